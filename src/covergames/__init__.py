@@ -1,0 +1,1 @@
+"""Cover Me and Cover Up: rules, bots, tables and tools."""

@@ -1,0 +1,151 @@
+"""The contract that both games fulfil.
+
+A game is a module (``covergames.coverme``, ``covergames.coverup``) whose functions are those of `Game`. States are
+values: `apply` answers with a new one and leaves the given one untouched. Chance enters only through a `Dealer`, time
+only as a field of an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NewType, Protocol, TypeAlias, TypeVar
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted clockwise from 0."""
+
+CLOCK: Final = Seat(-1)
+"""The seat that acts when time itself does."""
+
+Data: TypeAlias = dict[str, Any]
+"""One JSON object of a record."""
+
+AnyCard = TypeVar("AnyCard")
+
+
+class Dealer(Protocol):
+    """The only chance there is."""
+
+    def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
+        """The cards of the pile of that name in a new order, top first."""
+        ...
+
+
+class RuleError(ValueError):
+    """Something the rules refuse: which rule, and why, with the offending value."""
+
+    def __init__(self, rule_id: str, reason: str) -> None:
+        super().__init__(f"{reason} ({rule_id})")
+        self.rule_id = rule_id
+        self.reason = reason
+
+
+class IllegalAction(RuleError):
+    """An action that this seat may not do now; it has changed nothing."""
+
+
+class OptionsError(RuleError):
+    """Players and options that make no game."""
+
+
+class NotationError(ValueError):
+    """Text or data that cannot be read; the message shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished game: score and place of every seat; equal places are equal numbers."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+State = TypeVar("State")
+Event = TypeVar("Event")
+Action = TypeVar("Action")
+Options = TypeVar("Options")
+View = TypeVar("View")
+StateOut = TypeVar("StateOut", covariant=True)
+EventOut = TypeVar("EventOut", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[StateOut, EventOut]):
+    """What an action led to: the new state, and what happened on the way, nothing hidden."""
+
+    state: StateOut
+    events: tuple[EventOut, ...]
+
+
+class Game(Protocol[State, Action, Options, View, Event]):
+    """What the rest of the project may ask of a game."""
+
+    @property
+    def NAME(self) -> str:
+        """The name in records and commands, such as ``cover-me``."""
+        ...
+
+    @property
+    def PLAYERS(self) -> range:
+        """How many can play."""
+        ...
+
+    def settle(self, players: int, options: Options, dealer: Dealer) -> Options:
+        """The options with everything drawn by lot that the table's creator left open."""
+        ...
+
+    def new(self, players: int, options: Options, dealer: Dealer) -> Step[State, Event]:
+        """Set the game up as far as the first decision."""
+        ...
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Who owes a decision; several at once when choices are simultaneous, nobody when the game is over."""
+        ...
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        """Everything the seat may do now, in a stable order."""
+        ...
+
+    def apply(self, state: State, seat: Seat, action: Action, dealer: Dealer) -> Step[State, Event]:
+        """Carry the action out, or raise `IllegalAction`; the given state is untouched either way."""
+        ...
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All that the seat may see; None: a spectator."""
+        ...
+
+    def redact(self, event: Event, viewer: Seat | None) -> Event:
+        """The event as the seat, or a spectator, may see it; unknown is None."""
+        ...
+
+    def result(self, state: State) -> Result | None:
+        """Scores and places once the game is over."""
+        ...
+
+    def options_of(self, state: State) -> Options:
+        """The settled options that the game is played with."""
+        ...
+
+    def write_options(self, options: Options) -> Data:
+        """The options as a record holds them: only those that differ from the default."""
+        ...
+
+    def read_options(self, data: Mapping[str, object], players: int) -> Options:
+        """The options of a record, or `NotationError` or `OptionsError`."""
+        ...
+
+    def write_card(self, card: Any, options: Options) -> str:
+        """A card as a record holds it."""
+        ...
+
+    def read_card(self, text: str, options: Options) -> Any:
+        """The card of that text, or `NotationError`."""
+        ...
+
+    def write_action(self, seat: Seat, action: Action, options: Options) -> Data:
+        """A decision as a record holds it: ``{"event": "take", "seat": 0, "from": "blonde"}``."""
+        ...
+
+    def read_action(self, data: Mapping[str, object], options: Options) -> tuple[Seat, Action]:
+        """The decision of a record, or `NotationError`: unknown fields and types are refused."""
+        ...
