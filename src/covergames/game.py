@@ -94,7 +94,7 @@ class Game(Protocol[State, Action, Options, View, Event]):
         """The options with everything drawn by lot that the table's creator left open."""
         ...
 
-    def new(self, players: int, options: Options, dealer: Dealer) -> Step[State, Event]:
+    def new(self, players: int, options: Options, dealer: Dealer) -> State:
         """Set the game up as far as the first decision."""
         ...
 
