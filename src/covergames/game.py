@@ -7,9 +7,11 @@ only as a field of an action.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NewType, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0."""
@@ -64,7 +66,7 @@ State = TypeVar("State")
 Event = TypeVar("Event")
 Action = TypeVar("Action")
 Options = TypeVar("Options")
-View = TypeVar("View")
+View = TypeVar("View", covariant=True)
 StateOut = TypeVar("StateOut", covariant=True)
 EventOut = TypeVar("EventOut", covariant=True)
 

@@ -1,0 +1,191 @@
+"""One season: three months of covers, the trends, the season special and what becomes of it."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, Final
+
+from covergames.coverme.actions import Row
+from covergames.coverme.events import (
+    Fate,
+    Featured,
+    FictionalPlaced,
+    InfluenceDiscarded,
+    Judged,
+    Revealed,
+    SeasonBegan,
+)
+from covergames.coverme.state import Looking, Magazine, Taking
+from covergames.coverme.trends import tracks_of, trend_value, trends_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from covergames.coverme.cards import Card
+    from covergames.coverme.state import Duty, Play, State
+    from covergames.coverme.trends import Tracks, Trends
+    from covergames.game import Seat
+
+MONTHS: Final = 3
+"""CM-P1."""
+
+
+def begin_season(play: Play) -> None:
+    """Empty rows, tracks that count the influence row alone (CM-N1), and the first month."""
+    state = play.state
+    state.month = 0
+    state.past = (*state.past, tuple(state.present))
+    state.present = []
+    play.tell(SeasonBegan(state.year, state.season, state.start))
+    begin_month(play)
+
+
+def begin_month(play: Play) -> None:
+    """Before the players choose, the fictional magazines place: A face down, B face up, A going short first (CM-22, CM-24)."""
+    state = play.state
+    state.month += 1
+    if not state.is_fictional:
+        return
+    pile = state.fictional_pile
+    a = pile.pop() if len(pile) > 1 else None
+    b = pile.pop() if pile else None
+    state.placed[2:] = [a, b]
+    if b is not None:
+        play.show((b,))
+    play.tell(FictionalPlaced(a, b, a_placed=a is not None))
+
+
+def owes_cover(state: State, seat: Seat) -> bool:
+    """Whether the seat is still to choose this month's cover; an empty hand plays nothing (CM-P1, CM-P2)."""
+    return state.placed[seat] is None and bool(state.hands[seat])
+
+
+def place(play: Play, seat: Seat, cards: Sequence[Card]) -> None:
+    """The seat's choice of the month lies face down: primary, then secondary magazine (CM-P1, CM-A2)."""
+    state = play.state
+    for magazine, card in zip(state.magazines_of(seat), cards, strict=False):
+        state.hands[seat].remove(card)
+        state.placed[magazine] = card
+
+
+def reveal(play: Play) -> None:
+    """All covers of the month are turned face up together (CM-P1)."""
+    state = play.state
+    covers = [(Magazine(number), card) for number, card in enumerate(state.placed) if card is not None]
+    for magazine, card in covers:
+        state.covers[magazine].append(card)
+    state.placed = [None] * len(state.placed)
+    play.show(card for _, card in covers)
+    play.tell(Revealed(state.month, tuple(covers)))
+
+
+def tracks(state: State) -> Tracks:
+    """The fashion tracks now: the influence row and every cover revealed this season (CM-T2)."""
+    return tracks_of([*state.influence_row, *(card for row in state.covers for card in row)], state.season)
+
+
+def judge(play: Play) -> None:
+    """After the third month the trends stand (CM-T3, CM-T4)."""
+    counts = tracks(play.state)
+    trends = trends_of(counts)
+    values = tuple(tuple(trend_value(card, trends) for card in row) for row in play.state.covers)
+    play.tell(Judged(counts, trends, values))
+
+
+def candidates(state: State, magazine: Magazine, trends: Trends) -> list[Card]:
+    """The models with the magazine's highest trend value, in the order placed (CM-M1)."""
+    row = state.covers[magazine]
+    values = [trend_value(card, trends) for card in row]
+    return [card for card, value in zip(row, values, strict=True) if value == max(values)]
+
+
+def choices(state: State, seat: Seat) -> list[tuple[Magazine, list[Card]]]:
+    """The seat's magazines that have several equally trendy models and no choice made yet (CM-M2)."""
+    trends = trends_of(tracks(state))
+    found = []
+    for magazine in state.magazines_of(seat):
+        best = candidates(state, magazine, trends)
+        if state.featured[magazine] is None and len(best) > 1 and trend_value(best[0], trends) > 0:
+            found.append((magazine, best))
+    return found
+
+
+def special(state: State, magazine: Magazine, trends: Trends) -> list[Card]:
+    """The magazine's season special (CM-M1, CM-M2, CM-M3, CM-23)."""
+    best = candidates(state, magazine, trends)
+    chosen = state.featured[magazine]
+    if chosen is not None:
+        return [chosen]
+    if state.owner(magazine) is None:
+        return best[:1]
+    return best
+
+
+def evaluate(play: Play) -> None:
+    """What becomes of every model on the table, and what the players will take in return (CM-E1 to CM-E5)."""
+    state = play.state
+    trends = trends_of(tracks(state))
+    if state.influence_row:
+        play.tell(InfluenceDiscarded(tuple(state.influence_row)))
+        state.discard += state.influence_row
+        state.influence_row = []
+    fates: dict[Magazine, tuple[Fate, int]] = {}
+    for number, row in enumerate(state.covers):
+        if row:
+            magazine = Magazine(number)
+            cards = special(state, magazine, trends)
+            value = trend_value(cards[0], trends)
+            fate = fate_of(state, magazine, value)
+            fates[magazine] = fate, len(cards)
+            _move(state, magazine, cards, fate)
+            returned = [card for card in row if card not in cards]
+            _send_back(state, magazine, returned)
+            play.tell(Featured(magazine, tuple(cards), value, fate, tuple(returned)))
+    state.covers = [[] for _ in state.covers]
+    state.featured = [None] * len(state.featured)
+    state.duties = [duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)]
+
+
+def fate_of(state: State, magazine: Magazine, value: int) -> Fate:
+    """Value 3 or all at 0 scores, 1 or 2 influences; fictional magazines never score (CM-E2, CM-E3, CM-E4, CM-A4, CM-23)."""
+    if value in (1, 2) or state.owner(magazine) is None:
+        return Fate.INFLUENCE_ROW
+    return Fate.PRESTIGE_STACK if state.row(magazine) is Row.PRIMARY else Fate.SIDE_STACK
+
+
+def _move(state: State, magazine: Magazine, cards: Sequence[Card], fate: Fate) -> None:
+    """Put the season special where it goes."""
+    owner = state.owner(magazine)
+    match fate:
+        case Fate.INFLUENCE_ROW:
+            state.influence_row += cards
+        case Fate.PRESTIGE_STACK:
+            assert owner is not None
+            state.prestige_stacks[owner] += cards
+        case Fate.SIDE_STACK:
+            assert owner is not None
+            state.side_stacks[owner] += cards
+
+
+def _send_back(state: State, magazine: Magazine, cards: Sequence[Card]) -> None:
+    """The other models go back to the hand, or to the fictional pile (CM-M1, CM-23)."""
+    owner = state.owner(magazine)
+    if owner is None:
+        state.fictional_pile += cards
+    else:
+        for card in cards:
+            insort(state.hands[owner], card)
+
+
+def _replenishing(state: State, seat: Seat, fates: dict[Magazine, tuple[Fate, int]]) -> list[Duty]:
+    """What the seat takes: a card for each that scored (CM-R1), or one from the next pile (CM-R2); in pairs (CM-A5)."""
+    if state.is_advanced:
+        results = [fates[magazine] for magazine in state.magazines_of(seat) if magazine in fates]
+        if [fate for fate, _ in results] == [Fate.INFLUENCE_ROW] * 2:
+            return [Looking(seat, keep=2)]
+    else:
+        results = [fates.get(Magazine(seat), (Fate.INFLUENCE_ROW, 1))]
+    duties: list[Duty] = []
+    for fate, count in results:
+        duties += [Looking(seat, keep=1)] if fate is Fate.INFLUENCE_ROW else [Taking(seat)] * count
+    return duties

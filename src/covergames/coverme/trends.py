@@ -1,0 +1,96 @@
+"""Seasons, fashion tracks and trends: what counts, and how trendy a model is (CM-T1 to CM-T4)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from covergames.coverme.cards import (
+    CLOTHES,
+    HAIR,
+    LENGTH,
+    PATTERN,
+    Card,
+    Characteristic,
+    Clothes,
+    Hair,
+    Length,
+    Pattern,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class Season(Enum):
+    """A quarter of the year, in the order of the calendar."""
+
+    WINTER = "winter"
+    SPRING = "spring"
+    SUMMER = "summer"
+    FALL = "fall"
+
+
+class Trait(Enum):
+    """What a card shows one characteristic of."""
+
+    CLOTHES = "clothes"
+    HAIR = "hair"
+    LENGTH = "length"
+    PATTERN = "pattern"
+
+
+Tracks: TypeAlias = "Mapping[Characteristic, int]"
+"""The fashion tracks: a count for every characteristic of the active traits."""
+
+Trends: TypeAlias = "frozenset[Characteristic]"
+
+CHARACTERISTICS: Final[Mapping[Trait, type[Clothes] | type[Hair] | type[Length] | type[Pattern]]] = {
+    Trait.CLOTHES: Clothes,
+    Trait.HAIR: Hair,
+    Trait.LENGTH: Length,
+    Trait.PATTERN: Pattern,
+}
+
+_SHOWN: Final[Mapping[Trait, tuple[Characteristic, ...]]] = {
+    Trait.CLOTHES: CLOTHES,
+    Trait.HAIR: HAIR,
+    Trait.LENGTH: LENGTH,
+    Trait.PATTERN: PATTERN,
+}
+
+
+def active_traits(season: Season) -> tuple[Trait, Trait, Trait]:
+    """Hair colour, length, and pattern in fall and winter, clothes in spring and summer (CM-T1)."""
+    if season in (Season.FALL, Season.WINTER):
+        return Trait.HAIR, Trait.LENGTH, Trait.PATTERN
+    return Trait.HAIR, Trait.LENGTH, Trait.CLOTHES
+
+
+def tracks_of(cards: Iterable[Card], season: Season) -> Tracks:
+    """Count each card once on the tracks of the season's active traits (CM-T2)."""
+    cards = tuple(cards)
+    tracks: dict[Characteristic, int] = {}
+    for trait in active_traits(season):
+        for characteristic in CHARACTERISTICS[trait]:
+            tracks[characteristic] = 0
+        for card in cards:
+            tracks[_SHOWN[trait][card]] += 1
+    return tracks
+
+
+def trends_of(tracks: Tracks) -> Trends:
+    """In each trait the characteristics with the highest count; ties are all trends, a count of 0 is none (CM-T3)."""
+    trends: set[Characteristic] = set()
+    for kind in CHARACTERISTICS.values():
+        track = {characteristic: tracks[characteristic] for characteristic in kind if characteristic in tracks}
+        highest = max(track.values(), default=0)
+        if highest:
+            trends.update(characteristic for characteristic, count in track.items() if count == highest)
+    return frozenset(trends)
+
+
+def trend_value(card: Card, trends: Trends) -> int:
+    """How many of the model's active characteristics are trends: 0 to 3 (CM-T4)."""
+    shown = (CLOTHES[card], HAIR[card], LENGTH[card], PATTERN[card])
+    return sum(characteristic in trends for characteristic in shown)

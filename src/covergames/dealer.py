@@ -1,0 +1,22 @@
+"""Dealers that shuffle for real, for live play and for simulations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from covergames.game import AnyCard
+
+
+class RandomDealer:
+    """Shuffles with the given generator: a seeded one for a repeatable game, `random.SystemRandom` for a live one."""
+
+    def __init__(self, generator: random.Random) -> None:
+        self._generator = generator
+
+    def shuffle(self, _pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
+        """The cards in a random order."""
+        return self._generator.sample(cards, len(cards))
