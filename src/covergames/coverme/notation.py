@@ -147,7 +147,7 @@ def _read_decision(kind: str, data: Mapping[str, object]) -> Action:
 
 
 def write_options(options: Options) -> Data:
-    """The options that differ from the default; the starting seat stands elsewhere in a record."""
+    """The options that differ from the default; a record keeps ``start`` beside them."""
     data: Data = {}
     if options.length is not GameLength.STANDARD:
         data["length"] = options.length.value
@@ -161,12 +161,14 @@ def write_options(options: Options) -> Data:
         data["first_game"] = True
     if options.open_scores:
         data["open_scores"] = True
+    if options.start is not None:
+        data["start"] = options.start
     return data
 
 
 def read_options(data: Mapping[str, object], players: int) -> Options:
     """The options of a record or a request; what is not named has its default."""
-    known = {field.name for field in fields(Options)} - {"start"}
+    known = {field.name for field in fields(Options)}
     for name in data:
         if name not in known:
             raise NotationError(f"option {name!r} is none of {', '.join(sorted(known))}")
@@ -177,6 +179,7 @@ def read_options(data: Mapping[str, object], players: int) -> Options:
         two_player=_read_enum(TwoPlayer, "two_player", data.get("two_player", "fictional")),
         first_game="first_game" in data and _typed(data, "first_game", bool),
         open_scores="open_scores" in data and _typed(data, "open_scores", bool),
+        start=None if data.get("start") is None else Seat(_typed(data, "start", int)),
     )
     check(players, options)
     return options

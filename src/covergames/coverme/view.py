@@ -150,7 +150,7 @@ def view(state: State, seat: Seat | None) -> View:
         tracks=tracks,
         trends=trends,
         influence_row=tuple(state.influence_row),
-        magazines=tuple(_magazine(state, Magazine(number), seat, known, trends) for number in range(len(state.covers))),
+        magazines=tuple(_magazine(state, Magazine(number), seat, trends) for number in range(len(state.covers))),
         open_piles=tuple(OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles),
         face_down=known.in_order(reversed(state.face_down)),
         next_pile=known.in_order(reversed(state.next_pile)),
@@ -188,7 +188,7 @@ class _Known:
         return tuple(sorted(card for card in cards if card is not None and card in self))
 
 
-def _magazine(state: State, magazine: Magazine, seat: Seat | None, known: _Known, trends: Trends) -> MagazineView:
+def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
     owner = state.owner(magazine)
     placed = state.placed[magazine]
     is_own = seat is not None and owner == seat
