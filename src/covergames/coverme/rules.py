@@ -84,7 +84,7 @@ def owes_decision(state: State, seat: Seat) -> bool:
         case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
             return bool(state.duties) and state.duties[0].seat == seat
         case Phase.FEATURE:
-            return bool(season.choices(state, seat))
+            return any(state.owner(magazine) == seat for magazine in state.undecided)
         case Phase.VOTE:
             return seat in leaders(state) and state.votes[seat] is None
         case Phase.OVER:
@@ -113,8 +113,11 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         case Decision.SWAP:
             return [STAY, *(SWAP[card] for card in state.hands[seat])]
         case Decision.FEATURE:
-            choices = season.choices(state, seat)
-            return [Feature(state.row(magazine), card) for magazine, cards in choices for card in cards]
+            return [
+                Feature(state.row(magazine), card)
+                for magazine in state.magazines_of(seat)
+                for card in state.undecided.get(magazine, ())
+            ]
         case _:
             return VOTES
 
@@ -170,8 +173,7 @@ def _check(state: State, seat: Seat, action: Action) -> None:
             if card not in state.hands[seat]:
                 raise IllegalAction("CM-Y2", f"{_name(card)} is not in your hand")
         case Decision.FEATURE, Feature(row, card):
-            choices = season.choices(state, seat)
-            if not any(state.row(magazine) is row and card in cards for magazine, cards in choices):
+            if card not in state.undecided.get(state.magazine(seat, row), ()):
                 raise IllegalAction("CM-M2", f"{_name(card)} is no choice for your magazine {row!r}")
         case Decision.VOTE, Vote(play_on):
             if type(play_on) is not bool:
@@ -228,6 +230,7 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             piles.keep(play, seat, cards)
         case Feature(row, card):
             magazine = state.magazine(seat, row)
+            del state.undecided[magazine]
             state.featured[magazine] = card
             play.tell(Chose(magazine, seat, card))
         case Swap(card):

@@ -85,40 +85,32 @@ def tracks(state: State) -> Tracks:
 
 
 def judge(play: Play) -> None:
-    """After the third month the trends stand (CM-T3, CM-T4)."""
-    counts = tracks(play.state)
+    """After the third month the trends stand (CM-T3, CM-T4), and some have to choose between models (CM-M2)."""
+    state = play.state
+    counts = tracks(state)
     trends = trends_of(counts)
-    values = tuple(tuple(trend_value(card, trends) for card in row) for row in play.state.covers)
+    values = tuple(tuple(trend_value(card, trends) for card in row) for row in state.covers)
     play.tell(Judged(counts, trends, values))
+    for number, row in enumerate(state.covers):
+        best = most_trendy(row, trends)
+        is_choice = len(best) > 1 and trend_value(best[0], trends) > 0
+        if is_choice and state.owner(Magazine(number)) is not None:
+            state.undecided[Magazine(number)] = tuple(best)
 
 
-def candidates(state: State, magazine: Magazine, trends: Trends) -> list[Card]:
-    """The models with the magazine's highest trend value, in the order placed (CM-M1)."""
-    row = state.covers[magazine]
+def most_trendy(row: Sequence[Card], trends: Trends) -> list[Card]:
+    """The models with the highest trend value of a row, in the order placed (CM-M1)."""
     values = [trend_value(card, trends) for card in row]
-    return [card for card, value in zip(row, values, strict=True) if value == max(values)]
-
-
-def choices(state: State, seat: Seat) -> list[tuple[Magazine, list[Card]]]:
-    """The seat's magazines that have several equally trendy models and no choice made yet (CM-M2)."""
-    trends = trends_of(tracks(state))
-    found = []
-    for magazine in state.magazines_of(seat):
-        best = candidates(state, magazine, trends)
-        if state.featured[magazine] is None and len(best) > 1 and trend_value(best[0], trends) > 0:
-            found.append((magazine, best))
-    return found
+    highest = max(values, default=0)
+    return [card for card, value in zip(row, values, strict=True) if value == highest]
 
 
 def special(state: State, magazine: Magazine, trends: Trends) -> list[Card]:
-    """The magazine's season special (CM-M1, CM-M2, CM-M3, CM-23)."""
-    best = candidates(state, magazine, trends)
-    chosen = state.featured[magazine]
-    if chosen is not None:
-        return [chosen]
-    if state.owner(magazine) is None:
-        return best[:1]
-    return best
+    """The magazine's season special: the chosen one (CM-M2), the best or all at 0 (CM-M1, CM-M3), the first (CM-23)."""
+    if magazine in state.featured:
+        return [state.featured[magazine]]
+    best = most_trendy(state.covers[magazine], trends)
+    return best[:1] if state.owner(magazine) is None else best
 
 
 def evaluate(play: Play) -> None:
@@ -142,7 +134,7 @@ def evaluate(play: Play) -> None:
             _send_back(state, magazine, returned)
             play.tell(Featured(magazine, tuple(cards), value, fate, tuple(returned)))
     state.covers = [[] for _ in state.covers]
-    state.featured = [None] * len(state.featured)
+    state.featured = {}
     state.duties = [duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)]
 
 

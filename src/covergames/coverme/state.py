@@ -94,8 +94,10 @@ class State:
     """Each magazine's row of revealed covers."""
     placed: list[Card | None]
     """The cover each magazine has placed this month and not yet revealed; fictional B's lies face up."""
-    featured: list[Card | None]
-    """The model chosen for each magazine's season special, while others still choose."""
+    undecided: dict[Magazine, tuple[Card, ...]]
+    """The magazines with several equally trendy models, until their owner chooses one."""
+    featured: dict[Magazine, Card]
+    """The models so chosen, while others still choose."""
     votes: list[bool | None]
 
     duties: list[Duty]
@@ -132,7 +134,8 @@ class State:
             [stack[:] for stack in self.side_stacks],
             [row[:] for row in self.covers],
             self.placed[:],
-            self.featured[:],
+            self.undecided.copy(),
+            self.featured.copy(),
             self.votes[:],
             self.duties[:],
             self.looked[:],

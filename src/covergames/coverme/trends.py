@@ -52,12 +52,12 @@ CHARACTERISTICS: Final[Mapping[Trait, type[Clothes] | type[Hair] | type[Length] 
     Trait.PATTERN: Pattern,
 }
 
-_SHOWN: Final[Mapping[Trait, tuple[Characteristic, ...]]] = {
-    Trait.CLOTHES: CLOTHES,
-    Trait.HAIR: HAIR,
-    Trait.LENGTH: LENGTH,
-    Trait.PATTERN: PATTERN,
-}
+_ALL: Final = tuple(characteristic for kind in CHARACTERISTICS.values() for characteristic in kind)
+_SHOWN: Final = tuple(
+    tuple(_ALL.index(shown) for shown in combination)
+    for combination in zip(CLOTHES, HAIR, LENGTH, PATTERN, strict=True)
+)
+"""For every card, where its four characteristics stand among all."""
 
 
 def active_traits(season: Season) -> tuple[Trait, Trait, Trait]:
@@ -69,14 +69,12 @@ def active_traits(season: Season) -> tuple[Trait, Trait, Trait]:
 
 def tracks_of(cards: Iterable[Card], season: Season) -> Tracks:
     """Count each card once on the tracks of the season's active traits (CM-T2)."""
-    cards = tuple(cards)
-    tracks: dict[Characteristic, int] = {}
-    for trait in active_traits(season):
-        for characteristic in CHARACTERISTICS[trait]:
-            tracks[characteristic] = 0
-        for card in cards:
-            tracks[_SHOWN[trait][card]] += 1
-    return tracks
+    counts = [0] * len(_ALL)
+    for card in cards:
+        for shown in _SHOWN[card]:
+            counts[shown] += 1
+    count_of = dict(zip(_ALL, counts, strict=True))
+    return {shown: count_of[shown] for trait in active_traits(season) for shown in CHARACTERISTICS[trait]}
 
 
 def trends_of(tracks: Tracks) -> Trends:

@@ -200,7 +200,7 @@ def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trend
         values=tuple(trend_value(card, trends) for card in state.covers[magazine]),
         has_placed=placed is not None,
         placed=placed if is_own or is_face_up else None,
-        featured=state.featured[magazine] if is_own else None,
+        featured=state.featured.get(magazine) if is_own else None,
     )
 
 
