@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Sequence
-
-    from covergames.game import AnyCard
+from covergames.game import AnyCard
 
 
 class RandomDealer:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from covergames.coverme.actions import Source
 from covergames.coverme.cards import CLOTHES, HAIR, Card, Hair
 from covergames.coverme.events import FictionalReplenished, Kept, Looked, Took, TookNext, Turned, WentWithout, YearBegan
-from covergames.coverme.state import Phase, Taking
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from covergames.coverme.state import Play, State
-    from covergames.game import Seat
+from covergames.coverme.state import Phase, Play, State, Taking
+from covergames.game import Seat
 
 OPEN_PILES: Final = (Source.BLONDE, Source.RED_BROWN, Source.BLACK)
 PILE_OF: Final = tuple(list(Hair).index(hair) for hair in HAIR)

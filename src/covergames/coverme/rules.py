@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from covergames.coverme import piles, season
 from covergames.coverme.actions import (
@@ -27,17 +28,12 @@ from covergames.coverme.actions import (
 from covergames.coverme.cards import CARDS, Card
 from covergames.coverme.events import Chose, Event, GameEnded, Placed, Stayed, Swapped, Voted, VotesRevealed
 from covergames.coverme.notation import card_text
+from covergames.coverme.options import Options
 from covergames.coverme.scoring import leaders, ranking
 from covergames.coverme.setup import set_up
 from covergames.coverme.state import Duty, Looking, Phase, Play, State, Swapping, Taking
-from covergames.game import IllegalAction, Seat
+from covergames.game import Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from covergames.coverme.options import Options
-    from covergames.game import Dealer, Result
 
 Step: TypeAlias = GameStep[State, Event]
 

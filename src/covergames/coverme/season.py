@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from covergames.coverme.actions import Row
+from covergames.coverme.actions import Magazine, Row
+from covergames.coverme.cards import Card
 from covergames.coverme.events import (
     Fate,
     Featured,
@@ -15,16 +17,9 @@ from covergames.coverme.events import (
     Revealed,
     SeasonBegan,
 )
-from covergames.coverme.state import Looking, Magazine, Taking
-from covergames.coverme.trends import tracks_of, trend_value, trends_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from covergames.coverme.cards import Card
-    from covergames.coverme.state import Duty, Play, State
-    from covergames.coverme.trends import Tracks, Trends
-    from covergames.game import Seat
+from covergames.coverme.state import Duty, Looking, Play, State, Taking
+from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
+from covergames.game import Seat
 
 MONTHS: Final = 3
 """CM-P1."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from covergames.coverme import piles
-from covergames.coverme.cards import Clothes, cards_of
+from covergames.coverme.cards import Card, Clothes, cards_of
 from covergames.coverme.events import Dealt, FictionalPileFormed, InfluenceDrawn
-from covergames.coverme.options import settle
+from covergames.coverme.options import Options, settle
 from covergames.coverme.state import Phase, Play, State, Taking
-from covergames.game import Seat
-
-if TYPE_CHECKING:
-    from covergames.coverme.cards import Card
-    from covergames.coverme.options import Options
-    from covergames.game import Dealer
+from covergames.game import Dealer, Seat
 
 HAND: Final = 9
 """Cards in hand at a season's start (CM-S6)."""

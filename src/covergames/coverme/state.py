@@ -6,26 +6,17 @@ not stored but asked of the module whose rule it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, NewType, TypeAlias
+from typing import TypeAlias
 
-from covergames.coverme.actions import Row
-from covergames.coverme.events import Shuffled, redact
-from covergames.coverme.options import TwoPlayer
-from covergames.game import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from covergames.coverme.cards import Card
-    from covergames.coverme.events import Event
-    from covergames.coverme.options import Options
-    from covergames.coverme.trends import Season
-    from covergames.game import Dealer
-
-Magazine = NewType("Magazine", int)
-"""A row of covers. The seats' own come first, by seat; with two players, two more: their secondary ones, or A and B."""
+from covergames.coverme.actions import Magazine, Row
+from covergames.coverme.cards import Card
+from covergames.coverme.events import Event, Shuffled, redact
+from covergames.coverme.options import Options, TwoPlayer
+from covergames.coverme.trends import Season
+from covergames.game import Dealer, Seat
 
 
 class Phase(Enum):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from covergames.coverme.cards import (
     CLOTHES,
@@ -17,9 +18,6 @@ from covergames.coverme.cards import (
     Length,
     Pattern,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 
 class Season(Enum):
@@ -40,10 +38,10 @@ class Trait(Enum):
     PATTERN = "pattern"
 
 
-Tracks: TypeAlias = "Mapping[Characteristic, int]"
+Tracks: TypeAlias = Mapping[Characteristic, int]
 """The fashion tracks: a count for every characteristic of the active traits."""
 
-Trends: TypeAlias = "frozenset[Characteristic]"
+Trends: TypeAlias = frozenset[Characteristic]
 
 CHARACTERISTICS: Final[Mapping[Trait, type[Clothes] | type[Hair] | type[Length] | type[Pattern]]] = {
     Trait.CLOTHES: Clothes,

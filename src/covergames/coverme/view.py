@@ -6,25 +6,18 @@ of that goes through `State.knows`, which the rules write when somebody sees a c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from covergames.coverme import scoring, season
+from covergames.coverme.actions import Action, Decision, Magazine, Row
 from covergames.coverme.cards import CARDS, CLOTHES, Card, Clothes
+from covergames.coverme.events import Event
+from covergames.coverme.options import Options
 from covergames.coverme.rules import decision, legal, result, to_act
-from covergames.coverme.state import Magazine, Phase
-from covergames.coverme.trends import Trait, active_traits, trend_value, trends_of
-from covergames.game import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from covergames.coverme.actions import Action, Decision, Row
-    from covergames.coverme.events import Event
-    from covergames.coverme.options import Options
-    from covergames.coverme.state import State
-    from covergames.coverme.trends import Season, Tracks, Trends
-    from covergames.game import Result
+from covergames.coverme.state import Phase, State
+from covergames.coverme.trends import Season, Tracks, Trait, Trends, active_traits, trend_value, trends_of
+from covergames.game import Result, Seat
 
 
 @dataclass(frozen=True, slots=True)
