@@ -31,22 +31,12 @@ from covergames.coverme.notation import card_text
 from covergames.coverme.options import Options
 from covergames.coverme.scoring import leaders, ranking
 from covergames.coverme.setup import set_up
-from covergames.coverme.state import Duty, Looking, Phase, Play, State, Swapping, Taking
+from covergames.coverme.state import Looking, Phase, Play, State, Swapping, Taking
 from covergames.game import Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
 
 Step: TypeAlias = GameStep[State, Event]
 
-_PHASE_DECISION: Final[Mapping[Phase, Decision]] = {
-    Phase.PLACE: Decision.PLACE,
-    Phase.FEATURE: Decision.FEATURE,
-    Phase.VOTE: Decision.VOTE,
-}
-_DUTY_DECISION: Final[Mapping[type[Duty], Decision]] = {
-    Taking: Decision.TAKE,
-    Looking: Decision.KEEP,
-    Swapping: Decision.SWAP,
-}
 _RULE: Final[Mapping[Decision, str]] = {
     Decision.TAKE: "CM-R1",
     Decision.PLACE: "CM-P1",
@@ -67,36 +57,43 @@ def new(players: int, options: Options, dealer: Dealer) -> State:
 
 def decision(state: State) -> Decision | None:
     """The kind of decision that the table waits for; None: the game is over."""
-    if state.duties and state.phase in (Phase.DRAFT, Phase.REPLENISH, Phase.NEW_YEAR):
-        return _DUTY_DECISION[type(state.duties[0])]
-    return _PHASE_DECISION.get(state.phase)
-
-
-def owes_decision(state: State, seat: Seat) -> bool:
-    """Whether the table waits for the seat; for several at once where choices are simultaneous."""
     match state.phase:
         case Phase.PLACE:
-            return season.owes_cover(state, seat)
+            return Decision.PLACE
         case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
-            return bool(state.duties) and state.duties[0].seat == seat
+            return state.duties[0].decision
         case Phase.FEATURE:
-            return any(state.owner(magazine) == seat for magazine in state.undecided)
+            return Decision.FEATURE
         case Phase.VOTE:
-            return seat in leaders(state) and state.votes[seat] is None
+            return Decision.VOTE
         case Phase.OVER:
-            return False
+            return None
         case _:
             assert_never(state.phase)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The seats that owe a decision (CM-P1, CM-M2, CM-X4)."""
-    return tuple(Seat(number) for number in range(state.players) if owes_decision(state, Seat(number)))
+    """The seats that owe a decision; an empty hand owes no cover (CM-P1, CM-P2, CM-M2, CM-X4)."""
+    match state.phase:
+        case Phase.PLACE:
+            hands, placed = state.hands, state.placed
+            return tuple([Seat(seat) for seat in range(state.players) if placed[seat] is None and hands[seat]])
+        case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
+            return tuple([duty.seat for duty in state.duties[:1]])
+        case Phase.FEATURE:
+            owners = [state.owner(magazine) for magazine in state.undecided]
+            return tuple([Seat(seat) for seat in range(state.players) if seat in owners])
+        case Phase.VOTE:
+            return tuple([seat for seat in leaders(state) if state.votes[seat] is None])
+        case Phase.OVER:
+            return ()
+        case _:
+            assert_never(state.phase)
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Everything that the seat may do now: nothing if it owes no decision."""
-    if seat not in range(state.players) or not owes_decision(state, seat):
+    if seat not in to_act(state):
         return ()
     match decision(state):
         case Decision.PLACE:
@@ -155,7 +152,7 @@ def _check(state: State, seat: Seat, action: Action) -> None:
     awaited = decision(state)
     if awaited is None:
         raise IllegalAction("CM-X1", f"the game is over: seat {seat} has nothing to decide")
-    if not owes_decision(state, seat):
+    if seat not in to_act(state):
         raise IllegalAction(_RULE[awaited], f"seat {seat} has nothing to decide now")
     match awaited, action:
         case Decision.PLACE, Place(cards):
@@ -272,7 +269,7 @@ def _waits(play: Play) -> bool:
     """Whether somebody owes a decision; takings that leave no choice are done on the way (CM-R4, CM-R5)."""
     state = play.state
     if state.phase not in (Phase.DRAFT, Phase.REPLENISH, Phase.NEW_YEAR):
-        return any(owes_decision(state, Seat(number)) for number in range(state.players))
+        return bool(to_act(state))
     while state.duties:
         duty = state.duties[0]
         match duty:

@@ -50,11 +50,6 @@ def begin_month(play: Play) -> None:
     play.tell(FictionalPlaced(a, b, a_placed=a is not None))
 
 
-def owes_cover(state: State, seat: Seat) -> bool:
-    """Whether the seat is still to choose this month's cover; an empty hand plays nothing (CM-P1, CM-P2)."""
-    return state.placed[seat] is None and bool(state.hands[seat])
-
-
 def place(play: Play, seat: Seat, cards: Sequence[Card]) -> None:
     """The seat's choice of the month lies face down: primary, then secondary magazine (CM-P1, CM-A2)."""
     state = play.state
@@ -68,7 +63,7 @@ def reveal(play: Play) -> None:
     state = play.state
     covers = [(Magazine(number), card) for number, card in enumerate(state.placed) if card is not None]
     for magazine, card in covers:
-        state.covers[magazine].append(card)
+        state.covers[magazine] += (card,)
     state.placed = [None] * len(state.placed)
     play.show(card for _, card in covers)
     play.tell(Revealed(state.month, tuple(covers)))
@@ -84,27 +79,27 @@ def judge(play: Play) -> None:
     state = play.state
     counts = tracks(state)
     trends = trends_of(counts)
-    values = tuple(tuple(trend_value(card, trends) for card in row) for row in state.covers)
+    values = tuple([tuple([trend_value(card, trends) for card in row]) for row in state.covers])
     play.tell(Judged(counts, trends, values))
     for number, row in enumerate(state.covers):
-        best = most_trendy(row, trends)
-        is_choice = len(best) > 1 and trend_value(best[0], trends) > 0
-        if is_choice and state.owner(Magazine(number)) is not None:
-            state.undecided[Magazine(number)] = tuple(best)
+        if state.owner(Magazine(number)) is not None:
+            best = most_trendy(row, values[number])
+            if len(best) > 1 and max(values[number]) > 0:
+                state.undecided[Magazine(number)] = best
 
 
-def most_trendy(row: Sequence[Card], trends: Trends) -> list[Card]:
+def most_trendy(row: Sequence[Card], values: Sequence[int]) -> tuple[Card, ...]:
     """The models with the highest trend value of a row, in the order placed (CM-M1)."""
-    values = [trend_value(card, trends) for card in row]
     highest = max(values, default=0)
-    return [card for card, value in zip(row, values, strict=True) if value == highest]
+    return tuple([card for card, value in zip(row, values, strict=True) if value == highest])
 
 
-def special(state: State, magazine: Magazine, trends: Trends) -> list[Card]:
+def special(state: State, magazine: Magazine, trends: Trends) -> tuple[Card, ...]:
     """The magazine's season special: the chosen one (CM-M2), the best or all at 0 (CM-M1, CM-M3), the first (CM-23)."""
     if magazine in state.featured:
-        return [state.featured[magazine]]
-    best = most_trendy(state.covers[magazine], trends)
+        return (state.featured[magazine],)
+    row = state.covers[magazine]
+    best = most_trendy(row, [trend_value(card, trends) for card in row])
     return best[:1] if state.owner(magazine) is None else best
 
 
@@ -125,10 +120,10 @@ def evaluate(play: Play) -> None:
             fate = fate_of(state, magazine, value)
             fates[magazine] = fate, len(cards)
             _move(state, magazine, cards, fate)
-            returned = [card for card in row if card not in cards]
+            returned = tuple([card for card in row if card not in cards])
             _send_back(state, magazine, returned)
-            play.tell(Featured(magazine, tuple(cards), value, fate, tuple(returned)))
-    state.covers = [[] for _ in state.covers]
+            play.tell(Featured(magazine, cards, value, fate, returned))
+    state.covers = [()] * len(state.covers)
     state.featured = {}
     state.duties = [duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)]
 
@@ -140,7 +135,7 @@ def fate_of(state: State, magazine: Magazine, value: int) -> Fate:
     return Fate.PRESTIGE_STACK if state.row(magazine) is Row.PRIMARY else Fate.SIDE_STACK
 
 
-def _move(state: State, magazine: Magazine, cards: Sequence[Card], fate: Fate) -> None:
+def _move(state: State, magazine: Magazine, cards: tuple[Card, ...], fate: Fate) -> None:
     """Put the season special where it goes."""
     owner = state.owner(magazine)
     match fate:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
-from covergames.coverme.actions import Magazine, Row
+from covergames.coverme.actions import Decision, Magazine, Row
 from covergames.coverme.cards import Card
 from covergames.coverme.events import Event, Shuffled, redact
 from covergames.coverme.options import Options, TwoPlayer
@@ -35,6 +35,7 @@ class Phase(Enum):
 class Taking:
     """A seat is to take one card (CM-S6, CM-R1)."""
 
+    decision: ClassVar = Decision.TAKE
     seat: Seat
 
 
@@ -42,6 +43,7 @@ class Taking:
 class Looking:
     """A seat is to draw two cards per card it will keep from the next pile (CM-R2, CM-A5)."""
 
+    decision: ClassVar = Decision.KEEP
     seat: Seat
     keep: int
 
@@ -50,6 +52,7 @@ class Looking:
 class Swapping:
     """A seat may swap a card in the new year (CM-Y2)."""
 
+    decision: ClassVar = Decision.SWAP
     seat: Seat
 
 
@@ -78,10 +81,10 @@ class State:
     influence_row: list[Card]
 
     hands: list[list[Card]]
-    prestige_stacks: list[list[Card]]
-    side_stacks: list[list[Card]]
+    prestige_stacks: list[tuple[Card, ...]]
+    side_stacks: list[tuple[Card, ...]]
 
-    covers: list[list[Card]]
+    covers: list[tuple[Card, ...]]
     """Each magazine's row of revealed covers."""
     placed: list[Card | None]
     """The cover each magazine has placed this month and not yet revealed; fictional B's lies face up."""
@@ -121,9 +124,9 @@ class State:
             self.fictional_pile[:],
             self.influence_row[:],
             [hand[:] for hand in self.hands],
-            [stack[:] for stack in self.prestige_stacks],
-            [stack[:] for stack in self.side_stacks],
-            [row[:] for row in self.covers],
+            self.prestige_stacks[:],
+            self.side_stacks[:],
+            self.covers[:],
             self.placed[:],
             self.undecided.copy(),
             self.featured.copy(),

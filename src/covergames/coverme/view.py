@@ -189,7 +189,7 @@ def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trend
     return MagazineView(
         owner=owner,
         row=state.row(magazine),
-        covers=tuple(state.covers[magazine]),
+        covers=state.covers[magazine],
         values=tuple(trend_value(card, trends) for card in state.covers[magazine]),
         has_placed=placed is not None,
         placed=placed if is_own or is_face_up else None,
@@ -209,11 +209,11 @@ def _fictional_pile(state: State, known: _Known) -> FictionalPileView | None:
     return FictionalPileView(len(state.fictional_pile), known.among([*state.fictional_pile, state.placed[2]]))
 
 
-def _stacks(state: State, stacks: list[list[Card]], seat: Seat | None) -> tuple[StackView, ...]:
+def _stacks(state: State, stacks: list[tuple[Card, ...]], seat: Seat | None) -> tuple[StackView, ...]:
     """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
     is_open = state.options.open_scores or state.phase is Phase.OVER
     return tuple(
-        StackView(len(stack), tuple(stack), scoring.worth(state, stack))
+        StackView(len(stack), stack, scoring.worth(state, stack))
         if is_open or number == seat
         else StackView(len(stack), None, None)
         for number, stack in enumerate(stacks)
