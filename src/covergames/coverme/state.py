@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from covergames.coverme.actions import Decision, Magazine, Row
 from covergames.coverme.cards import Card
@@ -35,25 +35,34 @@ class Phase(Enum):
 class Taking:
     """A seat is to take one card (CM-S6, CM-R1)."""
 
-    decision: ClassVar = Decision.TAKE
     seat: Seat
+
+    @property
+    def decision(self) -> Decision:
+        return Decision.TAKE
 
 
 @dataclass(frozen=True, slots=True)
 class Looking:
     """A seat is to draw two cards per card it will keep from the next pile (CM-R2, CM-A5)."""
 
-    decision: ClassVar = Decision.KEEP
     seat: Seat
     keep: int
+
+    @property
+    def decision(self) -> Decision:
+        return Decision.KEEP
 
 
 @dataclass(frozen=True, slots=True)
 class Swapping:
     """A seat may swap a card in the new year (CM-Y2)."""
 
-    decision: ClassVar = Decision.SWAP
     seat: Seat
+
+    @property
+    def decision(self) -> Decision:
+        return Decision.SWAP
 
 
 Duty: TypeAlias = Taking | Looking | Swapping
