@@ -13,6 +13,25 @@ from typing import TypeAlias
 Play: TypeAlias = Callable[[random.Random], int]
 
 
+def cover_me() -> Play:
+    """Cover Me with four players: `legal`, a random choice, `apply`; no views."""
+    from covergames import coverme
+    from covergames.dealer import RandomDealer
+
+    def play(chance: random.Random) -> int:
+        dealer = RandomDealer(chance)
+        state = coverme.new(4, coverme.Options(), dealer)
+        decisions = 0
+        while seats := coverme.to_act(state):
+            for seat in seats:
+                action = chance.choice(coverme.legal(state, seat))
+                state = coverme.apply(state, seat, action, dealer).state
+                decisions += 1
+        return decisions
+
+    return play
+
+
 def rlcard_gin_rummy() -> Play:
     """Gin rummy, two players."""
     import rlcard
@@ -77,6 +96,7 @@ def open_spiel(name: str) -> Play:
 
 
 CONTESTANTS: dict[str, Callable[[], Play]] = {
+    "covergames: Cover Me, 4 players": cover_me,
     "RLCard: gin rummy": rlcard_gin_rummy,
     "PettingZoo: Hanabi, 4 players": pettingzoo_hanabi,
     "OpenSpiel: hearts": lambda: open_spiel("hearts"),
