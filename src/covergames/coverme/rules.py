@@ -25,7 +25,7 @@ from covergames.coverme.actions import (
     Vote,
     place_pairs,
 )
-from covergames.coverme.cards import CARDS, Card
+from covergames.coverme.cards import CARDS, Card, without
 from covergames.coverme.events import Chose, Event, GameEnded, Placed, Stayed, Swapped, Voted, VotesRevealed
 from covergames.coverme.notation import card_text
 from covergames.coverme.options import Options
@@ -52,6 +52,7 @@ def new(players: int, options: Options, dealer: Dealer) -> State:
     """Set the table up as far as the first decision (CM-S9)."""
     play = set_up(players, options, dealer)
     _carry_on(play)
+    play.write_history()
     return play.state
 
 
@@ -121,6 +122,7 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:
     play = Play(state.copy(), dealer, [])
     _carry_out(play, seat, action)
     _carry_on(play)
+    play.write_history()
     return GameStep(play.state, tuple(play.events))
 
 
@@ -216,10 +218,10 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             season.place(play, seat, cards)
             play.tell(Placed(seat, cards))
         case Take(source):
-            del state.duties[0]
+            state.duties = state.duties[1:]
             piles.take(play, seat, source)
         case Keep(cards):
-            del state.duties[0]
+            state.duties = state.duties[1:]
             piles.keep(play, seat, cards)
         case Feature(row, card):
             magazine = state.magazine(seat, row)
@@ -227,13 +229,13 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             state.featured[magazine] = card
             play.tell(Chose(magazine, seat, card))
         case Swap(card):
-            state.duties[0] = Taking(seat)
-            state.hands[seat].remove(card)
-            state.discard.append(card)
+            state.duties = (Taking(seat), *state.duties[1:])
+            state.hands[seat] = without(state.hands[seat], card)
+            state.discard += (card,)
             play.show((card,))
             play.tell(Swapped(seat, card))
         case Stay():
-            del state.duties[0]
+            state.duties = state.duties[1:]
             play.tell(Stayed(seat))
         case Vote(play_on):
             state.votes[seat] = play_on
@@ -280,7 +282,7 @@ def _waits(play: Play) -> bool:
                 if piles.sources(state):
                     return True
                 piles.take_without_choice(play, seat)
-                del state.duties[0]
+                state.duties = state.duties[1:]
             case Looking(seat, keep):
                 if state.looked:
                     return True
@@ -331,7 +333,7 @@ def _count_votes(play: Play) -> None:
 
 
 def _end_game(play: Play) -> None:
-    play.state.duties = []
+    play.state.duties = ()
     play.state.phase = Phase.OVER
     play.tell(GameEnded(ranking(play.state)))
 
@@ -350,4 +352,4 @@ def _end_replenishing(play: Play) -> None:
     state.phase = Phase.NEW_YEAR
     if is_new_year and state.year <= state.options.number_of_years and state.options.same_value is None:
         piles.renew_piles(play)
-        state.duties = [Swapping(seat) for seat in state.seats_from_start()]
+        state.duties = tuple([Swapping(seat) for seat in state.seats_from_start()])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
 from typing import Final
 
 from covergames.coverme.actions import Magazine, Row
-from covergames.coverme.cards import Card
+from covergames.coverme.cards import Card, without
 from covergames.coverme.events import (
     Fate,
     Featured,
@@ -17,7 +16,7 @@ from covergames.coverme.events import (
     Revealed,
     SeasonBegan,
 )
-from covergames.coverme.state import Duty, Looking, Play, State, Taking
+from covergames.coverme.state import Chapter, Duty, Looking, Play, State, Taking
 from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
 from covergames.game import Seat
 
@@ -29,8 +28,9 @@ def begin_season(play: Play) -> None:
     """Empty rows, tracks that count the influence row alone (CM-N1), and the first month."""
     state = play.state
     state.month = 0
-    state.past = (*state.past, tuple(state.present))
-    state.present = []
+    play.write_history()
+    state.past += (Chapter(state.present),)
+    state.present = ()
     play.tell(SeasonBegan(state.year, state.season, state.start))
     begin_month(play)
 
@@ -42,8 +42,9 @@ def begin_month(play: Play) -> None:
     if not state.is_fictional:
         return
     pile = state.fictional_pile
-    a = pile.pop() if len(pile) > 1 else None
-    b = pile.pop() if pile else None
+    a = pile[-1] if len(pile) > 1 else None
+    b = pile[-2] if len(pile) > 1 else pile[-1] if pile else None
+    state.fictional_pile = pile[:-2]
     state.placed[2:] = [a, b]
     if b is not None:
         play.show((b,))
@@ -54,7 +55,7 @@ def place(play: Play, seat: Seat, cards: Sequence[Card]) -> None:
     """The seat's choice of the month lies face down: primary, then secondary magazine (CM-P1, CM-A2)."""
     state = play.state
     for magazine, card in zip(state.magazines_of(seat), cards, strict=False):
-        state.hands[seat].remove(card)
+        state.hands[seat] = without(state.hands[seat], card)
         state.placed[magazine] = card
 
 
@@ -108,9 +109,9 @@ def evaluate(play: Play) -> None:
     state = play.state
     trends = trends_of(tracks(state))
     if state.influence_row:
-        play.tell(InfluenceDiscarded(tuple(state.influence_row)))
+        play.tell(InfluenceDiscarded(state.influence_row))
         state.discard += state.influence_row
-        state.influence_row = []
+        state.influence_row = ()
     fates: dict[Magazine, tuple[Fate, int]] = {}
     for number, row in enumerate(state.covers):
         if row:
@@ -125,7 +126,7 @@ def evaluate(play: Play) -> None:
             play.tell(Featured(magazine, cards, value, fate, returned))
     state.covers = [()] * len(state.covers)
     state.featured = {}
-    state.duties = [duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)]
+    state.duties = tuple([duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)])
 
 
 def fate_of(state: State, magazine: Magazine, value: int) -> Fate:
@@ -149,14 +150,13 @@ def _move(state: State, magazine: Magazine, cards: tuple[Card, ...], fate: Fate)
             state.side_stacks[owner] += cards
 
 
-def _send_back(state: State, magazine: Magazine, cards: Sequence[Card]) -> None:
+def _send_back(state: State, magazine: Magazine, cards: tuple[Card, ...]) -> None:
     """The other models go back to the hand, or to the fictional pile (CM-M1, CM-23)."""
     owner = state.owner(magazine)
     if owner is None:
         state.fictional_pile += cards
     else:
-        for card in cards:
-            insort(state.hands[owner], card)
+        state.hands[owner] = tuple(sorted(state.hands[owner] + cards))
 
 
 def _replenishing(state: State, seat: Seat, fates: dict[Magazine, tuple[Fate, int]]) -> list[Duty]:
