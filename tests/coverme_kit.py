@@ -297,30 +297,29 @@ def position(
     pool = [card for card in unused if CLOTHES[card] in in_play]
     state = coverme.new(players, options, StackedDealer())
     state.phase, state.year, state.season = Phase.PLACE, year, Season(season)
-    state.duties = []
-    state.past, state.present = (), []
-    state.hands = [sorted(parse_cards(hand)) for hand in hands]
-    state.influence_row = parse_cards(influence_row)
-    state.discard = parse_cards(discard)
+    state.duties, state.past, state.present = (), (), ()
+    state.hands = [tuple(sorted(parse_cards(hand))) for hand in hands]
+    state.influence_row = tuple(parse_cards(influence_row))
+    state.discard = tuple(parse_cards(discard))
     state.prestige_stacks = _stacks(prestige_stacks, players)
     state.side_stacks = _stacks(side_stacks, players)
     state.placed = [None] * len(state.placed)
-    state.covers = [[] for _ in state.covers]
-    state.fictional_pile = []
+    state.covers = [()] * len(state.covers)
+    state.fictional_pile = ()
     if state.is_fictional:
         state.fictional_pile = _pile(fictional_pile, pool[:12])
         pool = [card for card in pool if card not in state.fictional_pile]
     if open_piles is None:
         tops = [next(card for card in pool if HAIR[card] is hair) for hair in Hair]
         pool = [card for card in pool if card not in tops]
-        state.open_piles = [[card] for card in tops]
+        state.open_piles = [(card,) for card in tops]
     else:
-        state.open_piles = [_pile(pile, []) for pile in open_piles]
+        state.open_piles = [_pile(pile, ()) for pile in open_piles]
     state.face_down = _pile(face_down, pool)
     waiting = [_pile(None, [card for card in unused if CLOTHES[card] is colour]) for colour in coming]
-    state.next_pile = _pile(next_pile, waiting.pop(0)[::-1] if waiting else [])
-    state.set_aside = waiting[::-1]
-    play = Play(state, dealer, [])
+    state.next_pile = _pile(next_pile, waiting.pop(0)[::-1] if waiting else ())
+    state.set_aside = tuple(waiting[::-1])
+    play = Play(state, dealer)
     state.knows = [0] * (players + 1)
     play.show(card for pile in (*state.open_piles, state.discard, state.influence_row) for card in pile)
     play.show(card for stack in (*state.prestige_stacks, *state.side_stacks) for card in stack)
@@ -337,10 +336,10 @@ def _colours(options: Options, year: int) -> tuple[list[Clothes], list[Clothes]]
     return list(Clothes)[: 2 + year], list(Clothes)[2 + year :]
 
 
-def _pile(text: str | None, otherwise: Iterable[Card]) -> list[Card]:
+def _pile(text: str | None, otherwise: Iterable[Card]) -> tuple[Card, ...]:
     """A pile with its top last."""
-    return list(otherwise if text is None else parse_cards(text))[::-1]
+    return tuple(otherwise if text is None else parse_cards(text))[::-1]
 
 
-def _stacks(texts: Sequence[str], players: int) -> list[list[Card]]:
-    return [parse_cards(text) for text in texts] if texts else [[] for _ in range(players)]
+def _stacks(texts: Sequence[str], players: int) -> list[tuple[Card, ...]]:
+    return [tuple(parse_cards(text)) for text in texts] if texts else [()] * players
