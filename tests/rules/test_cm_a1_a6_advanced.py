@@ -211,6 +211,16 @@ def test_the_primary_scores_and_the_secondary_keeps_aside(
     assert {event.fate for event in table.happened(Featured)} <= set(Fate)
 
 
+@pytest.mark.rule("CM-A4")
+def test_what_lies_in_the_stacks_stays_there() -> None:
+    """New cards join those of earlier seasons."""
+    rows = (scoring("Y"), scoring("B")), (influencing("R"), influencing("G"))
+    table = winter(*rows, prestige_stacks=("Kkst", ""), side_stacks=("Wkst", "Wkmd"))
+    assert table.prestige_stack(0) == "Kkst Ybsq"
+    assert table.side_stack(0) == "Wkst Bbsq"
+    assert table.side_stack(1) == "Wkmd"
+
+
 BOTH_INFLUENCE = (influencing("Y"), influencing("B")), (scoring("R"), scoring("G"))
 
 

@@ -23,6 +23,7 @@ def test_the_whole_influence_row_is_discarded_first() -> None:
     table = season(influencing("Y"), influencing("R"), influencing("B"), discard="Gklt")
     assert table.discard == f"Gklt {BSQ}"
     assert table.influence_row == "Ybsd Rbsd Bbsd"
+    assert [cards_text(event.cards) for event in table.happened(InfluenceDiscarded)] == [BSQ]
     order = [type(event) for event in table.events if isinstance(event, InfluenceDiscarded | Featured)]
     assert order == [InfluenceDiscarded, Featured, Featured, Featured]
 

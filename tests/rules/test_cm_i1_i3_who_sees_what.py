@@ -6,7 +6,16 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme import Options, redact
-from covergames.coverme.events import Dealt, FictionalPlaced, Looked, Shuffled, Took, Turned
+from covergames.coverme.events import (
+    Dealt,
+    FictionalPlaced,
+    InfluenceDrawn,
+    Looked,
+    SeasonBegan,
+    Shuffled,
+    Took,
+    Turned,
+)
 from covergames.coverme.notation import cards_text, parse_card, parse_cards
 from covergames.game import IllegalAction, Seat
 from tests.coverme_kit import BSQ, StackedDealer, Table, influencing, new_game, position, scoring
@@ -120,6 +129,19 @@ def test_the_history_holds_what_the_public_saw(viewer: int | None) -> None:
     shown = [event for season in history for event in season]
     assert [redact(event, None) for event in shown] == shown
     assert any(isinstance(event, Looked) for event in shown)
+
+
+@pytest.mark.rule("CM-I1")
+def test_the_history_goes_back_to_the_set_up() -> None:
+    """The set-up first, then every season, the running one last."""
+    table = new_game(3)
+    table.play_on(lambda table: table.when == "1 summer 1")
+    history = table.view(1).history
+    assert len(history) == 4
+    assert {type(event) for event in history[0]} >= {Shuffled, Dealt, InfluenceDrawn, Took}
+    began = [event for chapter in history for event in chapter if isinstance(event, SeasonBegan)]
+    assert [event.season.value for event in began] == ["winter", "spring", "summer"]
+    assert [chapter[0] for chapter in history[1:]] == began
 
 
 @pytest.mark.rule("CM-I2")

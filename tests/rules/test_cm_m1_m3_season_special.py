@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from covergames.coverme import redact
+from covergames.coverme import Magazine, redact
 from covergames.coverme.events import Chose, Featured
-from covergames.coverme.notation import cards_text
+from covergames.coverme.notation import cards_text, parse_card
 from covergames.game import IllegalAction, Seat
 from tests.coverme_kit import BSQ, Table, all_at_zero, influencing, position, scoring
 
@@ -84,7 +84,7 @@ def test_the_choice_is_secret_until_all_have_chosen() -> None:
     """The others see that a choice was made and not which; the chooser sees it."""
     table = two_with_a_choice()
     (event,) = table.feature(0, "Rbsq")
-    assert isinstance(event, Chose)
+    assert event == Chose(Magazine(0), Seat(0), parse_card("Rbsq"))
     for viewer in (1, 2, None):
         shown = redact(event, None if viewer is None else Seat(viewer))
         assert isinstance(shown, Chose)

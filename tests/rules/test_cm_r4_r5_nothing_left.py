@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from covergames.coverme import redact
-from covergames.coverme.events import TookNext, WentWithout
-from covergames.coverme.notation import parse_card
+from covergames.coverme.events import TookNext, Turned, WentWithout
+from covergames.coverme.notation import parse_card, parse_cards
 from covergames.game import IllegalAction, Seat
 from tests.coverme_kit import BSQ, StackedDealer, Table, influencing, position, scoring
 
@@ -63,6 +63,18 @@ def test_the_refill_is_tried_again_before_the_next_taking() -> None:
     assert table.open_piles == ("Gbsq", "Brst", "Bkst")
     assert table.face_down == "Kbsq Wbsq"
     assert table.sources(0) == ["blonde", "red-brown", "black", "face-down"]
+
+
+@pytest.mark.rule("CM-R4", "CM-I1")
+def test_a_refill_that_fails_shows_what_it_turned() -> None:
+    """The cards that were turned before the piles gave out lie open, and everybody saw them come."""
+    table = position(NO_INFLUENCE, face_down="Kbmt Krmt", open_piles=("Bblt", "Brst", "Bkst"), next_pile="")
+    table.season_of(*NO_INFLUENCE)
+    table.take(0, "black")
+    assert table.open_piles == ("Kbmt Bblt", "Krmt Brst", "")
+    assert table.happened(Turned) == [Turned(tuple(parse_cards("Kbmt Krmt")))]
+    assert not set(parse_cards("Kbmt Krmt")) & set(table.view(1).unseen)
+    assert table.sources(1) == ["blonde", "red-brown"]
 
 
 @pytest.mark.rule("CM-R4", "CM-Y2")

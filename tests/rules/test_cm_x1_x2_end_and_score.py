@@ -24,6 +24,7 @@ def test_the_game_ends_after_fall_of_year_3() -> None:
     table = last_fall("", "", "")
     assert table.phase == "over"
     assert table.to_act == []
+    assert table.state.duties == ()
     assert [list(table.legal(seat)) for seat in range(3)] == [[], [], []]
     assert coverme.result(table.state) is not None
     assert table.view().result == coverme.result(table.state) == table.happened(GameEnded)[0].result

@@ -101,7 +101,7 @@ def test_the_votes_are_cast_at_the_same_time() -> None:
     """A vote is secret until the last is cast, and stands."""
     table = last_fall(*TIED)
     (event,) = table.vote(1, play_on=True)
-    assert isinstance(event, Voted)
+    assert event == Voted(Seat(1), play_on=True)
     assert redact(event, Seat(0)) == redact(event, None) == Voted(Seat(1), None)
     assert redact(event, Seat(1)) == event
     assert table.view(0).votes == table.view(2).votes == table.view().votes == (None, None, None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from covergames.coverme import Stay, Swap
-from covergames.coverme.events import Swapped, Took, Turned, YearBegan
+from covergames.coverme.events import Stayed, Swapped, Took, Turned, YearBegan
 from covergames.coverme.notation import cards_text, parse_card
+from covergames.game import Seat
 from tests.coverme_kit import StackedDealer, Table, new_game, position, scoring
 
 ROWS = (scoring("Y"), scoring("R"), scoring("B"))
@@ -143,14 +144,15 @@ def test_every_hand_card_may_be_discarded_or_none() -> None:
 def test_after_the_discard_a_card_is_taken(source: str, card: str) -> None:
     """The card lies on the discard; then any source gives one card; then it is the next player's turn."""
     table = fall()
+    discard = table.discard.split()
     table.swap(1, "Rrmd")
-    assert table.discard.split()[-1] == "Rrmd"
+    assert sorted(table.discard.split()) == sorted([*discard, "Rrmd"])
     assert table.to_act == [1]
     assert table.sources(1) == ["blonde", "red-brown", "black", "face-down"]
     table.take(1, source)
     assert set(table.hand(1).split()) == {"Yrmt", "Rklt", card}
     assert table.to_act == [2]
-    assert [event.seat for event in table.happened(Swapped)] == [1]
+    assert table.happened(Swapped) == [Swapped(Seat(1), parse_card("Rrmd"))]
 
 
 @pytest.mark.rule("CM-Y2", "CM-S8")
@@ -168,7 +170,7 @@ def test_who_stays_takes_nothing() -> None:
     table = fall()
     before = table.hand(1), table.open_piles, table.face_down, table.discard
     takings = len(table.happened(Took))
-    table.stay(1)
+    assert table.stay(1) == (Stayed(Seat(1)),)
     assert (table.hand(1), table.open_piles, table.face_down, table.discard) == before
     assert len(table.happened(Took)) == takings
 

@@ -162,7 +162,7 @@ BLIND, BLONDE = Take(Source.FACE_DOWN), Take(Source.BLONDE)
 
 ILLEGAL: list[tuple[Callable[[], Table], int, Action, str, str]] = [
     # where, who, what, the rule, the offending value
-    (draft, 3, BLIND, "CM-C3", "seat 3"),
+    (draft, 3, BLIND, "CM-C3", "there is no seat 3: the seats are 0 to 2"),
     (draft, -1, BLIND, "CM-C3", "seat -1"),
     (draft, 0, BLIND, "CM-S6", "seat 0"),
     (draft, 2, BLONDE, "CM-S6", "seat 2"),
