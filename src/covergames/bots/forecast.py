@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import comb, prod
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from covergames.coverme import Season
+from covergames.coverme import Card, Season, View
 from covergames.coverme.cards import CARDS, CLOTHES, HAIR, LENGTH, PATTERN, Clothes, Hair, Length, Pattern
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from covergames.coverme import Card, View
-
-Tracks: TypeAlias = "list[tuple[int, ...]]"
+Tracks: TypeAlias = list[tuple[int, ...]]
 """The counts on the season's three tracks."""
 
 MONTHS: Final = 3

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias, assert_never
 
-from covergames.bots.forecast import Forecast
-from covergames.coverme import Decision, Feature, Keep, Place, Row, Source, Stay, Swap, Take, Vote
+from covergames.bots.forecast import Forecast, Tracks
+from covergames.coverme import Action, Card, Decision, Feature, Keep, Place, Row, Source, Stay, Swap, Take, View, Vote
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, PRESTIGE
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from covergames.bots.forecast import Tracks
-    from covergames.coverme import Action, Card, View
 
 SPOILING: Final = 0.1
 """What a point out of a rival's reach is worth, beside a point in one's own."""
@@ -93,10 +88,12 @@ def _likeness(card: Card, other: Card) -> float:
 
 
 def _promise_of_source(view: View, source: Source) -> float:
-    """The promise of the card that lies open there, or of an average unseen one."""
+    """The promise of the card on top, or of an average unseen one."""
+    pile = (view.open_piles[source].top,) if source.is_open else view.face_down
+    if pile and pile[0] is not None:
+        return _promise(view, pile[0], view.hand)
     if source.is_open:
-        top = view.open_piles[source].top
-        return 0.0 if top is None else _promise(view, top, view.hand)
+        return 0.0
     absent = {*view.set_aside, view.next_clothes}
     unseen = [card for card in view.unseen if CLOTHES[card] not in absent]
     return sum(_promise(view, card, view.hand) for card in unseen[::5]) / max(1, len(unseen[::5]))
@@ -116,8 +113,7 @@ def _appeal_of_feature(view: View, feature: Feature) -> float:
 
 # --- Which covers to place
 
-
-Plan: TypeAlias = "tuple[tuple[Card, ...], tuple[Card, ...]]"
+Plan: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 """Covers for the rest of the season: those of the primary magazine, and those that only help them (CM-A2)."""
 
 
@@ -145,7 +141,7 @@ def _plans(view: View, forecast: Forecast, covers: Sequence[Card], *, rows: int)
     hand = view.hand
     months = min(forecast.months, -(-len(hand) // rows))
     for star in (*covers, *hand):
-        helpers = sorted(hand, key=lambda card: forecast.kinship(card, star), reverse=True)
+        helpers = sorted(hand, key=lambda card: forecast.kinship(card, star) + (card == star), reverse=True)
         yield tuple(sorted(helpers[:months])), tuple(helpers[months : months * rows])
     heat = {card: forecast.heat(card) for card in hand}
     for first in hand:
