@@ -52,7 +52,6 @@ def new(players: int, options: Options, dealer: Dealer) -> State:
     """Set the table up as far as the first decision (CM-S9)."""
     play = set_up(players, options, dealer)
     _carry_on(play)
-    play.write_history()
     return play.state
 
 
@@ -119,10 +118,9 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:
     """Carry out the seat's decision and all that follows from it, or refuse it with the rule that it breaks."""
     _check(state, seat, action)
-    play = Play(state.copy(), dealer, [])
+    play = Play(state.copy(), dealer)
     _carry_out(play, seat, action)
     _carry_on(play)
-    play.write_history()
     return GameStep(play.state, tuple(play.events))
 
 
@@ -247,31 +245,37 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
 def _carry_on(play: Play) -> None:
     """Everything that needs no decision, until one is owed or the game is over."""
     state = play.state
-    while state.phase is not Phase.OVER and not _waits(play):
+    while True:
         match state.phase:
-            case Phase.DRAFT:
-                season.begin_season(play)
-                state.phase = Phase.PLACE
             case Phase.PLACE:
+                if to_act(state):
+                    return
                 _end_month(play)
+            case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
+                if _awaits_taking(play):
+                    return
+                if state.phase is Phase.REPLENISH:
+                    _end_replenishing(play)
+                else:
+                    season.begin_season(play)
+                    state.phase = Phase.PLACE
             case Phase.FEATURE:
+                if state.undecided:
+                    return
                 _end_season(play)
             case Phase.VOTE:
+                if to_act(state):
+                    return
                 _count_votes(play)
-            case Phase.REPLENISH:
-                _end_replenishing(play)
-            case Phase.NEW_YEAR:
-                season.begin_season(play)
-                state.phase = Phase.PLACE
+            case Phase.OVER:
+                return
             case _:
                 assert_never(state.phase)
 
 
-def _waits(play: Play) -> bool:
-    """Whether somebody owes a decision; takings that leave no choice are done on the way (CM-R4, CM-R5)."""
+def _awaits_taking(play: Play) -> bool:
+    """Whether a taking, keeping or swapping is to be decided; what leaves no choice is done on the way (CM-R4, CM-R5)."""
     state = play.state
-    if state.phase not in (Phase.DRAFT, Phase.REPLENISH, Phase.NEW_YEAR):
-        return bool(to_act(state))
     while state.duties:
         duty = state.duties[0]
         match duty:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from covergames.coverme.actions import Magazine, Row
@@ -28,7 +27,6 @@ def begin_season(play: Play) -> None:
     """Empty rows, tracks that count the influence row alone (CM-N1), and the first month."""
     state = play.state
     state.month = 0
-    play.write_history()
     state.past += (Chapter(state.present),)
     state.present = ()
     play.tell(SeasonBegan(state.year, state.season, state.start))
@@ -51,12 +49,13 @@ def begin_month(play: Play) -> None:
     play.tell(FictionalPlaced(a, b, a_placed=a is not None))
 
 
-def place(play: Play, seat: Seat, cards: Sequence[Card]) -> None:
+def place(play: Play, seat: Seat, cards: tuple[Card, ...]) -> None:
     """The seat's choice of the month lies face down: primary, then secondary magazine (CM-P1, CM-A2)."""
     state = play.state
-    for magazine, card in zip(state.magazines_of(seat), cards, strict=False):
+    magazines = state.magazines_of(seat)
+    for place, card in enumerate(cards):
         state.hands[seat] = without(state.hands[seat], card)
-        state.placed[magazine] = card
+        state.placed[magazines[place]] = card
 
 
 def reveal(play: Play) -> None:
@@ -72,7 +71,10 @@ def reveal(play: Play) -> None:
 
 def tracks(state: State) -> Tracks:
     """The fashion tracks now: the influence row and every cover revealed this season (CM-T2)."""
-    return tracks_of([*state.influence_row, *(card for row in state.covers for card in row)], state.season)
+    counted = list(state.influence_row)
+    for row in state.covers:
+        counted += row
+    return tracks_of(counted, state.season)
 
 
 def judge(play: Play) -> None:
@@ -80,7 +82,7 @@ def judge(play: Play) -> None:
     state = play.state
     counts = tracks(state)
     trends = trends_of(counts)
-    values = tuple([tuple([trend_value(card, trends) for card in row]) for row in state.covers])
+    values = tuple([values_of(row, trends) for row in state.covers])
     play.tell(Judged(counts, trends, values))
     for number, row in enumerate(state.covers):
         if state.owner(Magazine(number)) is not None:
@@ -89,10 +91,15 @@ def judge(play: Play) -> None:
                 state.undecided[Magazine(number)] = best
 
 
-def most_trendy(row: Sequence[Card], values: Sequence[int]) -> tuple[Card, ...]:
+def values_of(row: tuple[Card, ...], trends: Trends) -> tuple[int, ...]:
+    """The trend values of a row's models (CM-T4)."""
+    return tuple([trend_value(card, trends) for card in row])
+
+
+def most_trendy(row: tuple[Card, ...], values: tuple[int, ...]) -> tuple[Card, ...]:
     """The models with the highest trend value of a row, in the order placed (CM-M1)."""
-    highest = max(values, default=0)
-    return tuple([card for card, value in zip(row, values, strict=True) if value == highest])
+    highest = max(values) if values else 0
+    return tuple([card for place, card in enumerate(row) if values[place] == highest])
 
 
 def special(state: State, magazine: Magazine, trends: Trends) -> tuple[Card, ...]:
@@ -100,7 +107,7 @@ def special(state: State, magazine: Magazine, trends: Trends) -> tuple[Card, ...
     if magazine in state.featured:
         return (state.featured[magazine],)
     row = state.covers[magazine]
-    best = most_trendy(row, [trend_value(card, trends) for card in row])
+    best = most_trendy(row, values_of(row, trends))
     return best[:1] if state.owner(magazine) is None else best
 
 

@@ -25,7 +25,7 @@ FICTIONAL_PILE: Final = 12
 
 def set_up(players: int, options: Options, dealer: Dealer) -> Play:
     """Piles, influence row and hands, and the takings that complete the hands (CM-S9)."""
-    play = Play(_empty_table(players, settle(players, options, dealer)), dealer, [])
+    play = Play(_empty_table(players, settle(players, options, dealer)), dealer)
     state = play.state
     hand = HAND_ADVANCED if state.is_advanced else HAND
     if state.options.same_value is None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from covergames.coverme.actions import Decision, Magazine, Row
-from covergames.coverme.cards import Card
+from covergames.coverme.cards import CARDS, Card
 from covergames.coverme.events import Event, Shuffled, redact
 from covergames.coverme.options import Options, TwoPlayer
 from covergames.coverme.trends import Season
@@ -207,19 +207,18 @@ class State:
             yield Seat((self.start + step) % self.players)
 
 
-@dataclass(slots=True)
 class Play:
     """An action being carried out: the state it writes, the chance it may use, and all that happens."""
 
-    state: State
-    dealer: Dealer
-    events: list[Event]
-    written: int = 0
-    """How many of the events stand in the state's history."""
+    def __init__(self, state: State, dealer: Dealer) -> None:
+        self.state = state
+        self.dealer = dealer
+        self.events: list[Event] = []
 
     def tell(self, event: Event) -> None:
         """Something happened; who may see how much of it is for `redact` to say."""
         self.events.append(event)
+        self.state.present += (event,)
 
     def show(self, cards: Iterable[Card]) -> None:
         """Everybody sees where these cards are now (CM-I1)."""
@@ -243,14 +242,12 @@ class Play:
         self.tell(Shuffled(pile, tuple(shuffled)))
         return tuple(reversed(shuffled))
 
-    def write_history(self) -> None:
-        """What happened since becomes part of the state."""
-        self.state.present += tuple(self.events[self.written :])
-        self.written = len(self.events)
+
+_BIT: Final = tuple([1 << card for card in CARDS])
 
 
 def _bits(cards: Iterable[Card]) -> int:
     bits = 0
     for card in cards:
-        bits |= 1 << card
+        bits |= _BIT[card]
     return bits

@@ -16,7 +16,7 @@ from covergames.coverme.events import Event
 from covergames.coverme.options import Options
 from covergames.coverme.rules import decision, legal, result, to_act
 from covergames.coverme.state import Phase, State, public
-from covergames.coverme.trends import Season, Tracks, Trait, Trends, active_traits, trend_value, trends_of
+from covergames.coverme.trends import Season, Tracks, Trait, Trends, active_traits, trends_of
 from covergames.game import Result, Seat
 
 
@@ -190,7 +190,7 @@ def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trend
         owner=owner,
         row=state.row(magazine),
         covers=state.covers[magazine],
-        values=tuple(trend_value(card, trends) for card in state.covers[magazine]),
+        values=season.values_of(state.covers[magazine], trends),
         has_placed=placed is not None,
         placed=placed if is_own or is_face_up else None,
         featured=state.featured.get(magazine) if is_own else None,
