@@ -304,7 +304,7 @@ def position(
     state.prestige_stacks = _stacks(prestige_stacks, players)
     state.side_stacks = _stacks(side_stacks, players)
     state.placed = [None] * len(state.placed)
-    state.covers = [()] * len(state.covers)
+    state.covers = ((),) * len(state.covers)
     state.fictional_pile = ()
     if state.is_fictional:
         state.fictional_pile = _pile(fictional_pile, pool[:12])
@@ -312,9 +312,9 @@ def position(
     if open_piles is None:
         tops = [next(card for card in pool if HAIR[card] is hair) for hair in Hair]
         pool = [card for card in pool if card not in tops]
-        state.open_piles = [(card,) for card in tops]
+        state.open_piles = tuple((card,) for card in tops)
     else:
-        state.open_piles = [_pile(pile, ()) for pile in open_piles]
+        state.open_piles = tuple(_pile(pile, ()) for pile in open_piles)
     state.face_down = _pile(face_down, pool)
     waiting = [_pile(None, [card for card in unused if CLOTHES[card] is colour]) for colour in coming]
     state.next_pile = _pile(next_pile, waiting.pop(0)[::-1] if waiting else ())
@@ -341,5 +341,5 @@ def _pile(text: str | None, otherwise: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(otherwise if text is None else parse_cards(text))[::-1]
 
 
-def _stacks(texts: Sequence[str], players: int) -> list[tuple[Card, ...]]:
-    return [tuple(parse_cards(text)) for text in texts] if texts else [()] * players
+def _stacks(texts: Sequence[str], players: int) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(parse_cards(text)) for text in texts) if texts else ((),) * players

@@ -217,6 +217,25 @@ def test_the_pile_stays_short_when_there_is_nothing_to_take(face_down: str, size
     assert table.when == "1 spring 1"
 
 
+@pytest.mark.rule("CM-24", "CM-R4")
+def test_the_next_pile_still_gives_its_card_when_the_face_down_pile_cannot() -> None:
+    """Each of the two cards is drawn by itself: one from the next pile, no second one in place of the face-down card."""
+    rows = "Ybsq Ybst Yrsq", "Wbsq Wbst Wrsq"
+    table = position(
+        rows,
+        fictional_pile=pile_of("Bbsq Brmd Bklt", "Rrld Rbmq Rksd"),
+        open_piles=("Kbmt Kblt", "Krst Krmt", "Kkst Kkmt"),
+        face_down="",
+        next_pile="Gkmd Gkld Gbmd",
+    )
+    table.season_of(*rows)
+    table.take(0, "blonde")
+    table.take(1, "red-brown")
+    assert table.happened(FictionalReplenished) == [FictionalReplenished(face_down=0, next_pile=1)]
+    assert table.next_pile == "Gkld Gbmd"
+    assert len(table.fictional_pile.split()) == 9
+
+
 @pytest.mark.rule("CM-24")
 def test_a_goes_short_before_b() -> None:
     """Of five cards A gets two and B three: the last month A places none."""

@@ -104,7 +104,7 @@ def test_where_no_open_pile_has_a_card_the_next_pile_gives_one() -> None:
     table = advanced(StackedDealer({"next": "Gkmd Gkld"}))
     for seat in (0, 1, 0, 1):
         table.take(seat, "black")
-    table.state.face_down, table.state.open_piles = (), [(), (parse_card("Wrmd"),), ()]
+    table.state.face_down, table.state.open_piles = (), ((), (parse_card("Wrmd"),), ())
     table.take(0, "red-brown")
     assert table.happened(TookNext) == [TookNext(Seat(1), parse_card("Gkmd"))]
     assert [hand.size for hand in table.view().hands] == [12, 12]

@@ -43,3 +43,9 @@ def test_trends_follow_the_tracks_month_by_month() -> None:
     table.season_of("Ykmd", "Yrmd", "Yrst", months=1)
     assert table.tracks == "b3 r3 k2 s4 m3 l1 q3 d3 t2"
     assert table.trends == "brsqd"
+
+
+@pytest.mark.rule("CM-T3")
+def test_nothing_counted_is_no_trend() -> None:
+    """Before the first reveal beside an empty influence row nothing leads."""
+    assert position(HANDS).trends == ""
