@@ -249,12 +249,12 @@ ILLEGAL: list[tuple[Callable[[], Table], int, Action, str, str]] = [
 ]
 
 
-@pytest.mark.rule(
-    "CM-P1", "CM-A2", "CM-M2", "CM-R1", "CM-R2", "CM-R4", "CM-A5", "CM-Y2", "CM-X4", "CM-X1", "CM-S6", "CM-A1"
-)
 @pytest.mark.parametrize(
     ("where", "seat", "action", "rule", "value"),
-    [pytest.param(*case, id=f"{case[0].__name__}-{number}") for number, case in enumerate(ILLEGAL)],
+    [
+        pytest.param(*case, id=f"{case[0].__name__}-{number}", marks=pytest.mark.rule(case[3]))
+        for number, case in enumerate(ILLEGAL)
+    ],
 )
 def test_an_illegal_action_is_refused_and_changes_nothing(
     where: Callable[[], Table], seat: int, action: Action, rule: str, value: str
@@ -306,8 +306,10 @@ IMPOSSIBLE: list[tuple[int, Options, str, str]] = [
 ]
 
 
-@pytest.mark.rule("CM-C3", "CM-A1", "CM-V3", "CM-S4")
-@pytest.mark.parametrize(("players", "options", "rule", "value"), IMPOSSIBLE)
+@pytest.mark.parametrize(
+    ("players", "options", "rule", "value"),
+    [pytest.param(*case, marks=pytest.mark.rule(case[2])) for case in IMPOSSIBLE],
+)
 def test_impossible_options_are_refused(players: int, options: Options, rule: str, value: str) -> None:
     """Before anything is shuffled, with the rule and the value."""
     dealer = StackedDealer()
