@@ -1,0 +1,299 @@
+"""The table as one player, or a spectator, sees it. Drawn from a view, and from nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+from rich.console import Group
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from covergames.coverme.actions import Row
+from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
+from covergames.coverme.notation import card_text
+from covergames.coverme.state import Magazine, Phase
+from covergames.coverme.trends import CHARACTERISTICS, Trait, trend_value
+from covergames.terminal.look import EDGE, FAINT, TITLE, TREND, chip, signs_for, uncounted
+from covergames.terminal.words import capital
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rich.console import Console, RenderableType
+
+    from covergames.coverme.cards import Card, Characteristic
+    from covergames.coverme.trends import Tracks, Trends
+    from covergames.coverme.view import MagazineView, StackView, View
+    from covergames.terminal.look import Signs
+    from covergames.terminal.words import Words
+
+SHOWN: Final[Mapping[Trait, tuple[Characteristic, ...]]] = {
+    Trait.CLOTHES: CLOTHES,
+    Trait.HAIR: HAIR,
+    Trait.LENGTH: LENGTH,
+    Trait.PATTERN: PATTERN,
+}
+"""In the order of a card's letters."""
+MONTHS: Final = 3
+A_ROW: Final = 3
+"""Characteristics beside each other on the fashion tracks."""
+ROOMY: Final = (100, 34)
+"""From this width and height on, everything gets a frame and cards look like cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where to draw, and in which words and signs."""
+
+    console: Console
+    words: Words
+
+    @property
+    def signs(self) -> Signs:
+        """What the terminal can show."""
+        return signs_for(self.console)
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether there is space for more than the bare table."""
+        return self.console.width >= ROOMY[0] and self.console.height >= ROOMY[1]
+
+    def table(self, view: View) -> RenderableType:
+        """Everything on the table but the viewer's own hand."""
+        parts = [
+            self.tracks(view.tracks, view.trends, view.traits, without=view.options.same_value),
+            self.influence_row(view),
+            self.magazines(view),
+            self.piles(view),
+        ]
+        title = f"Cover Me{self.signs.separator}{self._moment(view)}"
+        if not self.is_roomy:
+            return Group(Rule(Text(title, style=TITLE), characters=self._line), *parts)
+        headings = ("fashion-tracks", "influence-row", None, None)
+        framed: list[RenderableType] = [
+            part
+            if heading is None
+            else Panel(
+                part,
+                title=Text(self.words.heading(heading), style=TITLE),
+                title_align="left",
+                box=self.signs.box,
+                border_style=FAINT,
+            )
+            for part, heading in zip(parts, headings, strict=True)
+        ]
+        both = Panel(
+            Group(framed[2], Text(), framed[3]),
+            title=Text(self.words("magazines"), style=TITLE),
+            title_align="left",
+            box=self.signs.box,
+            border_style=FAINT,
+        )
+        return Group(Rule(Text(title, style=TITLE), characters=self._line), framed[0], framed[1], both)
+
+    def tracks(
+        self, tracks: Tracks, trends: Trends, traits: Sequence[Trait], *, without: object = None
+    ) -> RenderableType:
+        """The fashion tracks as bars, trends marked; only the active traits have any (CM-T1, CM-T3)."""
+        words = {characteristic: self.words.characteristic(characteristic) for characteristic in tracks}
+        name = max(cell_len(word) for word in words.values())
+        labels = [capital(self.words.trait(trait)) for trait in traits]
+        label = max(cell_len(text) for text in labels) + 2
+        beside = self.console.width - 4 - label >= A_ROW * (name + 9)
+        space = (self.console.width - 4 - (label if beside else 0)) // A_ROW
+        bar = max(2, min(space - name - 7, 20))
+        highest = max(tracks.values())
+        grid = Table.grid(padding=(0, 1))
+        for trait, text in zip(traits, labels, strict=True):
+            known = [characteristic for characteristic in CHARACTERISTICS[trait] if characteristic is not without]
+            rows = [known[first : first + A_ROW] for first in range(0, len(known), A_ROW)]
+            if not beside:
+                grid.add_row(Text(text, style=FAINT))
+            for number, row in enumerate(rows):
+                cells = [
+                    self._bar(words[item], tracks[item], item in trends, name=name, width=bar, highest=highest)
+                    for item in row
+                ]
+                grid.add_row(*([Text(text if number == 0 else "", style=FAINT)] if beside else []), *cells)
+        return grid
+
+    def _bar(self, word: str, count: int, is_trend: bool, *, name: int, width: int, highest: int) -> Text:  # noqa: FBT001
+        cells = count if highest <= width else -(-count * width // highest)
+        style = TREND if is_trend else ""
+        bar = Text(f"{self.signs.trend if is_trend else ' '} ", style=style)
+        bar.append(word + " " * (name - cell_len(word) + 1), style=style)
+        bar.append(self.signs.bar * cells, style=style or "#7a7a7a")
+        bar.append(f" {count}" if cells else f"{count}", style=style)
+        bar.append(" " * (width - cells + (0 if cells else 1)))
+        return bar
+
+    def influence_row(self, view: View) -> RenderableType:
+        """Last season's models that count again."""
+        row = Text() if self.is_roomy else Text(f"{self.words.heading('influence-row')}  ", style=FAINT)
+        if not view.influence_row:
+            row.append(self.words("none"), style=FAINT)
+        for card in view.influence_row:
+            row.append_text(chip(card)).append(" ")
+        return row
+
+    def magazines(self, view: View) -> RenderableType:
+        """Every magazine's covers with their trend values, its owner's hand and stack."""
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(overflow="ellipsis", no_wrap=True, max_width=max(12, self.console.width - 62))
+        for _ in range(MONTHS):
+            grid.add_column(no_wrap=True)
+        grid.add_column(no_wrap=True)
+        grid.add_column(no_wrap=True)
+        for number, magazine in enumerate(view.magazines):
+            grid.add_row(
+                self._owner(view, Magazine(number), magazine),
+                *self._covers(magazine),
+                *self._belongings(view, magazine),
+            )
+        return grid
+
+    def _owner(self, view: View, number: Magazine, magazine: MagazineView) -> Text:
+        is_pair = len(view.side_stacks) > 0
+        owner = magazine.owner
+        waits = owner is not None and owner in view.to_act and not (magazine.has_placed or magazine.featured)
+        mark = self.signs.start if owner == view.start and magazine.row is Row.PRIMARY else " "
+        name = Text(f"{mark} ")
+        is_own = owner is not None and owner == view.seat
+        name.append(
+            self.words.magazine(number, owner, magazine.row, is_pair=is_pair), style="bold underline" if is_own else ""
+        )
+        if is_own and magazine.row is Row.PRIMARY:
+            name.append(f" ({self.words('you')})")
+        if waits and view.phase is not Phase.OVER:
+            name.append(f" {self.signs.waiting}", style=FAINT)
+        return name
+
+    def _covers(self, magazine: MagazineView) -> list[Text]:
+        cells = [
+            chip(card).append_text(self.value(value))
+            for card, value in zip(magazine.covers, magazine.values, strict=True)
+        ]
+        if magazine.has_placed:
+            cells.append(uncounted(magazine.placed))
+        return cells + [Text("  -", style=FAINT)] * (MONTHS - len(cells))
+
+    def value(self, value: int) -> Text:
+        """A trend value."""
+        return Text(f" {value}{self.signs.trend if value else ' '}", style=TREND if value else FAINT)
+
+    def _belongings(self, view: View, magazine: MagazineView) -> tuple[Text, Text]:
+        owner = magazine.owner
+        if owner is None:
+            return Text(), Text()
+        if magazine.row is Row.SECONDARY:
+            return Text(), self._stack("side-stack", view.side_stacks[owner])
+        hand = Text(f"{self.words.term('hand')} ", style=FAINT).append(str(view.hands[owner].size), style="not dim")
+        return hand, self._stack("prestige-stack", view.prestige_stacks[owner])
+
+    def _stack(self, key: str, stack: StackView) -> Text:
+        shown = Text(f"{self.words.term(key)} ", style=FAINT).append(str(stack.size), style="not dim")
+        if stack.worth is not None:
+            shown.append(f" = {self.words.term('count.points', count=stack.worth)}", style="not dim")
+        return shown
+
+    def piles(self, view: View) -> RenderableType:
+        """The open piles with top and size, and the sizes of the others."""
+        lines = [Text(f"{self.words('open-piles')}  ", style=FAINT), Text()]
+        for hair, pile in zip(Hair, view.open_piles, strict=True):
+            lines[0].append(f"{self.words.characteristic(hair)} ")
+            if pile.top is not None:
+                lines[0].append_text(chip(pile.top))
+            lines[0].append(f"×{pile.size}  " if self.signs.trend == "▲" else f"x{pile.size}  ", style=FAINT)
+        sizes = [self._size("pile.face-down", len(view.face_down))]
+        colour = "" if view.next_clothes is None else f" ({self.words.characteristic(view.next_clothes)})"
+        if view.options.same_value is None:
+            sizes.append(self._size("pile.next", len(view.next_pile)) + colour)
+        sizes.append(self._size("pile.discard", len(view.discard)))
+        if view.fictional_pile is not None:
+            sizes.append(self._size("pile.fictional", view.fictional_pile.size))
+        lines[1].append(capital(self.signs.separator.join(sizes)), style=FAINT)
+        return Group(*lines)
+
+    def _size(self, key: str, size: int) -> str:
+        return f"{self.words.term(key)} {size}"
+
+    def _moment(self, view: View) -> str:
+        """Year, season, and what is going on."""
+        years = view.options.number_of_years
+        year = self.words("year", year=view.year, years=years) if view.year <= years else self.words("year.extra")
+        phase = self.words(f"phase.{view.phase.value.replace(' ', '-')}", month=view.month)
+        return self.signs.separator.join((year, self.words.season(view.season), phase))
+
+    @property
+    def _line(self) -> str:
+        return "-" if self.console.options.ascii_only else "─"
+
+    def cards(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
+        """Cards with their letters, words, and value by the trends of this moment; numbered if they can be chosen."""
+        if self.is_roomy and all(len(label) < 6 for label in labels or ()):
+            return self._cards_in_full(cards, view, labels)
+        return self.strips(cards, view, labels=labels)
+
+    def strips(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
+        """Cards as one line each."""
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(justify="right", style="bold")
+        for number, card in enumerate(cards):
+            words = [self._word(card, trait, word, view) for trait, word in zip(SHOWN, self.words.shown(card), strict=True)]
+            value = self.value(trend_value(card, view.trends))
+            grid.add_row("" if labels is None else labels[number], chip(card), *words, value)
+        return grid
+
+    def described(self, card: Card, view: View) -> Text:
+        """The card in words, trends marked, and its value by the trends of this moment."""
+        words = [self._word(card, trait, word, view) for trait, word in zip(SHOWN, self.words.shown(card), strict=True)]
+        return Text(" ·" if self.signs.trend == "▲" else " -").join(words).append_text(self.value(trend_value(card, view.trends)))
+
+    def _word(self, card: Card, trait: Trait, word: str, view: View) -> Text:
+        if SHOWN[trait][card] in view.trends:
+            return Text(f"{self.signs.trend}{word}", style=TREND)
+        return Text(f" {word}", style="" if trait in view.traits else FAINT)
+
+    def _cards_in_full(self, cards: Sequence[Card], view: View, labels: Sequence[str] | None) -> RenderableType:
+        words = [self.words.shown(card) for card in cards]
+        width = max((cell_len(word) for shown in words for word in shown), default=0) + 5
+        in_a_row = max(1, (self.console.width + 1) // (width + 1))
+        rows: list[RenderableType] = []
+        for first in range(0, len(cards), in_a_row):
+            grid = Table.grid(padding=(0, 1, 0, 0))
+            grid.add_row(
+                *(
+                    self._card(cards[number], words[number], view, "" if labels is None else labels[number], width)
+                    for number in range(first, min(first + in_a_row, len(cards)))
+                )
+            )
+            rows.append(grid)
+        return Group(*rows)
+
+    def _card(self, card: Card, words: Sequence[str], view: View, label: str, width: int) -> RenderableType:
+        lines = [self._word(card, trait, word, view) for trait, word in zip(SHOWN, words, strict=True)]
+        edge = EDGE[CLOTHES[card]]
+        head = Text(f" {card_text(card)}", style=f"bold {edge}").append_text(self.value(trend_value(card, view.trends)))
+        return Panel(
+            Group(head, *lines),
+            title=Text(f" {label} ", style="bold reverse") if label else None,
+            title_align="left",
+            box=self.signs.box,
+            border_style=edge,
+            width=width,
+            padding=0,
+        )
+
+    def legend(self) -> Text:
+        """What the signs mean."""
+        signs = self.signs
+        return Text(
+            self.words("legend", trend=signs.trend, start=signs.start, waiting=signs.waiting).replace(
+                " · ", signs.separator
+            ),
+            style=FAINT,
+        )
