@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import typer
 from typer.core import TyperGroup
@@ -22,6 +22,9 @@ COMMANDS: Final[Mapping[str, str]] = {
     "simulate": "covergames.commands.simulate",
 }
 """Every command and the module in which a function of that name carries it out."""
+
+_UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__base__)
+"""Every error that Typer has for a command line."""
 
 
 class _LazyGroup(TyperGroup):
@@ -54,9 +57,9 @@ def run(arguments: list[str]) -> int:
         return leaving.exit_code
     except typer.Abort:
         return 130
-    except typer.BadParameter.__mro__[2] as error:  # every error that Typer has for a command line
+    except _UsageError as error:
         print(f"covergames: {' '.join(error.format_message().split())}", file=sys.stderr)
-        return int(error.exit_code)
+        return error.exit_code
     return code if isinstance(code, int) else 0
 
 

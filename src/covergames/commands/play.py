@@ -71,7 +71,7 @@ def play(
     if path != resume and path.exists():
         fail(f"{path} exists already: go on with it by --resume, or save elsewhere", code=USAGE)
     bots = _bots(recording, own, bot or (recording.record.meta.get("bots") or BOT).split())
-    _sit_down(recording, own, bots, path, spoken)
+    _sit_down(recording, own, bots, path, spoken, is_new=resume is None)
 
 
 def _begun(
@@ -149,7 +149,10 @@ def _bots(recording: Recording, own: Seat, names: Sequence[str]) -> Mapping[Seat
 
     opponents = [Seat(number) for number in range(len(recording.record.players)) if number != own]
     if len(names) not in (1, len(opponents)):
-        fail(f"{len(names)} bots ({' '.join(names)}) for {len(opponents)} opponents: one for all, or each one", code=USAGE)
+        fail(
+            f"{len(names)} bots ({' '.join(names)}) for {len(opponents)} opponents: one for all, or each one",
+            code=USAGE,
+        )
     every = list(names) * len(opponents) if len(names) == 1 else list(names)
     try:
         makers = [bots.named(recording.game, name) for name in every]
@@ -160,7 +163,9 @@ def _bots(recording: Recording, own: Seat, names: Sequence[str]) -> Mapping[Seat
     return {seat: maker(random.Random(chance.getrandbits(64))) for seat, maker in zip(opponents, makers, strict=True)}
 
 
-def _sit_down(recording: Recording, seat: Seat, bots: Mapping[Seat, AnyBot], path: Path, language: str) -> None:
+def _sit_down(
+    recording: Recording, seat: Seat, bots: Mapping[Seat, AnyBot], path: Path, language: str, *, is_new: bool
+) -> None:
     from covergames.terminal import saving
     from covergames.terminal.console import ask_on, live_console
     from covergames.terminal.coverme import Sitting
@@ -168,12 +173,14 @@ def _sit_down(recording: Recording, seat: Seat, bots: Mapping[Seat, AnyBot], pat
     from covergames.terminal.words import Words
 
     console = live_console()
-    screen = Screen(console, Words(language, tuple(recording.record.players), seat))
+    words = Words(language, tuple(recording.record.players), seat)
+    screen = Screen(console, words)
+    greeting = words("welcome" if is_new else "welcome-back", name=words.name(seat), names=words.names(bots))
 
     def save() -> None:
         saving.write(path, recording.record)
 
-    sitting = Sitting(recording, seat=seat, bots=bots, screen=screen, ask=ask_on(console), save=save)
+    sitting = Sitting(recording, seat=seat, bots=bots, screen=screen, ask=ask_on(console), save=save, greeting=greeting)
     try:
         save()
         is_over = sitting.play()

@@ -23,7 +23,8 @@ def replay(
     check: Annotated[bool, typer.Option("--check", help="Verify the records: a line for each bad one.")] = False,
     at: Annotated[int | None, typer.Option(metavar="N", min=0, help="Show the position after N events.")] = None,
     seat: Annotated[
-        int | None, typer.Option("--from", metavar="SEAT", help="As this seat saw it, counted from 0; else a spectator.")
+        int | None,
+        typer.Option("--from", metavar="SEAT", help="As this seat saw it, counted from 0; else a spectator."),
     ] = None,
     language: Language = None,
 ) -> None:

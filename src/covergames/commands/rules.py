@@ -12,7 +12,9 @@ from covergames.commands.language import Language, chosen_language
 
 def rules(
     game: Annotated[str, typer.Argument(help="The game, such as cover-me.")],
-    rule_id: Annotated[str | None, typer.Argument(metavar="ID", help="One rule, such as CM-T3; all without it.")] = None,
+    rule_id: Annotated[
+        str | None, typer.Argument(metavar="ID", help="One rule, such as CM-T3; all without it.")
+    ] = None,
     *,
     language: Language = None,
 ) -> None:

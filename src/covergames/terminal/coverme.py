@@ -9,12 +9,11 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from rich.table import Table
 from rich.text import Text
 
 from covergames import coverme
 from covergames.coverme import events as happened
-from covergames.coverme.actions import Decision, Place
+from covergames.coverme.actions import Decision, Feature, Place
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Clothes, Hair, Length, Pattern
 from covergames.coverme.notation import card_text
 from covergames.coverme.trends import trend_value
@@ -30,6 +29,8 @@ from covergames.terminal.words import capital
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+
+    from rich.console import RenderableType
 
     from covergames.bots import AnyBot
     from covergames.coverme.actions import Action
@@ -70,6 +71,7 @@ class Sitting:
         screen: Screen,
         ask: Ask,
         save: Callable[[], None],
+        greeting: str = "",
     ) -> None:
         self._recording = recording
         self._seat = seat
@@ -78,6 +80,7 @@ class Sitting:
         self._words = screen.words
         self._ask = ask
         self._save = save
+        self._greeting = greeting
         self._order = 0
         self._primary: Card | None = None
         self._news: list[Event] = []
@@ -119,7 +122,8 @@ class Sitting:
         view = self._view()
         self._clear()
         self._print(season_end(self._screen, view))
-        self._ask(self._words("pause"))
+        if self._ask(f"{self._words('pause')} > ").strip().lower() == "q":
+            raise Leave
 
     def _decide(self) -> None:
         """Show the table and ask until the player has decided."""
@@ -133,6 +137,7 @@ class Sitting:
                 chosen = self._choice(answer, offered, view)
                 if chosen is not None:
                     self._news = []
+                    self._greeting = ""
                     self._act(self._seat, chosen.action)
                     return
             else:
@@ -218,20 +223,34 @@ class Sitting:
     def _draw(self) -> None:
         """The whole table, what has happened, the question and its answers."""
         view = self._view()
+        screen = self._screen
+        title, table, news = screen.title(view), screen.table(view), self._told(view)
+        head = [title, *table, *news] if screen.is_roomy else [*table, *news, title]
+        parts = [*head, *self._question(view, is_short=False)]
+        if not screen.is_roomy and self._height(parts) >= screen.console.height:
+            parts = [*head, *self._question(view, is_short=True)]
         self._clear()
-        self._print(self._screen.table(view))
-        self._tell(view)
-        self._question(view)
+        for part in parts:
+            self._print(part)
 
-    def _tell(self, view: View) -> None:
-        lines = self._sentences(self._news, view)
+    def _height(self, parts: Sequence[RenderableType]) -> int:
+        """How many lines the parts need."""
+        return sum(len(self._screen.console.render_lines(part, pad=False)) for part in parts)
+
+    def _told(self, view: View) -> list[RenderableType]:
+        """What has happened since the player was last asked."""
+        news = self._news
+        if not self._screen.is_roomy:
+            news = [event for event in news if not isinstance(event, happened.Turned)]
+        lines = self._sentences(news, view)
+        if self._greeting:
+            lines.insert(0, self._greeting)
         if not lines:
-            return
-        if self._screen.is_roomy:
-            for line in lines:
-                self._print(Text("• " if self._screen.signs.trend == "▲" else "* ", style=FAINT).append_text(prose(line)))
-        else:
-            self._print(prose(" ".join(lines)))
+            return []
+        if not self._screen.is_roomy:
+            return [prose(" ".join(lines))]
+        bullet = Text(f"{self._screen.signs.bullet} ", style=FAINT)
+        return [bullet + prose(line) for line in lines]
 
     def _sentences(self, events: Sequence[Event], view: View) -> list[str]:
         told = [event for event in events if not isinstance(event, happened.Placed | happened.Looked)]
@@ -240,47 +259,47 @@ class Sitting:
         lines = [sentence(event, self._words, is_pair=bool(view.side_stacks)) for event in told]
         return [line for line in lines if line is not None]
 
-    def _question(self, view: View) -> None:
+    def _question(self, view: View, *, is_short: bool) -> list[RenderableType]:
+        """The player's hand, what they are asked, and the numbered answers."""
         screen = self._screen
         offered = choices(view, self._words, self._primary, self._sorting(view))
         question = Text(asked(view, self._words, self._primary), style=TREND)
+        order = Text(self._words("hand", order=self._words.term(ORDERS[self._order])), style=FAINT)
+        if view.decision in (Decision.PLACE, Decision.SWAP):
+            return [question.append("  ").append_text(order), *self._from_hand(offered, view)]
         hand = sorted(view.hand, key=self._sorting(view))
-        is_from_hand = view.decision in (Decision.PLACE, Decision.SWAP)
-        sorted_by = Text(self._words("hand", order=self._words.term(ORDERS[self._order])), style=FAINT)
-        if is_from_hand:
-            question.append("  ").append_text(sorted_by)
-        else:
-            self._print(sorted_by)
-            self._print(screen.cards(hand, view))
-        if view.decision is Decision.KEEP and len(offered) > 0 and offered[0].card is None:
-            self._print(screen.strips([card for card in view.looked if card is not None], view))
-        self._print(question)
-        if is_from_hand:
-            labels = [str(number) for number, choice in enumerate(offered, 1) if choice.card is not None]
-            self._print(screen.cards([choice.card for choice in offered if choice.card is not None], view, labels=labels))
-            for number, choice in enumerate(offered, 1):
-                if choice.card is None:
-                    self._print(Text(f"{number} ", style="bold").append(choice.words))
-            if self._primary is not None:
-                self._print(Text(f"{BACK} ", style="bold").append(self._words("back", card=card_text(self._primary))))
-        else:
-            self._print(self._numbered(offered, view))
+        parts = [order, screen.chips(hand, view) if is_short else screen.cards(hand, view), question]
+        if any(choice.card is None for choice in offered) and view.decision is Decision.KEEP:
+            parts.append(screen.strips([card for card in view.looked if card is not None], view))
+        return [*parts, *self._listed(offered, view)]
 
-    def _numbered(self, offered: Sequence[Choice], view: View) -> Table:
-        grid = Table.grid(padding=(0, 1))
-        grid.add_column(justify="right", style="bold")
-        for number, choice in enumerate(offered, 1):
-            row: list[Text] = [Text(str(number))]
-            if choice.card is None:
-                row.append(Text(capital(choice.words)))
-            else:
-                line = chip(choice.card).append(" ")
-                line.append_text(self._screen.described(choice.card, view))
-                if choice.words and view.decision is not Decision.KEEP:
-                    line.append(f"  ({choice.words})", style=FAINT)
-                row.append(line)
-            grid.add_row(*row)
-        return grid
+    def _from_hand(self, offered: Sequence[Choice], view: View) -> list[RenderableType]:
+        """Answers that are cards of the hand: the hand itself, numbered."""
+        numbered = [(str(number), choice) for number, choice in enumerate(offered, 1)]
+        cards = [choice.card for choice in offered if choice.card is not None]
+        labels = [label for label, choice in numbered if choice.card is not None]
+        parts: list[RenderableType] = [
+            Text(f"{label} ", style="bold").append(choice.words) for label, choice in numbered if choice.card is None
+        ]
+        parts.append(self._screen.cards(cards, view, labels=labels))
+        if self._primary is not None:
+            back = self._words("back", card=card_text(self._primary))
+            parts.append(Text(f"{BACK} ", style="bold").append(back))
+        return parts
+
+    def _listed(self, offered: Sequence[Choice], view: View) -> list[RenderableType]:
+        """All other answers: a line each, those with a card first."""
+        of_cards = [choice for choice in offered if choice.card is not None]
+        others = [choice for choice in offered if choice.card is None]
+        labels = [str(number) for number in range(1, len(offered) + 1)]
+        parts: list[RenderableType] = []
+        if of_cards:
+            cards = [choice.card for choice in of_cards if choice.card is not None]
+            notes = [choice.words if isinstance(choice.action, Feature) else "" for choice in of_cards]
+            parts.append(self._screen.strips(cards, view, labels=labels[: len(cards)], notes=notes))
+        for label, choice in zip(labels[len(of_cards) :], others, strict=True):
+            parts.append(Text(f"{label} ", style="bold").append(capital(choice.words)))
+        return parts
 
     def _sorting(self, view: View) -> Callable[[Card], tuple[int, ...]]:
         """How the hand is sorted now."""
@@ -299,7 +318,9 @@ def _meant(answer: str, offered: Sequence[Choice]) -> Choice | None:
     if answer.isascii() and answer.isdecimal():
         number = int(answer[:6])
         return offered[number - 1] if 1 <= number <= len(offered) else None
-    of_card = [choice for choice in offered if choice.card is not None and card_text(choice.card).lower() == answer.lower()]
+    of_card = [
+        choice for choice in offered if choice.card is not None and card_text(choice.card).lower() == answer.lower()
+    ]
     return of_card[0] if len(of_card) == 1 else None
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rich import box
 from rich.console import Group
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from covergames.coverme.cards import PRESTIGE
 from covergames.game import Seat
-from covergames.terminal.look import TITLE, TREND
+from covergames.terminal.look import TREND
 from covergames.terminal.words import listed
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def game_end(screen: Screen, view: View) -> RenderableType:
     """Who has won, and why."""
     assert view.result is not None, "the game is over"
     words = screen.words
-    title = Rule(Text(words("end.title"), style=TITLE), characters="-" if screen.console.options.ascii_only else "─")
+    title = screen.rule(words("end.title"))
     parts: list[RenderableType] = [title, _podium(screen, view), Text(), Text(_winner(screen, view), style=TREND)]
     parts += [Text(), _scores(screen, view)]
     parts += [Text(tie) for tie in _ties(screen, view)]
@@ -62,7 +62,9 @@ def _podium(screen: Screen, view: View) -> RenderableType:
             place = view.result.places[number]
             height = STEPS[place]
             if level == height + 1:
-                cells.append(Text(screen.words.name(Seat(number)), style="bold underline" if number == view.seat else "bold"))
+                cells.append(
+                    Text(screen.words.name(Seat(number)), style="bold underline" if number == view.seat else "bold")
+                )
             elif level == height:
                 cells.append(Text(f" {place} ".center(width, bar), style="#d4a017" if place == 1 else "#8a8a8a"))
             else:
@@ -115,7 +117,7 @@ def _ties(screen: Screen, view: View) -> list[str]:
     words = screen.words
     order = sorted(range(view.players), key=view.result.places.__getitem__)
     said = []
-    for better, worse in zip(order, order[1:], strict=False):
+    for better, worse in pairwise(order):
         if view.result.scores[better] != view.result.scores[worse]:
             continue
         names = listed([words.name(Seat(better)), words.name(Seat(worse))])

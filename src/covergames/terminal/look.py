@@ -52,11 +52,14 @@ class Signs:
     waiting: str
     bar: str
     separator: str
+    bullet: str
+    times: str
+    line: str
     box: box.Box
 
 
-FINE: Final = Signs("▲", "●", "…", "█", " · ", box.ROUNDED)
-PLAIN: Final = Signs("^", "*", "...", "#", " - ", box.ASCII)
+FINE: Final = Signs("▲", "●", "…", "█", " · ", "•", "\N{MULTIPLICATION SIGN}", "─", box.ROUNDED)
+PLAIN: Final = Signs("^", "*", "...", "#", " - ", "*", "x", "-", box.ASCII)
 
 
 def signs_for(console: Console) -> Signs:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.rule import Rule
 from rich.text import Text
 
 from covergames import coverme
 from covergames.coverme.events import Featured
 from covergames.terminal.game_end import game_end
-from covergames.terminal.look import FAINT, TITLE, prose
+from covergames.terminal.look import FAINT, prose
 from covergames.terminal.season_end import season_end
 from covergames.terminal.story import sentence
 
@@ -43,7 +42,7 @@ class Replay:
         seen = [coverme.redact(event, viewer) for event in moment.events]
         if any(isinstance(event, Featured) for event in seen):
             screen.console.print(season_end(screen, view))
-        screen.console.print(screen.table(view))
+        screen.console.print(screen.title(view), *screen.table(view))
         if viewer is not None:
             screen.console.print(Text(words.heading("hand"), style=FAINT))
             screen.console.print(screen.cards(view.hand, view))
@@ -56,7 +55,7 @@ class Replay:
         side = words("replay.spectator") if viewer is None else words("replay.seat", name=words.name(viewer))
         last = self.moments[-1].index
         position = words("replay.position", event=moment.index, last=last, side=side)
-        screen.console.print(Rule(Text(position, style=TITLE), characters="-" if screen.console.options.ascii_only else "─"))
+        screen.console.print(screen.rule(position))
 
     def walk(self, number: int, ask: Callable[[str], str]) -> None:
         """Step through the game until the reader has seen enough."""

@@ -62,38 +62,28 @@ class Screen:
         """Whether there is space for more than the bare table."""
         return self.console.width >= ROOMY[0] and self.console.height >= ROOMY[1]
 
-    def table(self, view: View) -> RenderableType:
+    def title(self, view: View) -> RenderableType:
+        """Which moment of the game this is."""
+        return self.rule(self.signs.separator.join(("Cover Me", self._moment(view))))
+
+    def rule(self, title: str) -> RenderableType:
+        """A line with a title in it."""
+        return Rule(Text(title, style=TITLE), characters=self.signs.line)
+
+    def table(self, view: View) -> list[RenderableType]:
         """Everything on the table but the viewer's own hand."""
-        parts = [
-            self.tracks(view.tracks, view.trends, view.traits, without=view.options.same_value),
-            self.influence_row(view),
-            self.magazines(view),
-            self.piles(view),
-        ]
-        title = f"Cover Me{self.signs.separator}{self._moment(view)}"
+        tracks = self.tracks(view.tracks, view.trends, view.traits, without=view.options.same_value)
         if not self.is_roomy:
-            return Group(Rule(Text(title, style=TITLE), characters=self._line), *parts)
-        headings = ("fashion-tracks", "influence-row", None, None)
-        framed: list[RenderableType] = [
-            part
-            if heading is None
-            else Panel(
-                part,
-                title=Text(self.words.heading(heading), style=TITLE),
-                title_align="left",
-                box=self.signs.box,
-                border_style=FAINT,
-            )
-            for part, heading in zip(parts, headings, strict=True)
+            return [tracks, self.influence_row(view), self.magazines(view), self.piles(view)]
+        return [
+            self._framed("fashion-tracks", tracks),
+            self._framed("influence-row", self.influence_row(view)),
+            self._framed("terminal.magazines", Group(self.magazines(view), Text(), self.piles(view))),
         ]
-        both = Panel(
-            Group(framed[2], Text(), framed[3]),
-            title=Text(self.words("magazines"), style=TITLE),
-            title_align="left",
-            box=self.signs.box,
-            border_style=FAINT,
-        )
-        return Group(Rule(Text(title, style=TITLE), characters=self._line), framed[0], framed[1], both)
+
+    def _framed(self, heading: str, content: RenderableType) -> RenderableType:
+        title = Text(self.words.heading(heading), style=TITLE)
+        return Panel(content, title=title, title_align="left", box=self.signs.box, border_style=FAINT)
 
     def tracks(
         self, tracks: Tracks, trends: Trends, traits: Sequence[Trait], *, without: object = None
@@ -145,7 +135,7 @@ class Screen:
         grid = Table.grid(padding=(0, 1))
         grid.add_column(overflow="ellipsis", no_wrap=True, max_width=max(12, self.console.width - 62))
         for _ in range(MONTHS):
-            grid.add_column(no_wrap=True)
+            grid.add_column(no_wrap=True, min_width=9)
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True)
         for number, magazine in enumerate(view.magazines):
@@ -207,7 +197,7 @@ class Screen:
             lines[0].append(f"{self.words.characteristic(hair)} ")
             if pile.top is not None:
                 lines[0].append_text(chip(pile.top))
-            lines[0].append(f"×{pile.size}  " if self.signs.trend == "▲" else f"x{pile.size}  ", style=FAINT)
+            lines[0].append(f"{self.signs.times}{pile.size}  ", style=FAINT)
         sizes = [self._size("pile.face-down", len(view.face_down))]
         colour = "" if view.next_clothes is None else f" ({self.words.characteristic(view.next_clothes)})"
         if view.options.same_value is None:
@@ -228,30 +218,38 @@ class Screen:
         phase = self.words(f"phase.{view.phase.value.replace(' ', '-')}", month=view.month)
         return self.signs.separator.join((year, self.words.season(view.season), phase))
 
-    @property
-    def _line(self) -> str:
-        return "-" if self.console.options.ascii_only else "─"
-
     def cards(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
         """Cards with their letters, words, and value by the trends of this moment; numbered if they can be chosen."""
         if self.is_roomy and all(len(label) < 6 for label in labels or ()):
             return self._cards_in_full(cards, view, labels)
         return self.strips(cards, view, labels=labels)
 
-    def strips(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
+    def strips(
+        self,
+        cards: Sequence[Card],
+        view: View,
+        *,
+        labels: Sequence[str] | None = None,
+        notes: Sequence[str] | None = None,
+    ) -> RenderableType:
         """Cards as one line each."""
         grid = Table.grid(padding=(0, 1))
         grid.add_column(justify="right", style="bold")
         for number, card in enumerate(cards):
-            words = [self._word(card, trait, word, view) for trait, word in zip(SHOWN, self.words.shown(card), strict=True)]
+            words = [
+                self._word(card, trait, word, view) for trait, word in zip(SHOWN, self.words.shown(card), strict=True)
+            ]
             value = self.value(trend_value(card, view.trends))
-            grid.add_row("" if labels is None else labels[number], chip(card), *words, value)
+            note = Text("" if notes is None else notes[number], style=FAINT)
+            grid.add_row("" if labels is None else labels[number], chip(card), *words, value, note)
         return grid
 
-    def described(self, card: Card, view: View) -> Text:
-        """The card in words, trends marked, and its value by the trends of this moment."""
-        words = [self._word(card, trait, word, view) for trait, word in zip(SHOWN, self.words.shown(card), strict=True)]
-        return Text(" ·" if self.signs.trend == "▲" else " -").join(words).append_text(self.value(trend_value(card, view.trends)))
+    def chips(self, cards: Sequence[Card], view: View) -> Text:
+        """Cards as their letters and values only, for lack of space."""
+        line = Text()
+        for card in cards:
+            line.append_text(chip(card)).append_text(self.value(trend_value(card, view.trends))).append(" ")
+        return line
 
     def _word(self, card: Card, trait: Trait, word: str, view: View) -> Text:
         if SHOWN[trait][card] in view.trends:
@@ -261,7 +259,8 @@ class Screen:
     def _cards_in_full(self, cards: Sequence[Card], view: View, labels: Sequence[str] | None) -> RenderableType:
         words = [self.words.shown(card) for card in cards]
         width = max((cell_len(word) for shown in words for word in shown), default=0) + 5
-        in_a_row = max(1, (self.console.width + 1) // (width + 1))
+        fitting = max(1, (self.console.width + 1) // (width + 1))
+        in_a_row = -(-len(cards) // -(-len(cards) // fitting)) if cards else 1
         rows: list[RenderableType] = []
         for first in range(0, len(cards), in_a_row):
             grid = Table.grid(padding=(0, 1, 0, 0))

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
@@ -14,7 +13,7 @@ from covergames.coverme.actions import Row
 from covergames.coverme.cards import PRESTIGE
 from covergames.coverme.events import Fate, Featured, Judged, Revealed, SeasonBegan
 from covergames.coverme.trends import active_traits
-from covergames.terminal.look import FAINT, TITLE, TREND, chip, prose
+from covergames.terminal.look import FAINT, TREND, chip, prose
 from covergames.terminal.words import owner_of
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def season_end(screen: Screen, view: View) -> RenderableType:
         return Text()
     words = screen.words
     season = words.season(ended.began.season)
-    title = Text(words("report.title", season=season, year=ended.began.year), style=TITLE)
+    title = screen.rule(words("report.title", season=season, year=ended.began.year))
     judged = ended.judged
     tracks = screen.tracks(
         judged.tracks, judged.trends, active_traits(ended.began.season), without=view.options.same_value
@@ -85,7 +84,7 @@ def season_end(screen: Screen, view: View) -> RenderableType:
         cells += [Text()] * (3 - len(cells))
         grid.add_row(_name(screen, view, special.magazine), *cells, prose(_outcome(screen, view, special)))
     notes = Text(words("report.notes"), style=FAINT)
-    return Group(Rule(title, characters="-" if screen.console.options.ascii_only else "─"), tracks, Text(), grid, notes)
+    return Group(title, tracks, Text(), grid, notes)
 
 
 def _model(screen: Screen, card: Card, value: int, *, is_special: bool) -> Text:

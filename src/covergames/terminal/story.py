@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from covergames.terminal.words import Words
 
 
-def sentence(event: Event, words: Words, *, is_pair: bool) -> str | None:  # noqa: PLR0911, PLR0912
+def sentence(event: Event, words: Words, *, is_pair: bool) -> str | None:
     """The event in a sentence; None: nothing that a player at the table would remark on."""
     match event:
         case happened.Shuffled(pile):
@@ -52,7 +52,9 @@ def sentence(event: Event, words: Words, *, is_pair: bool) -> str | None:  # noq
             shown = [f"{_magazine(number, words, is_pair=is_pair)} {words.cards((card,))}" for number, card in covers]
             return words("event.revealed", month=month, covers=listed(shown))
         case happened.Judged(_, trends, _):
-            names = [words.characteristic(characteristic) for characteristic in event.tracks if characteristic in trends]
+            names = [
+                words.characteristic(characteristic) for characteristic in event.tracks if characteristic in trends
+            ]
             return words("event.judged", trends=listed(names))
         case happened.Chose(_, seat, card):
             return words("event.chose", **words.who(seat), card=words.cards((card,)))
@@ -94,6 +96,4 @@ def _vote(words: Words, *, play_on: bool | None) -> str:
 def _magazine(magazine: Magazine, words: Words, *, is_pair: bool) -> str:
     players = len(words.players)
     owner = owner_of(magazine, players, is_pair=is_pair)
-    return words.magazine(
-        magazine, owner, Row.PRIMARY if magazine < players else Row.SECONDARY, is_pair=is_pair
-    )
+    return words.magazine(magazine, owner, Row.PRIMARY if magazine < players else Row.SECONDARY, is_pair=is_pair)

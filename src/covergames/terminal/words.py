@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from covergames.coverme.cards import Card, Characteristic
     from covergames.coverme.state import Magazine
     from covergames.coverme.trends import Season, Trait
+    from covergames.text import Value
 
 UNKNOWN: Final = "????"
 """A card whose face the viewer does not know."""
@@ -30,11 +31,11 @@ class Words:
     players: tuple[str, ...]
     seat: Seat | None
 
-    def __call__(self, key: str, **values: object) -> str:
+    def __call__(self, key: str, **values: Value) -> str:
         """The catalog's text for the terminal."""
         return text(f"terminal.{key}", self.language, **values)
 
-    def term(self, key: str, **values: object) -> str:
+    def term(self, key: str, **values: Value) -> str:
         """A word that all clients share."""
         return text(key, self.language, **values)
 
