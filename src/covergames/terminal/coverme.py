@@ -22,6 +22,7 @@ from covergames.terminal.choices import asked, choices, places_pair, rules_now
 from covergames.terminal.game_end import game_end
 from covergames.terminal.look import FAINT, TITLE, TREND, chip, prose
 from covergames.terminal.rules import related, rule
+from covergames.terminal.screen import looking_ahead
 from covergames.terminal.season_end import season_end
 from covergames.terminal.story import sentence
 from covergames.terminal.words import capital
@@ -101,7 +102,7 @@ class Sitting:
         return True
 
     def _view(self) -> View:
-        return coverme.view(self._recording.state, self._seat)
+        return looking_ahead(coverme.view(self._recording.state, self._seat))
 
     def _print(self, *parts: object) -> None:
         self._screen.console.print(*parts)
@@ -186,7 +187,7 @@ class Sitting:
         """The rule that applies now, or the one that was asked for."""
         if not wanted:
             now, *others = rules_now(view)
-            self._print(rule(self._words, now), related(self._words, others))
+            self._print(rule(self._words, now), related(self._words, others), self._screen.legend())
             return
         sought = wanted.upper()
         ids = rule_ids(coverme.NAME)
@@ -247,10 +248,11 @@ class Sitting:
             lines.insert(0, self._greeting)
         if not lines:
             return []
+        legend = [self._screen.legend()] if self._greeting else []
         if not self._screen.is_roomy:
-            return [prose(" ".join(lines))]
+            return [prose(" ".join(lines)), *legend]
         bullet = Text(f"{self._screen.signs.bullet} ", style=FAINT)
-        return [bullet + prose(line) for line in lines]
+        return [*(bullet + prose(line) for line in lines), *legend]
 
     def _sentences(self, events: Sequence[Event], view: View) -> list[str]:
         told = [event for event in events if not isinstance(event, happened.Placed | happened.Looked)]

@@ -51,6 +51,8 @@ class Signs:
     start: str
     waiting: str
     bar: str
+    parts: tuple[str, ...]
+    """From nothing to seven eighths of a bar's cell."""
     separator: str
     bullet: str
     times: str
@@ -58,8 +60,10 @@ class Signs:
     box: box.Box
 
 
-FINE: Final = Signs("▲", "●", "…", "█", " · ", "•", "\N{MULTIPLICATION SIGN}", "─", box.ROUNDED)
-PLAIN: Final = Signs("^", "*", "...", "#", " - ", "*", "x", "-", box.ASCII)
+FINE: Final = Signs(
+    "▲", "●", "…", "█", ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉"), " · ", "•", "\N{MULTIPLICATION SIGN}", "─", box.ROUNDED
+)
+PLAIN: Final = Signs("^", "*", "...", "#", ("", *4 * ("",), *3 * ("#",)), " - ", "*", "x", "-", box.ASCII)
 
 
 def signs_for(console: Console) -> Signs:

@@ -11,6 +11,7 @@ from covergames import coverme
 from covergames.coverme.events import Featured
 from covergames.terminal.game_end import game_end
 from covergames.terminal.look import FAINT, prose
+from covergames.terminal.screen import looking_ahead
 from covergames.terminal.season_end import season_end
 from covergames.terminal.story import sentence
 
@@ -38,7 +39,7 @@ class Replay:
         screen, words = self.screen, self.screen.words
         moment = self.moments[number]
         viewer = words.seat
-        view = coverme.view(moment.state, viewer)
+        view = looking_ahead(coverme.view(moment.state, viewer))
         seen = [coverme.redact(event, viewer) for event in moment.events]
         if any(isinstance(event, Featured) for event in seen):
             screen.console.print(season_end(screen, view))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -16,7 +16,7 @@ from covergames.coverme.actions import Row
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
 from covergames.coverme.notation import card_text
 from covergames.coverme.state import Magazine, Phase
-from covergames.coverme.trends import CHARACTERISTICS, Trait, trend_value
+from covergames.coverme.trends import CHARACTERISTICS, Trait, active_traits, tracks_of, trend_value, trends_of
 from covergames.terminal.look import EDGE, FAINT, TITLE, TREND, chip, signs_for, uncounted
 from covergames.terminal.words import capital
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from covergames.coverme.cards import Card, Characteristic
-    from covergames.coverme.trends import Tracks, Trends
+    from covergames.coverme.trends import Season, Tracks, Trends
     from covergames.coverme.view import MagazineView, StackView, View
     from covergames.terminal.look import Signs
     from covergames.terminal.words import Words
@@ -75,10 +75,17 @@ class Screen:
         tracks = self.tracks(view.tracks, view.trends, view.traits, without=view.options.same_value)
         if not self.is_roomy:
             return [tracks, self.influence_row(view), self.magazines(view), self.piles(view)]
+        below = Table.grid(expand=True, padding=(0, 1, 0, 0))
+        below.add_column(ratio=2)
+        below.add_column(ratio=3)
+        below.add_row(
+            self._framed("influence-row", Group(self.influence_row(view), Text())),
+            self._framed("terminal.piles", self.piles(view)),
+        )
         return [
             self._framed("fashion-tracks", tracks),
-            self._framed("influence-row", self.influence_row(view)),
-            self._framed("terminal.magazines", Group(self.magazines(view), Text(), self.piles(view))),
+            self._framed("terminal.magazines", self.magazines(view)),
+            below,
         ]
 
     def _framed(self, heading: str, content: RenderableType) -> RenderableType:
@@ -93,11 +100,14 @@ class Screen:
         name = max(cell_len(word) for word in words.values())
         labels = [capital(self.words.trait(trait)) for trait in traits]
         label = max(cell_len(text) for text in labels) + 2
-        beside = self.console.width - 4 - label >= A_ROW * (name + 9)
-        space = (self.console.width - 4 - (label if beside else 0)) // A_ROW
+        width = self.console.width - (4 if self.is_roomy else 0)
+        beside = width - label >= A_ROW * (name + 10)
+        space = (width - (label if beside else 0)) // A_ROW
         bar = max(2, min(space - name - 7, 20))
         highest = max(tracks.values())
         grid = Table.grid(padding=(0, 1))
+        for least in ([label - 2] if beside else []) + [space - 1] * A_ROW:
+            grid.add_column(min_width=least, no_wrap=True)
         for trait, text in zip(traits, labels, strict=True):
             known = [characteristic for characteristic in CHARACTERISTICS[trait] if characteristic is not without]
             rows = [known[first : first + A_ROW] for first in range(0, len(known), A_ROW)]
@@ -105,20 +115,21 @@ class Screen:
                 grid.add_row(Text(text, style=FAINT))
             for number, row in enumerate(rows):
                 cells = [
-                    self._bar(words[item], tracks[item], item in trends, name=name, width=bar, highest=highest)
+                    self._bar(words[item], tracks[item], is_trend=item in trends, name=name, width=bar, highest=highest)
                     for item in row
                 ]
                 grid.add_row(*([Text(text if number == 0 else "", style=FAINT)] if beside else []), *cells)
         return grid
 
-    def _bar(self, word: str, count: int, is_trend: bool, *, name: int, width: int, highest: int) -> Text:  # noqa: FBT001
-        cells = count if highest <= width else -(-count * width // highest)
+    def _bar(self, word: str, count: int, *, is_trend: bool, name: int, width: int, highest: int) -> Text:
+        """A characteristic, its bar and its count; bars keep their proportions where there is little space."""
+        eighths = 8 * count if highest <= width else round(8 * count * width / highest)
+        cells = self.signs.bar * (eighths // 8) + self.signs.parts[eighths % 8]
         style = TREND if is_trend else ""
         bar = Text(f"{self.signs.trend if is_trend else ' '} ", style=style)
         bar.append(word + " " * (name - cell_len(word) + 1), style=style)
-        bar.append(self.signs.bar * cells, style=style or "#7a7a7a")
-        bar.append(f" {count}" if cells else f"{count}", style=style)
-        bar.append(" " * (width - cells + (0 if cells else 1)))
+        bar.append(cells, style=style or "#8a8a8a")
+        bar.append(f" {count}" if cells else str(count), style=style)
         return bar
 
     def influence_row(self, view: View) -> RenderableType:
@@ -187,12 +198,13 @@ class Screen:
     def _stack(self, key: str, stack: StackView) -> Text:
         shown = Text(f"{self.words.term(key)} ", style=FAINT).append(str(stack.size), style="not dim")
         if stack.worth is not None:
-            shown.append(f" = {self.words.term('count.points', count=stack.worth)}", style="not dim")
+            worth = self.words.term("count.points", count=stack.worth) if self.is_roomy else str(stack.worth)
+            shown.append(f" = {worth}", style="not dim")
         return shown
 
     def piles(self, view: View) -> RenderableType:
         """The open piles with top and size, and the sizes of the others."""
-        lines = [Text(f"{self.words('open-piles')}  ", style=FAINT), Text()]
+        lines = [Text("" if self.is_roomy else f"{self.words('open-piles')}  ", style=FAINT), Text()]
         for hair, pile in zip(Hair, view.open_piles, strict=True):
             lines[0].append(f"{self.words.characteristic(hair)} ")
             if pile.top is not None:
@@ -215,7 +227,8 @@ class Screen:
         """Year, season, and what is going on."""
         years = view.options.number_of_years
         year = self.words("year", year=view.year, years=years) if view.year <= years else self.words("year.extra")
-        phase = self.words(f"phase.{view.phase.value.replace(' ', '-')}", month=view.month)
+        coming = self.words.season(coming_season(view))
+        phase = self.words(f"phase.{view.phase.value.replace(' ', '-')}", month=view.month, next=coming)
         return self.signs.separator.join((year, self.words.season(view.season), phase))
 
     def cards(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
@@ -258,7 +271,7 @@ class Screen:
 
     def _cards_in_full(self, cards: Sequence[Card], view: View, labels: Sequence[str] | None) -> RenderableType:
         words = [self.words.shown(card) for card in cards]
-        width = max((cell_len(word) for shown in words for word in shown), default=0) + 5
+        width = max((cell_len(word) for shown in words for word in shown), default=0) + 4
         fitting = max(1, (self.console.width + 1) // (width + 1))
         in_a_row = -(-len(cards) // -(-len(cards) // fitting)) if cards else 1
         rows: list[RenderableType] = []
@@ -296,3 +309,18 @@ class Screen:
             ),
             style=FAINT,
         )
+
+
+def coming_season(view: View) -> Season:
+    """The season after this one."""
+    seasons = view.options.seasons
+    return seasons[(seasons.index(view.season) + 1) % len(seasons)]
+
+
+def looking_ahead(view: View) -> View:
+    """While hands are refilled for it, the tracks and trends that the coming season will begin with (CM-N1)."""
+    if view.phase is not Phase.REPLENISH:
+        return view
+    season = coming_season(view)
+    tracks = tracks_of(view.influence_row, season)
+    return replace(view, traits=active_traits(season), tracks=tracks, trends=trends_of(tracks))
