@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
 
 from covergames import coverme
 from covergames.game import Game, NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 

@@ -7,18 +7,14 @@ damaged or against the rules is refused with the index of the event.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
-from covergames.game import NotationError, Result, RuleError, Seat
+from covergames.game import AnyCard, Data, Dealer, NotationError, Result, RuleError, Seat, Step
 from covergames.games import AnyGame, game_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from covergames.game import AnyCard, Data, Dealer, Step
 
 
 class RecordError(ValueError):

@@ -5,6 +5,7 @@ from covergames.coverme.actions import (
     Decision,
     Feature,
     Keep,
+    Magazine,
     Place,
     Row,
     Source,
@@ -27,7 +28,7 @@ from covergames.coverme.notation import (
 )
 from covergames.coverme.options import PLAYERS, GameLength, Options, TwoPlayer, settle
 from covergames.coverme.rules import apply, legal, new, options_of, result, to_act
-from covergames.coverme.state import Magazine, Phase, State
+from covergames.coverme.state import Phase, State
 from covergames.coverme.trends import Season, Trait
 from covergames.coverme.view import View, view
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, NewType, TypeAlias
 
 from covergames.coverme.cards import CARDS, Card
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Source(IntEnum):
@@ -26,6 +24,10 @@ class Source(IntEnum):
     def is_open(self) -> bool:
         """Whether everybody sees the card that is taken (CM-I1)."""
         return self is not Source.FACE_DOWN
+
+
+Magazine = NewType("Magazine", int)
+"""A row of covers. The seats' own come first, by seat; with two players, two more: their secondary ones, or A and B."""
 
 
 class Row(Enum):

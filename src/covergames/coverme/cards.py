@@ -7,7 +7,13 @@ from itertools import product
 from typing import Final, NewType, TypeAlias
 
 
-class Clothes(Enum):
+class _Shown(Enum):
+    """Something a card shows. Members are singletons, so identity is the quickest hash there is."""
+
+    __hash__ = object.__hash__
+
+
+class Clothes(_Shown):
     """Clothes colour: the trait of spring and summer (CM-T1)."""
 
     YELLOW = "yellow"
@@ -18,7 +24,7 @@ class Clothes(Enum):
     WHITE = "white"
 
 
-class Hair(Enum):
+class Hair(_Shown):
     """Hair colour: always active, and what the open piles are sorted by (CM-S2)."""
 
     BLONDE = "blonde"
@@ -26,7 +32,7 @@ class Hair(Enum):
     BLACK = "black"
 
 
-class Length(Enum):
+class Length(_Shown):
     """Hair length: always active."""
 
     SHORT = "short"
@@ -34,7 +40,7 @@ class Length(Enum):
     LONG = "long"
 
 
-class Pattern(Enum):
+class Pattern(_Shown):
     """Background pattern: the trait of fall and winter (CM-T1)."""
 
     SQUARED = "squared"
@@ -65,6 +71,12 @@ def card_of(clothes: Clothes, hair: Hair, length: Length, pattern: Pattern) -> C
 def cards_of(*colours: Clothes) -> list[Card]:
     """All cards of these clothes colours, 27 each (CM-C1)."""
     return [card for card in CARDS if CLOTHES[card] in colours]
+
+
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The cards but this one."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
 
 
 WORTH: Final = {

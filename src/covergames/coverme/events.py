@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
-if TYPE_CHECKING:
-    from covergames.coverme.actions import Source
-    from covergames.coverme.cards import Card, Clothes
-    from covergames.coverme.state import Magazine
-    from covergames.coverme.trends import Season, Tracks, Trends
-    from covergames.game import Result, Seat
+from covergames.coverme.actions import Magazine, Source
+from covergames.coverme.cards import Card, Clothes
+from covergames.coverme.trends import Season, Tracks, Trends
+from covergames.game import Result, Seat
 
-Cards: TypeAlias = "tuple[Card, ...]"
-Hidden: TypeAlias = "tuple[Card | None, ...]"
+Cards: TypeAlias = tuple[Card, ...]
+Hidden: TypeAlias = tuple[Card | None, ...]
 """Cards of which a viewer knows the number only, where they are None."""
 
 

@@ -5,8 +5,10 @@ A card is four letters: ``Gkmd`` is green clothes, black hair, semi-long, diamon
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from enum import Enum
+from typing import Any, Final, TypeVar
 
 from covergames.coverme.actions import Action, Feature, Keep, Place, Row, Source, Stay, Swap, Take, Vote
 from covergames.coverme.cards import (
@@ -22,15 +24,8 @@ from covergames.coverme.cards import (
     Length,
     Pattern,
 )
-from covergames.coverme.options import GameLength, Options, TwoPlayer, check
-from covergames.game import NotationError, Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from enum import Enum
-
-    from covergames.coverme.options import Removed
-    from covergames.game import Data
+from covergames.coverme.options import GameLength, Options, Removed, TwoPlayer, check
+from covergames.game import Data, NotationError, Seat
 
 LETTER: Final[Mapping[Characteristic, str]] = {
     **dict(zip(Clothes, "YRBGKW", strict=True)),

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from covergames.coverme.cards import Clothes
 from covergames.coverme.trends import Season
-from covergames.game import OptionsError, Seat
-
-if TYPE_CHECKING:
-    from covergames.game import Dealer
+from covergames.game import Dealer, OptionsError, Seat
 
 PLAYERS: Final = range(2, 6)
 """CM-C3."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from covergames.coverme import piles, season
 from covergames.coverme.actions import (
@@ -24,33 +25,18 @@ from covergames.coverme.actions import (
     Vote,
     place_pairs,
 )
-from covergames.coverme.cards import CARDS, Card
+from covergames.coverme.cards import CARDS, Card, without
 from covergames.coverme.events import Chose, Event, GameEnded, Placed, Stayed, Swapped, Voted, VotesRevealed
 from covergames.coverme.notation import card_text
+from covergames.coverme.options import Options
 from covergames.coverme.scoring import leaders, ranking
 from covergames.coverme.setup import set_up
-from covergames.coverme.state import Duty, Looking, Phase, Play, State, Swapping, Taking
-from covergames.game import IllegalAction, Seat
+from covergames.coverme.state import Looking, Phase, Play, State, Swapping, Taking
+from covergames.game import Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from covergames.coverme.options import Options
-    from covergames.game import Dealer, Result
 
 Step: TypeAlias = GameStep[State, Event]
 
-_PHASE_DECISION: Final[Mapping[Phase, Decision]] = {
-    Phase.PLACE: Decision.PLACE,
-    Phase.FEATURE: Decision.FEATURE,
-    Phase.VOTE: Decision.VOTE,
-}
-_DUTY_DECISION: Final[Mapping[type[Duty], Decision]] = {
-    Taking: Decision.TAKE,
-    Looking: Decision.KEEP,
-    Swapping: Decision.SWAP,
-}
 _RULE: Final[Mapping[Decision, str]] = {
     Decision.TAKE: "CM-R1",
     Decision.PLACE: "CM-P1",
@@ -71,36 +57,43 @@ def new(players: int, options: Options, dealer: Dealer) -> State:
 
 def decision(state: State) -> Decision | None:
     """The kind of decision that the table waits for; None: the game is over."""
-    if state.duties and state.phase in (Phase.DRAFT, Phase.REPLENISH, Phase.NEW_YEAR):
-        return _DUTY_DECISION[type(state.duties[0])]
-    return _PHASE_DECISION.get(state.phase)
-
-
-def owes_decision(state: State, seat: Seat) -> bool:
-    """Whether the table waits for the seat; for several at once where choices are simultaneous."""
     match state.phase:
         case Phase.PLACE:
-            return season.owes_cover(state, seat)
+            return Decision.PLACE
         case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
-            return bool(state.duties) and state.duties[0].seat == seat
+            return state.duties[0].decision
         case Phase.FEATURE:
-            return bool(season.choices(state, seat))
+            return Decision.FEATURE
         case Phase.VOTE:
-            return seat in leaders(state) and state.votes[seat] is None
+            return Decision.VOTE
         case Phase.OVER:
-            return False
+            return None
         case _:
             assert_never(state.phase)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The seats that owe a decision (CM-P1, CM-M2, CM-X4)."""
-    return tuple(Seat(number) for number in range(state.players) if owes_decision(state, Seat(number)))
+    """The seats that owe a decision; an empty hand owes no cover (CM-P1, CM-P2, CM-M2, CM-X4)."""
+    match state.phase:
+        case Phase.PLACE:
+            hands, placed = state.hands, state.placed
+            return tuple([Seat(seat) for seat in range(state.players) if placed[seat] is None and hands[seat]])
+        case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
+            return tuple([duty.seat for duty in state.duties[:1]])
+        case Phase.FEATURE:
+            owners = [state.owner(magazine) for magazine in state.undecided]
+            return tuple([Seat(seat) for seat in range(state.players) if seat in owners])
+        case Phase.VOTE:
+            return tuple([seat for seat in leaders(state) if state.votes[seat] is None])
+        case Phase.OVER:
+            return ()
+        case _:
+            assert_never(state.phase)
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Everything that the seat may do now: nothing if it owes no decision."""
-    if seat not in range(state.players) or not owes_decision(state, seat):
+    if seat not in to_act(state):
         return ()
     match decision(state):
         case Decision.PLACE:
@@ -113,8 +106,11 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         case Decision.SWAP:
             return [STAY, *(SWAP[card] for card in state.hands[seat])]
         case Decision.FEATURE:
-            choices = season.choices(state, seat)
-            return [Feature(state.row(magazine), card) for magazine, cards in choices for card in cards]
+            return [
+                Feature(state.row(magazine), card)
+                for magazine in state.magazines_of(seat)
+                for card in state.undecided.get(magazine, ())
+            ]
         case _:
             return VOTES
 
@@ -122,7 +118,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:
     """Carry out the seat's decision and all that follows from it, or refuse it with the rule that it breaks."""
     _check(state, seat, action)
-    play = Play(state.copy(), dealer, [])
+    play = Play(state.copy(), dealer)
     _carry_out(play, seat, action)
     _carry_on(play)
     return GameStep(play.state, tuple(play.events))
@@ -156,7 +152,7 @@ def _check(state: State, seat: Seat, action: Action) -> None:
     awaited = decision(state)
     if awaited is None:
         raise IllegalAction("CM-X1", f"the game is over: seat {seat} has nothing to decide")
-    if not owes_decision(state, seat):
+    if seat not in to_act(state):
         raise IllegalAction(_RULE[awaited], f"seat {seat} has nothing to decide now")
     match awaited, action:
         case Decision.PLACE, Place(cards):
@@ -170,8 +166,7 @@ def _check(state: State, seat: Seat, action: Action) -> None:
             if card not in state.hands[seat]:
                 raise IllegalAction("CM-Y2", f"{_name(card)} is not in your hand")
         case Decision.FEATURE, Feature(row, card):
-            choices = season.choices(state, seat)
-            if not any(state.row(magazine) is row and card in cards for magazine, cards in choices):
+            if card not in state.undecided.get(state.magazine(seat, row), ()):
                 raise IllegalAction("CM-M2", f"{_name(card)} is no choice for your magazine {row!r}")
         case Decision.VOTE, Vote(play_on):
             if type(play_on) is not bool:
@@ -221,23 +216,24 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             season.place(play, seat, cards)
             play.tell(Placed(seat, cards))
         case Take(source):
-            del state.duties[0]
+            state.duties = state.duties[1:]
             piles.take(play, seat, source)
         case Keep(cards):
-            del state.duties[0]
+            state.duties = state.duties[1:]
             piles.keep(play, seat, cards)
         case Feature(row, card):
             magazine = state.magazine(seat, row)
+            del state.undecided[magazine]
             state.featured[magazine] = card
             play.tell(Chose(magazine, seat, card))
         case Swap(card):
-            state.duties[0] = Taking(seat)
-            state.hands[seat].remove(card)
-            state.discard.append(card)
+            state.duties = (Taking(seat), *state.duties[1:])
+            state.hands[seat] = without(state.hands[seat], card)
+            state.discard += (card,)
             play.show((card,))
             play.tell(Swapped(seat, card))
         case Stay():
-            del state.duties[0]
+            state.duties = state.duties[1:]
             play.tell(Stayed(seat))
         case Vote(play_on):
             state.votes[seat] = play_on
@@ -249,31 +245,37 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
 def _carry_on(play: Play) -> None:
     """Everything that needs no decision, until one is owed or the game is over."""
     state = play.state
-    while state.phase is not Phase.OVER and not _waits(play):
+    while True:
         match state.phase:
-            case Phase.DRAFT:
-                season.begin_season(play)
-                state.phase = Phase.PLACE
             case Phase.PLACE:
+                if to_act(state):
+                    return
                 _end_month(play)
+            case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
+                if _awaits_taking(play):
+                    return
+                if state.phase is Phase.REPLENISH:
+                    _end_replenishing(play)
+                else:
+                    season.begin_season(play)
+                    state.phase = Phase.PLACE
             case Phase.FEATURE:
+                if state.undecided:
+                    return
                 _end_season(play)
             case Phase.VOTE:
+                if to_act(state):
+                    return
                 _count_votes(play)
-            case Phase.REPLENISH:
-                _end_replenishing(play)
-            case Phase.NEW_YEAR:
-                season.begin_season(play)
-                state.phase = Phase.PLACE
+            case Phase.OVER:
+                return
             case _:
                 assert_never(state.phase)
 
 
-def _waits(play: Play) -> bool:
-    """Whether somebody owes a decision; takings that leave no choice are done on the way (CM-R4, CM-R5)."""
+def _awaits_taking(play: Play) -> bool:
+    """Whether a taking, keeping or swapping is to be decided; what leaves no choice is done on the way (CM-R4, CM-R5)."""
     state = play.state
-    if state.phase not in (Phase.DRAFT, Phase.REPLENISH, Phase.NEW_YEAR):
-        return any(owes_decision(state, Seat(number)) for number in range(state.players))
     while state.duties:
         duty = state.duties[0]
         match duty:
@@ -284,7 +286,7 @@ def _waits(play: Play) -> bool:
                 if piles.sources(state):
                     return True
                 piles.take_without_choice(play, seat)
-                del state.duties[0]
+                state.duties = state.duties[1:]
             case Looking(seat, keep):
                 if state.looked:
                     return True
@@ -335,7 +337,7 @@ def _count_votes(play: Play) -> None:
 
 
 def _end_game(play: Play) -> None:
-    play.state.duties = []
+    play.state.duties = ()
     play.state.phase = Phase.OVER
     play.tell(GameEnded(ranking(play.state)))
 
@@ -354,4 +356,4 @@ def _end_replenishing(play: Play) -> None:
     state.phase = Phase.NEW_YEAR
     if is_new_year and state.year <= state.options.number_of_years and state.options.same_value is None:
         piles.renew_piles(play)
-        state.duties = [Swapping(seat) for seat in state.seats_from_start()]
+        state.duties = tuple([Swapping(seat) for seat in state.seats_from_start()])

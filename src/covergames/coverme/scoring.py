@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
-from covergames.coverme.cards import PRESTIGE
+from covergames.coverme.cards import PRESTIGE, Card
+from covergames.coverme.state import State
 from covergames.game import Result, Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from covergames.coverme.cards import Card
-    from covergames.coverme.state import State
 
 Standing: TypeAlias = tuple[int, ...]
 """What seats are compared by, the most important first."""

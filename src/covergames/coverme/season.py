@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import insort
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from covergames.coverme.actions import Row
+from covergames.coverme.actions import Magazine, Row
+from covergames.coverme.cards import Card, without
 from covergames.coverme.events import (
     Fate,
     Featured,
@@ -15,16 +15,9 @@ from covergames.coverme.events import (
     Revealed,
     SeasonBegan,
 )
-from covergames.coverme.state import Looking, Magazine, Taking
-from covergames.coverme.trends import tracks_of, trend_value, trends_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from covergames.coverme.cards import Card
-    from covergames.coverme.state import Duty, Play, State
-    from covergames.coverme.trends import Tracks, Trends
-    from covergames.game import Seat
+from covergames.coverme.state import Chapter, Duty, Looking, Play, State, Taking
+from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
+from covergames.game import Seat
 
 MONTHS: Final = 3
 """CM-P1."""
@@ -34,8 +27,8 @@ def begin_season(play: Play) -> None:
     """Empty rows, tracks that count the influence row alone (CM-N1), and the first month."""
     state = play.state
     state.month = 0
-    state.past = (*state.past, tuple(state.present))
-    state.present = []
+    state.past += (Chapter(state.present),)
+    state.present = ()
     play.tell(SeasonBegan(state.year, state.season, state.start))
     begin_month(play)
 
@@ -47,25 +40,22 @@ def begin_month(play: Play) -> None:
     if not state.is_fictional:
         return
     pile = state.fictional_pile
-    a = pile.pop() if len(pile) > 1 else None
-    b = pile.pop() if pile else None
+    a = pile[-1] if len(pile) > 1 else None
+    b = pile[-2] if len(pile) > 1 else pile[-1] if pile else None
+    state.fictional_pile = pile[:-2]
     state.placed[2:] = [a, b]
     if b is not None:
         play.show((b,))
     play.tell(FictionalPlaced(a, b, a_placed=a is not None))
 
 
-def owes_cover(state: State, seat: Seat) -> bool:
-    """Whether the seat is still to choose this month's cover; an empty hand plays nothing (CM-P1, CM-P2)."""
-    return state.placed[seat] is None and bool(state.hands[seat])
-
-
-def place(play: Play, seat: Seat, cards: Sequence[Card]) -> None:
+def place(play: Play, seat: Seat, cards: tuple[Card, ...]) -> None:
     """The seat's choice of the month lies face down: primary, then secondary magazine (CM-P1, CM-A2)."""
     state = play.state
-    for magazine, card in zip(state.magazines_of(seat), cards, strict=False):
-        state.hands[seat].remove(card)
-        state.placed[magazine] = card
+    magazines = state.magazines_of(seat)
+    for place, card in enumerate(cards):
+        state.hands[seat] = without(state.hands[seat], card)
+        state.placed[magazines[place]] = card
 
 
 def reveal(play: Play) -> None:
@@ -73,7 +63,7 @@ def reveal(play: Play) -> None:
     state = play.state
     covers = [(Magazine(number), card) for number, card in enumerate(state.placed) if card is not None]
     for magazine, card in covers:
-        state.covers[magazine].append(card)
+        state.covers[magazine] += (card,)
     state.placed = [None] * len(state.placed)
     play.show(card for _, card in covers)
     play.tell(Revealed(state.month, tuple(covers)))
@@ -81,44 +71,44 @@ def reveal(play: Play) -> None:
 
 def tracks(state: State) -> Tracks:
     """The fashion tracks now: the influence row and every cover revealed this season (CM-T2)."""
-    return tracks_of([*state.influence_row, *(card for row in state.covers for card in row)], state.season)
+    counted = list(state.influence_row)
+    for row in state.covers:
+        counted += row
+    return tracks_of(counted, state.season)
 
 
 def judge(play: Play) -> None:
-    """After the third month the trends stand (CM-T3, CM-T4)."""
-    counts = tracks(play.state)
+    """After the third month the trends stand (CM-T3, CM-T4), and some have to choose between models (CM-M2)."""
+    state = play.state
+    counts = tracks(state)
     trends = trends_of(counts)
-    values = tuple(tuple(trend_value(card, trends) for card in row) for row in play.state.covers)
+    values = tuple([values_of(row, trends) for row in state.covers])
     play.tell(Judged(counts, trends, values))
+    for number, row in enumerate(state.covers):
+        if state.owner(Magazine(number)) is not None:
+            best = most_trendy(row, values[number])
+            if len(best) > 1 and max(values[number]) > 0:
+                state.undecided[Magazine(number)] = best
 
 
-def candidates(state: State, magazine: Magazine, trends: Trends) -> list[Card]:
-    """The models with the magazine's highest trend value, in the order placed (CM-M1)."""
+def values_of(row: tuple[Card, ...], trends: Trends) -> tuple[int, ...]:
+    """The trend values of a row's models (CM-T4)."""
+    return tuple([trend_value(card, trends) for card in row])
+
+
+def most_trendy(row: tuple[Card, ...], values: tuple[int, ...]) -> tuple[Card, ...]:
+    """The models with the highest trend value of a row, in the order placed (CM-M1)."""
+    highest = max(values) if values else 0
+    return tuple([card for place, card in enumerate(row) if values[place] == highest])
+
+
+def special(state: State, magazine: Magazine, trends: Trends) -> tuple[Card, ...]:
+    """The magazine's season special: the chosen one (CM-M2), the best or all at 0 (CM-M1, CM-M3), the first (CM-23)."""
+    if magazine in state.featured:
+        return (state.featured[magazine],)
     row = state.covers[magazine]
-    values = [trend_value(card, trends) for card in row]
-    return [card for card, value in zip(row, values, strict=True) if value == max(values)]
-
-
-def choices(state: State, seat: Seat) -> list[tuple[Magazine, list[Card]]]:
-    """The seat's magazines that have several equally trendy models and no choice made yet (CM-M2)."""
-    trends = trends_of(tracks(state))
-    found = []
-    for magazine in state.magazines_of(seat):
-        best = candidates(state, magazine, trends)
-        if state.featured[magazine] is None and len(best) > 1 and trend_value(best[0], trends) > 0:
-            found.append((magazine, best))
-    return found
-
-
-def special(state: State, magazine: Magazine, trends: Trends) -> list[Card]:
-    """The magazine's season special (CM-M1, CM-M2, CM-M3, CM-23)."""
-    best = candidates(state, magazine, trends)
-    chosen = state.featured[magazine]
-    if chosen is not None:
-        return [chosen]
-    if state.owner(magazine) is None:
-        return best[:1]
-    return best
+    best = most_trendy(row, values_of(row, trends))
+    return best[:1] if state.owner(magazine) is None else best
 
 
 def evaluate(play: Play) -> None:
@@ -126,9 +116,9 @@ def evaluate(play: Play) -> None:
     state = play.state
     trends = trends_of(tracks(state))
     if state.influence_row:
-        play.tell(InfluenceDiscarded(tuple(state.influence_row)))
+        play.tell(InfluenceDiscarded(state.influence_row))
         state.discard += state.influence_row
-        state.influence_row = []
+        state.influence_row = ()
     fates: dict[Magazine, tuple[Fate, int]] = {}
     for number, row in enumerate(state.covers):
         if row:
@@ -138,12 +128,12 @@ def evaluate(play: Play) -> None:
             fate = fate_of(state, magazine, value)
             fates[magazine] = fate, len(cards)
             _move(state, magazine, cards, fate)
-            returned = [card for card in row if card not in cards]
+            returned = tuple([card for card in row if card not in cards])
             _send_back(state, magazine, returned)
-            play.tell(Featured(magazine, tuple(cards), value, fate, tuple(returned)))
-    state.covers = [[] for _ in state.covers]
-    state.featured = [None] * len(state.featured)
-    state.duties = [duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)]
+            play.tell(Featured(magazine, cards, value, fate, returned))
+    state.covers = [()] * len(state.covers)
+    state.featured = {}
+    state.duties = tuple([duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)])
 
 
 def fate_of(state: State, magazine: Magazine, value: int) -> Fate:
@@ -153,7 +143,7 @@ def fate_of(state: State, magazine: Magazine, value: int) -> Fate:
     return Fate.PRESTIGE_STACK if state.row(magazine) is Row.PRIMARY else Fate.SIDE_STACK
 
 
-def _move(state: State, magazine: Magazine, cards: Sequence[Card], fate: Fate) -> None:
+def _move(state: State, magazine: Magazine, cards: tuple[Card, ...], fate: Fate) -> None:
     """Put the season special where it goes."""
     owner = state.owner(magazine)
     match fate:
@@ -167,14 +157,13 @@ def _move(state: State, magazine: Magazine, cards: Sequence[Card], fate: Fate) -
             state.side_stacks[owner] += cards
 
 
-def _send_back(state: State, magazine: Magazine, cards: Sequence[Card]) -> None:
+def _send_back(state: State, magazine: Magazine, cards: tuple[Card, ...]) -> None:
     """The other models go back to the hand, or to the fictional pile (CM-M1, CM-23)."""
     owner = state.owner(magazine)
     if owner is None:
         state.fictional_pile += cards
     else:
-        for card in cards:
-            insort(state.hands[owner], card)
+        state.hands[owner] = tuple(sorted(state.hands[owner] + cards))
 
 
 def _replenishing(state: State, seat: Seat, fates: dict[Magazine, tuple[Fate, int]]) -> list[Duty]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from covergames.coverme.cards import (
     CLOTHES,
@@ -17,9 +18,6 @@ from covergames.coverme.cards import (
     Length,
     Pattern,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 
 class Season(Enum):
@@ -40,10 +38,10 @@ class Trait(Enum):
     PATTERN = "pattern"
 
 
-Tracks: TypeAlias = "Mapping[Characteristic, int]"
+Tracks: TypeAlias = Mapping[Characteristic, int]
 """The fashion tracks: a count for every characteristic of the active traits."""
 
-Trends: TypeAlias = "frozenset[Characteristic]"
+Trends: TypeAlias = frozenset[Characteristic]
 
 CHARACTERISTICS: Final[Mapping[Trait, type[Clothes] | type[Hair] | type[Length] | type[Pattern]]] = {
     Trait.CLOTHES: Clothes,
@@ -52,12 +50,12 @@ CHARACTERISTICS: Final[Mapping[Trait, type[Clothes] | type[Hair] | type[Length] 
     Trait.PATTERN: Pattern,
 }
 
-_SHOWN: Final[Mapping[Trait, tuple[Characteristic, ...]]] = {
-    Trait.CLOTHES: CLOTHES,
-    Trait.HAIR: HAIR,
-    Trait.LENGTH: LENGTH,
-    Trait.PATTERN: PATTERN,
-}
+_ALL: Final = tuple(characteristic for kind in CHARACTERISTICS.values() for characteristic in kind)
+_SHOWN: Final = tuple(
+    tuple(_ALL.index(shown) for shown in combination)
+    for combination in zip(CLOTHES, HAIR, LENGTH, PATTERN, strict=True)
+)
+"""For every card, where its four characteristics stand among all."""
 
 
 def active_traits(season: Season) -> tuple[Trait, Trait, Trait]:
@@ -67,30 +65,36 @@ def active_traits(season: Season) -> tuple[Trait, Trait, Trait]:
     return Trait.HAIR, Trait.LENGTH, Trait.CLOTHES
 
 
+_ACTIVE: Final = {
+    season: tuple(
+        _ALL.index(characteristic) for trait in active_traits(season) for characteristic in CHARACTERISTICS[trait]
+    )
+    for season in Season
+}
+"""For every season, where the characteristics that count stand among all."""
+
+
 def tracks_of(cards: Iterable[Card], season: Season) -> Tracks:
     """Count each card once on the tracks of the season's active traits (CM-T2)."""
-    cards = tuple(cards)
-    tracks: dict[Characteristic, int] = {}
-    for trait in active_traits(season):
-        for characteristic in CHARACTERISTICS[trait]:
-            tracks[characteristic] = 0
-        for card in cards:
-            tracks[_SHOWN[trait][card]] += 1
-    return tracks
+    counts = [0] * len(_ALL)
+    for card in cards:
+        for shown in _SHOWN[card]:
+            counts[shown] += 1
+    return {_ALL[shown]: counts[shown] for shown in _ACTIVE[season]}
 
 
 def trends_of(tracks: Tracks) -> Trends:
     """In each trait the characteristics with the highest count; ties are all trends, a count of 0 is none (CM-T3)."""
-    trends: set[Characteristic] = set()
-    for kind in CHARACTERISTICS.values():
-        track = {characteristic: tracks[characteristic] for characteristic in kind if characteristic in tracks}
-        highest = max(track.values(), default=0)
-        if highest:
-            trends.update(characteristic for characteristic, count in track.items() if count == highest)
-    return frozenset(trends)
+    highest: dict[type[Characteristic], int] = {}
+    for characteristic, count in tracks.items():
+        trait = type(characteristic)
+        if count > highest.get(trait, 0):
+            highest[trait] = count
+    return frozenset(
+        [characteristic for characteristic, count in tracks.items() if count == highest.get(type(characteristic))]
+    )
 
 
 def trend_value(card: Card, trends: Trends) -> int:
     """How many of the model's active characteristics are trends: 0 to 3 (CM-T4)."""
-    shown = (CLOTHES[card], HAIR[card], LENGTH[card], PATTERN[card])
-    return sum(characteristic in trends for characteristic in shown)
+    return (CLOTHES[card] in trends) + (HAIR[card] in trends) + (LENGTH[card] in trends) + (PATTERN[card] in trends)
