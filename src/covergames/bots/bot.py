@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
+import random
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 View = TypeVar("View", contravariant=True)
 Action = TypeVar("Action", covariant=True)
@@ -25,5 +23,5 @@ class Bot(Protocol[View, Action]):
 
 
 AnyBot: TypeAlias = Bot[Any, Any]
-BotMaker: TypeAlias = "Callable[[random.Random], AnyBot]"
+BotMaker: TypeAlias = Callable[[random.Random], AnyBot]
 """Makes a bot that takes all its chance from the given generator."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from math import factorial, prod
-from typing import TYPE_CHECKING, Final, TypeAlias
+from math import comb, prod
+from typing import Final, TypeAlias
 
-from covergames.coverme import Season
+from covergames.coverme import Card, Season, View
 from covergames.coverme.cards import CARDS, CLOTHES, HAIR, LENGTH, PATTERN, Clothes, Hair, Length, Pattern
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from covergames.coverme import Card, View
-
-Tracks: TypeAlias = "list[tuple[int, ...]]"
+Tracks: TypeAlias = list[tuple[int, ...]]
 """The counts on the season's three tracks."""
 
 MONTHS: Final = 3
@@ -59,10 +55,10 @@ class Forecast:
 
     def three_trends(self, card: Card, tracks: Tracks) -> float:
         """How likely the card is to have trend value 3, others adding to these tracks."""
-        return prod(
-            1 - no_trend(track, commonness, 1 << place, self._others)
-            for track, commonness, place in zip(tracks, self._commonness, self.places[card], strict=True)
-        )
+        chance = 1.0
+        for track, commonness, place in zip(tracks, self._commonness, self.places[card], strict=True):
+            chance *= 1 - no_trend(track, commonness, 1 << place, self._others)
+        return chance
 
     def all_at_0(self, cards: Iterable[Card], tracks: Tracks) -> float:
         """How likely all of the cards are to have trend value 0, others adding to these tracks."""
@@ -93,33 +89,29 @@ def _commonness(view: View) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1 << 17)
 def no_trend(track: tuple[int, ...], commonness: tuple[float, ...], characteristics: int, others: int) -> float:
-    """The probability that none of these characteristics (as bits) leads its track after that many other cards.
+    """About how likely none of these characteristics (as bits) is to lead its track after that many other cards.
 
-    The others are taken to be independent of each other, and to show a characteristic the more often the more common it
-    is and the more cards on the track show it already.
+    Others are taken to show a characteristic the more often the more common it is and the more cards on the track show
+    it already, and each characteristic's number to be independent of the rest.
     """
     draws = [common * (1 + FOLLOWING * count) for common, count in zip(commonness, track, strict=True)]
-    shares = [draw / sum(draws) for draw in draws]
+    shares = [round(20 * draw / sum(draws)) for draw in draws]
     total = 0.0
     for highest in range(max(track), max(track) + others + 1):
-        below = [highest - count - 1 for count in track]
-        at_most = [limit if characteristics >> number & 1 else limit + 1 for number, limit in enumerate(below)]
-        all_below = _within(shares, below, others)
-        total += _within(shares, at_most, others) - all_below
-        if all_below > 0.999:
-            break
-    return total
+        all_below = all_but_these_at_most = 1.0
+        for number, count in enumerate(track):
+            below, at_most = _up_to(highest - count, others, shares[number])
+            all_below *= below
+            all_but_these_at_most *= below if characteristics >> number & 1 else at_most
+        total += all_but_these_at_most - all_below
+    return min(1.0, total)
 
 
-def _within(shares: list[float], limits: list[int], cards: int) -> float:
-    """The probability that, of so many cards, no more show each characteristic than its limit says."""
-    if min(limits) < 0:
-        return 0.0
-    ways = [1.0] + [0.0] * cards
-    for share, limit in zip(shares, limits, strict=True):
-        terms = [share**number / factorial(number) for number in range(min(limit, cards) + 1)]
-        ways = [
-            sum(terms[number] * ways[rest - number] for number in range(min(rest, limit) + 1))
-            for rest in range(cards + 1)
-        ]
-    return ways[cards] * factorial(cards)
+@lru_cache(maxsize=1 << 14)
+def _up_to(limit: int, cards: int, share: int) -> tuple[float, float]:
+    """How likely fewer, and how likely no more than so many of the cards show something that a share (in 20ths) shows."""
+    chances = [
+        comb(cards, number) * (share / 20) ** number * (1 - share / 20) ** (cards - number)
+        for number in range(cards + 1)
+    ]
+    return sum(chances[: max(0, limit)]), sum(chances[: max(0, limit + 1)])

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from covergames import coverme
+from covergames.bots.bot import BotMaker
 from covergames.bots.chance import ChanceBot
 from covergames.bots.trend import TrendBot
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from covergames.bots.bot import BotMaker
-    from covergames.games import AnyGame
+from covergames.games import AnyGame
 
 _ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": ChanceBot}
 _OF_GAME: Final[Mapping[str, Mapping[str, BotMaker]]] = {coverme.NAME: {"trend": TrendBot}}

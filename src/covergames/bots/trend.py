@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, assert_never
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias, assert_never
 
-from covergames.bots.forecast import Forecast
-from covergames.coverme import Decision, Feature, Keep, Place, Row, Source, Stay, Swap, Take, Vote
+from covergames.bots.forecast import Forecast, Tracks
+from covergames.coverme import Action, Card, Decision, Feature, Keep, Place, Row, Source, Stay, Swap, Take, View, Vote
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, PRESTIGE
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from covergames.bots.forecast import Tracks
-    from covergames.coverme import Action, Card, View
 
 SPOILING: Final = 0.1
 """What a point out of a rival's reach is worth, beside a point in one's own."""
@@ -94,10 +88,12 @@ def _likeness(card: Card, other: Card) -> float:
 
 
 def _promise_of_source(view: View, source: Source) -> float:
-    """The promise of the card that lies open there, or of an average unseen one."""
+    """The promise of the card on top, or of an average unseen one."""
+    pile = (view.open_piles[source].top,) if source.is_open else view.face_down
+    if pile and pile[0] is not None:
+        return _promise(view, pile[0], view.hand)
     if source.is_open:
-        top = view.open_piles[source].top
-        return 0.0 if top is None else _promise(view, top, view.hand)
+        return 0.0
     absent = {*view.set_aside, view.next_clothes}
     unseen = [card for card in view.unseen if CLOTHES[card] not in absent]
     return sum(_promise(view, card, view.hand) for card in unseen[::5]) / max(1, len(unseen[::5]))
@@ -117,47 +113,44 @@ def _appeal_of_feature(view: View, feature: Feature) -> float:
 
 # --- Which covers to place
 
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Covers for the rest of the season: those of the primary magazine, and those that only help them (CM-A2)."""
-
-    primary: Sequence[Card]
-    secondary: Sequence[Card]
+Plan: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
+"""Covers for the rest of the season: those of the primary magazine, and those that only help them (CM-A2)."""
 
 
 def _placings(view: View) -> dict[Action, float]:
-    """The placings that are part of a plan for the season; the more and the better plans, the better."""
+    """The placings that are part of some plan for the season, by the best of their plans."""
     forecast = Forecast(view)
     own = [magazine for magazine in view.magazines if magazine.owner == view.seat]
     rivals = [magazine.covers for magazine in view.magazines if magazine.owner not in (view.seat, None)]
-    covers = own[0].covers
     appeal: dict[Action, float] = {}
-    for plan in _plans(view, forecast, covers, rows=len(own)):
-        tracks = forecast.with_cards([*plan.primary, *plan.secondary])
-        row = [*covers, *plan.primary]
-        value = max(_worth(view, card) * forecast.three_trends(card, tracks) for card in row)
+    for primary, secondary in dict.fromkeys(_plans(view, forecast, own[0].covers, rows=len(own))):
+        tracks = forecast.with_cards((*primary, *secondary))
+        row = (*own[0].covers, *primary)
+        value = _reach(view, forecast, tracks, row)
         value += sum(_worth(view, card) for card in row) * forecast.all_at_0(row, tracks)
         if forecast.months == 1:
-            value -= SPOILING * sum(_reach(view, forecast, tracks, rival) for rival in rivals)
-        for card in plan.primary:
-            action = Place((card, *plan.secondary[:1]))
+            value -= SPOILING * sum(_reach(view, forecast, tracks, covers) for covers in rivals)
+        for card in primary:
+            action = Place((card, *secondary[:1]))
             appeal[action] = max(appeal.get(action, value), value)
     return appeal
 
 
 def _plans(view: View, forecast: Forecast, covers: Sequence[Card], *, rows: int) -> Iterator[Plan]:
     """What could be done with the months left: help a star to three trends, or stay away from all trends."""
-    months = min(forecast.months, -(-len(view.hand) // rows))
-    for star in (*covers, *view.hand):
-        helpers = sorted(view.hand, key=lambda card: forecast.kinship(card, star), reverse=True)
-        yield Plan(helpers[:months], helpers[months : months * rows])
-    for first in view.hand:
-        shy = sorted(view.hand, key=lambda card: forecast.heat(card) - 2 * forecast.kinship(card, first))
+    hand = view.hand
+    months = min(forecast.months, -(-len(hand) // rows))
+    for star in (*covers, *hand):
+        helpers = sorted(hand, key=lambda card: forecast.kinship(card, star) + (card == star), reverse=True)
+        yield tuple(sorted(helpers[:months])), tuple(helpers[months : months * rows])
+    heat = {card: forecast.heat(card) for card in hand}
+    for first in hand:
+        shy = sorted(hand, key=lambda card: heat[card] - 2 * forecast.kinship(card, first))
         shy.remove(first)
-        yield Plan([first, *shy[: months - 1]], shy[::-1][: months * (rows - 1)])
+        boldest = shy[months - 1 :][::-1]
+        yield tuple(sorted([first, *shy[: months - 1]])), tuple(boldest[: months * (rows - 1)])
 
 
 def _reach(view: View, forecast: Forecast, tracks: Tracks, covers: Sequence[Card]) -> float:
-    """What a rival may score with the best of its revealed covers."""
+    """What may be scored with the best of the covers, by three trends."""
     return max((_worth(view, card) * forecast.three_trends(card, tracks) for card in covers), default=0.0)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from pathlib import Path  # noqa: TC003 (Typer reads the types)
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, NoReturn
 
 import msgspec
 import typer
@@ -13,13 +14,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from covergames.game import Data
 from covergames.lab import Outcome, Setup, Share, Summary, UnplayableSetup, summarize
 from covergames.lab import simulate as simulate_games
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from covergames.game import Data
 
 
 def simulate(
@@ -67,7 +64,7 @@ def simulate(
 
 
 def _fail(reason: str) -> NoReturn:
-    print(f"covergames simulate: {reason}", file=sys.stderr)
+    print(f"covergames: {reason}", file=sys.stderr)
     raise typer.Exit(2) from None
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
-from covergames.coverme import TwoPlayer
+from covergames.coverme import Event, Options, TwoPlayer
 from covergames.coverme.events import Featured
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from covergames.coverme import Event, Options
 
 SPECIALS: Final = {3: "three trends", 0: "triple zero"}
 """The trend values that score (CM-E2, CM-E4)."""

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from pathlib import Path
+from typing import Any, Final, Protocol
 
 from covergames import bots, coverme
 from covergames.dealer import RandomDealer
-from covergames.game import NotationError, OptionsError
+from covergames.game import Data, NotationError, OptionsError
 from covergames.games import game_named
 from covergames.lab.season_watch import SeasonWatch
 from covergames.record import Recording
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from covergames.game import Data
 
 PORTIONS: Final = 16
 """How many portions of work each process gets, so that the last ones end at about the same time."""

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING
 
+from covergames.game import Data
 from covergames.lab.interval import Share, wilson
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from covergames.game import Data
-    from covergames.lab.simulate import Outcome, Setup
+from covergames.lab.simulate import Outcome, Setup
 
 
 @dataclass(frozen=True, slots=True)
