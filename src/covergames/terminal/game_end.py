@@ -48,8 +48,9 @@ def _winner(screen: Screen, view: View) -> str:
 
 def _podium(screen: Screen, view: View) -> RenderableType:
     assert view.result is not None
-    order = sorted(range(view.players), key=lambda number: view.result.places[number] if view.result else 0)
-    on_podium = [number for number in order if view.result.places[number] in STEPS]
+    places = view.result.places
+    order = sorted(range(view.players), key=places.__getitem__)
+    on_podium = [number for number in order if places[number] in STEPS]
     seats = [on_podium[1], on_podium[0], *on_podium[2:]] if len(on_podium) > 1 else on_podium
     bar = screen.signs.bar
     grid = Table.grid(padding=(0, 1))
@@ -59,7 +60,7 @@ def _podium(screen: Screen, view: View) -> RenderableType:
     for level in range(4, 0, -1):
         cells = []
         for number in seats:
-            place = view.result.places[number]
+            place = places[number]
             height = STEPS[place]
             if level == height + 1:
                 cells.append(

@@ -12,10 +12,11 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from covergames.coverme import Magazine
 from covergames.coverme.actions import Row
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
 from covergames.coverme.notation import card_text
-from covergames.coverme.state import Magazine, Phase
+from covergames.coverme.state import Phase
 from covergames.coverme.trends import CHARACTERISTICS, Trait, active_traits, tracks_of, trend_value, trends_of
 from covergames.terminal.look import EDGE, FAINT, TITLE, TREND, chip, signs_for, uncounted
 from covergames.terminal.words import capital
@@ -149,12 +150,10 @@ class Screen:
             grid.add_column(no_wrap=True, min_width=9)
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True)
-        for number, magazine in enumerate(view.magazines):
-            grid.add_row(
-                self._owner(view, Magazine(number), magazine),
-                *self._covers(magazine),
-                *self._belongings(view, magazine),
-            )
+        for number in sorted(range(len(view.magazines)), key=lambda number: _place(view, number)):
+            magazine = view.magazines[number]
+            owner = self._owner(view, Magazine(number), magazine)
+            grid.add_row(owner, *self._covers(magazine), *self._belongings(view, magazine))
         return grid
 
     def _owner(self, view: View, number: Magazine, magazine: MagazineView) -> Text:
@@ -248,10 +247,11 @@ class Screen:
         """Cards as one line each."""
         grid = Table.grid(padding=(0, 1))
         grid.add_column(justify="right", style="bold")
+        shown = [self.words.shown(card) for card in cards]
+        if _width(shown) + 16 > self.console.width:
+            shown = [self.words.shown_briefly(card) for card in cards]
         for number, card in enumerate(cards):
-            words = [
-                self._word(card, trait, word, view) for trait, word in zip(SHOWN, self.words.shown(card), strict=True)
-            ]
+            words = [self._word(card, trait, word, view) for trait, word in zip(SHOWN, shown[number], strict=True)]
             value = self.value(trend_value(card, view.trends))
             note = Text("" if notes is None else notes[number], style=FAINT)
             grid.add_row("" if labels is None else labels[number], chip(card), *words, value, note)
@@ -309,6 +309,17 @@ class Screen:
             ),
             style=FAINT,
         )
+
+
+def _place(view: View, number: int) -> tuple[int, int]:
+    """Where a magazine is drawn: by owner, the fictional ones last."""
+    owner = view.magazines[number].owner
+    return (view.players if owner is None else owner, number)
+
+
+def _width(rows: Sequence[tuple[str, ...]]) -> int:
+    """How wide the words of several cards are in columns, with their marks and the space between."""
+    return sum(max(cell_len(word) for word in column) + 2 for column in zip(*rows, strict=True))
 
 
 def coming_season(view: View) -> Season:

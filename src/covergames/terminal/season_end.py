@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from covergames.coverme import Magazine
     from covergames.coverme.cards import Card
     from covergames.coverme.events import Event
-    from covergames.coverme.state import Magazine
     from covergames.coverme.view import View
     from covergames.terminal.screen import Screen
 

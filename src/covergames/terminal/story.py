@@ -9,8 +9,8 @@ from covergames.coverme.actions import Row
 from covergames.terminal.words import listed, owner_of
 
 if TYPE_CHECKING:
+    from covergames.coverme import Magazine
     from covergames.coverme.events import Event
-    from covergames.coverme.state import Magazine
     from covergames.terminal.words import Words
 
 

@@ -13,9 +13,9 @@ from covergames.text import text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from covergames.coverme import Magazine
     from covergames.coverme.actions import Row, Source
     from covergames.coverme.cards import Card, Characteristic
-    from covergames.coverme.state import Magazine
     from covergames.coverme.trends import Season, Trait
     from covergames.text import Value
 
@@ -52,6 +52,16 @@ class Words:
         """The card's four characteristics, the hair colour so that nobody takes it for the clothes."""
         clothes, length, pattern = (self.characteristic(kind[card]) for kind in (CLOTHES, LENGTH, PATTERN))
         return clothes, self.hair(HAIR[card]), length, pattern
+
+    def shown_briefly(self, card: Card) -> tuple[str, str, str, str]:
+        """The card's four characteristics in the shortest words."""
+        clothes, hair, length, pattern = (kind[card] for kind in (CLOTHES, HAIR, LENGTH, PATTERN))
+        return (
+            self.characteristic(clothes),
+            self.characteristic(hair),
+            self.characteristic(length),
+            self.characteristic(pattern),
+        )
 
     def hair(self, hair: Hair) -> str:
         """Such as ``black hair``."""
@@ -92,7 +102,7 @@ class Words:
     def magazine(self, magazine: Magazine, owner: Seat | None, row: Row, *, is_pair: bool) -> str:
         """The owner's name, with the rank where there are two; or fictional A or B."""
         if owner is None:
-            return self.term("magazine.fictional-a" if magazine == len(self.players) else "magazine.fictional-b")
+            return self("fictional", letter="A" if magazine == len(self.players) else "B")
         return f"{self.name(owner)}: {self.term(f'magazine.{row.value}')}" if is_pair else self.name(owner)
 
 
