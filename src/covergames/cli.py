@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import typer
@@ -58,9 +59,19 @@ def run(arguments: list[str]) -> int:
     except typer.Abort:
         return 130
     except _UsageError as error:
-        print(f"covergames: {' '.join(error.format_message().split())}", file=sys.stderr)
+        print(f"covergames: {_named(error.format_message(), arguments)}", file=sys.stderr)
         return error.exit_code
     return code if isinstance(code, int) else 0
+
+
+def _named(message: str, arguments: list[str]) -> str:
+    """The message in one line, with the value that an option was given if it does not name it itself."""
+    line = " ".join(message.split())
+    words = [word for argument in arguments for word in argument.split("=", 1)]
+    for option, value in pairwise(words):
+        if option.startswith("--") and f"value for '{option}'" in line and value not in line:
+            return f"{line} (given: {value!r})"
+    return line
 
 
 def main() -> None:

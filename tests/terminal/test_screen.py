@@ -56,7 +56,7 @@ def test_what_an_opponent_holds_does_not_show(variant: str, size: tuple[int, int
     """Exchange a hidden card of an opponent with one of the face-down pile: the screen stays the same, byte for byte."""
     players, options = VARIANTS[variant]
     compared = 0
-    for state in states(players, options, seed=21, count=60):
+    for state in states(players, options, seed=21, count=30):
         view = coverme.view(state, Seat(0))
         hidden = set(view.unseen)
         held = [card for card in state.hands[1] if card in hidden]
@@ -69,7 +69,7 @@ def test_what_an_opponent_holds_does_not_show(variant: str, size: tuple[int, int
         other.hands[1] = tuple(sorted(exchanged.get(card, card) for card in state.hands[1]))
         assert drawn(coverme.view(other, Seat(0)), size) == drawn(view, size)
         compared += 1
-    assert compared > 10
+    assert compared > 5
 
 
 def test_trends_are_marked_by_a_sign() -> None:
