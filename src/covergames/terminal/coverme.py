@@ -251,7 +251,7 @@ class Sitting:
         legend = [self._screen.legend()] if self._greeting else []
         if not self._screen.is_roomy:
             return [prose(" ".join(lines)), *legend]
-        bullet = Text(f"{self._screen.signs.bullet} ", style=FAINT)
+        bullet = Text().append(f"{self._screen.signs.bullet} ", style=FAINT)
         return [*(bullet + prose(line) for line in lines), *legend]
 
     def _sentences(self, events: Sequence[Event], view: View) -> list[str]:
@@ -265,7 +265,7 @@ class Sitting:
         """The player's hand, what they are asked, and the numbered answers."""
         screen = self._screen
         offered = choices(view, self._words, self._primary, self._sorting(view))
-        question = Text(asked(view, self._words, self._primary), style=TREND)
+        question = Text().append(asked(view, self._words, self._primary), style=TREND)
         order = Text(self._words("hand", order=self._words.term(ORDERS[self._order])), style=FAINT)
         if view.decision in (Decision.PLACE, Decision.SWAP):
             return [question.append("  ").append_text(order), *self._from_hand(offered, view)]
@@ -281,12 +281,14 @@ class Sitting:
         cards = [choice.card for choice in offered if choice.card is not None]
         labels = [label for label, choice in numbered if choice.card is not None]
         parts: list[RenderableType] = [
-            Text(f"{label} ", style="bold").append(choice.words) for label, choice in numbered if choice.card is None
+            Text().append(f"{label} ", style="bold").append(choice.words)
+            for label, choice in numbered
+            if choice.card is None
         ]
         parts.append(self._screen.cards(cards, view, labels=labels))
         if self._primary is not None:
             back = self._words("back", card=card_text(self._primary))
-            parts.append(Text(f"{BACK} ", style="bold").append(back))
+            parts.append(Text().append(f"{BACK} ", style="bold").append(back))
         return parts
 
     def _listed(self, offered: Sequence[Choice], view: View) -> list[RenderableType]:
@@ -300,7 +302,7 @@ class Sitting:
             notes = [choice.words if isinstance(choice.action, Feature) else "" for choice in of_cards]
             parts.append(self._screen.strips(cards, view, labels=labels[: len(cards)], notes=notes))
         for label, choice in zip(labels[len(of_cards) :], others, strict=True):
-            parts.append(Text(f"{label} ", style="bold").append(capital(choice.words)))
+            parts.append(Text().append(f"{label} ", style="bold").append(capital(choice.words)))
         return parts
 
     def _sorting(self, view: View) -> Callable[[Card], tuple[int, ...]]:

@@ -74,14 +74,14 @@ def signs_for(console: Console) -> Signs:
 def chip(card: Card | None) -> Text:
     """A card as its four letters on the colour of its clothes."""
     if card is None:
-        return Text(f" {UNKNOWN} ", style="reverse dim")
-    return Text(f" {card_text(card)} ", style=INK[CLOTHES[card]])
+        return Text().append(f" {UNKNOWN} ", style="reverse dim")
+    return Text().append(f" {card_text(card)} ", style=INK[CLOTHES[card]])
 
 
 def uncounted(card: Card | None) -> Text:
     """A cover that lies there and does not count yet, in brackets."""
     letters = UNKNOWN if card is None else card_text(card)
-    return Text(f"({letters})", style=FAINT if card is None else EDGE[CLOTHES[card]])
+    return Text().append(f"({letters})", style=FAINT if card is None else EDGE[CLOTHES[card]])
 
 
 def prose(sentence: str) -> Text:

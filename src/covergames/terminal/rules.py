@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def rule(words: Words, rule_id: str) -> RenderableType:
     """One rule: its id, its title, what it says."""
-    title = Text(f"{rule_id}  ", style=TREND).append(words.term(f"rule.{rule_id}.title"), style=TITLE)
+    title = Text().append(f"{rule_id}  ", style=TREND).append(words.term(f"rule.{rule_id}.title"), style=TITLE)
     return Group(title, Padding(Text(words.term(f"rule.{rule_id}")), (0, 0, 0, 2)))
 
 

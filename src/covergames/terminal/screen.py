@@ -69,7 +69,7 @@ class Screen:
 
     def rule(self, title: str) -> RenderableType:
         """A line with a title in it."""
-        return Rule(Text(title, style=TITLE), characters=self.signs.line)
+        return Rule(Text(title, style=TITLE), characters=self.signs.line, style=FAINT)
 
     def table(self, view: View) -> list[RenderableType]:
         """Everything on the table but the viewer's own hand."""
@@ -127,7 +127,7 @@ class Screen:
         eighths = 8 * count if highest <= width else round(8 * count * width / highest)
         cells = self.signs.bar * (eighths // 8) + self.signs.parts[eighths % 8]
         style = TREND if is_trend else ""
-        bar = Text(f"{self.signs.trend if is_trend else ' '} ", style=style)
+        bar = Text().append(f"{self.signs.trend if is_trend else ' '} ", style=style)
         bar.append(word + " " * (name - cell_len(word) + 1), style=style)
         bar.append(cells, style=style or "#8a8a8a")
         bar.append(f" {count}" if cells else str(count), style=style)
@@ -135,7 +135,7 @@ class Screen:
 
     def influence_row(self, view: View) -> RenderableType:
         """Last season's models that count again."""
-        row = Text() if self.is_roomy else Text(f"{self.words.heading('influence-row')}  ", style=FAINT)
+        row = Text() if self.is_roomy else Text().append(f"{self.words.heading('influence-row')}  ", style=FAINT)
         if not view.influence_row:
             row.append(self.words("none"), style=FAINT)
         for card in view.influence_row:
@@ -183,7 +183,7 @@ class Screen:
 
     def value(self, value: int) -> Text:
         """A trend value."""
-        return Text(f" {value}{self.signs.trend if value else ' '}", style=TREND if value else FAINT)
+        return Text().append(f" {value}{self.signs.trend if value else ' '}", style=TREND if value else FAINT)
 
     def _belongings(self, view: View, magazine: MagazineView) -> tuple[Text, Text]:
         owner = magazine.owner
@@ -191,19 +191,21 @@ class Screen:
             return Text(), Text()
         if magazine.row is Row.SECONDARY:
             return Text(), self._stack("side-stack", view.side_stacks[owner])
-        hand = Text(f"{self.words.term('hand')} ", style=FAINT).append(str(view.hands[owner].size), style="not dim")
+        hand = Text().append(f"{self.words.term('hand')} ", style=FAINT).append(str(view.hands[owner].size))
         return hand, self._stack("prestige-stack", view.prestige_stacks[owner])
 
     def _stack(self, key: str, stack: StackView) -> Text:
-        shown = Text(f"{self.words.term(key)} ", style=FAINT).append(str(stack.size), style="not dim")
+        shown = Text().append(f"{self.words.term(key)} ", style=FAINT).append(str(stack.size))
         if stack.worth is not None:
             worth = self.words.term("count.points", count=stack.worth) if self.is_roomy else str(stack.worth)
-            shown.append(f" = {worth}", style="not dim")
+            shown.append(f" = {worth}")
         return shown
 
     def piles(self, view: View) -> RenderableType:
         """The open piles with top and size, and the sizes of the others."""
-        lines = [Text("" if self.is_roomy else f"{self.words('open-piles')}  ", style=FAINT), Text()]
+        lines = [Text(), Text()]
+        if not self.is_roomy:
+            lines[0].append(f"{self.words('open-piles')}  ", style=FAINT)
         for hair, pile in zip(Hair, view.open_piles, strict=True):
             lines[0].append(f"{self.words.characteristic(hair)} ")
             if pile.top is not None:
@@ -289,7 +291,11 @@ class Screen:
     def _card(self, card: Card, words: Sequence[str], view: View, label: str, width: int) -> RenderableType:
         lines = [self._word(card, trait, word, view) for trait, word in zip(SHOWN, words, strict=True)]
         edge = EDGE[CLOTHES[card]]
-        head = Text(f" {card_text(card)}", style=f"bold {edge}").append_text(self.value(trend_value(card, view.trends)))
+        head = (
+            Text()
+            .append(f" {card_text(card)}", style=f"bold {edge}")
+            .append_text(self.value(trend_value(card, view.trends)))
+        )
         return Panel(
             Group(head, *lines),
             title=Text(f" {label} ", style="bold reverse") if label else None,

@@ -88,7 +88,7 @@ def season_end(screen: Screen, view: View) -> RenderableType:
 
 
 def _model(screen: Screen, card: Card, value: int, *, is_special: bool) -> Text:
-    mark = Text("*" if is_special else " ", style=TREND)
+    mark = Text().append("*" if is_special else " ", style=TREND)
     return mark.append_text(chip(card)).append_text(screen.value(value))
 
 
