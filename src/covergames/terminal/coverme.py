@@ -268,7 +268,9 @@ class Sitting:
         question = Text().append(asked(view, self._words, self._primary), style=TREND)
         order = Text(self._words("hand", order=self._words.term(ORDERS[self._order])), style=FAINT)
         if view.decision in (Decision.PLACE, Decision.SWAP):
-            return [question.append("  ").append_text(order), *self._from_hand(offered, view)]
+            if question.cell_len + 2 + order.cell_len <= screen.console.width:
+                question.append("  ").append_text(order)
+            return [question, *self._from_hand(offered, view)]
         hand = sorted(view.hand, key=self._sorting(view))
         parts = [order, screen.chips(hand, view) if is_short else screen.cards(hand, view), question]
         if any(choice.card is None for choice in offered) and view.decision is Decision.KEEP:
@@ -281,7 +283,7 @@ class Sitting:
         cards = [choice.card for choice in offered if choice.card is not None]
         labels = [label for label, choice in numbered if choice.card is not None]
         parts: list[RenderableType] = [
-            Text().append(f"{label} ", style="bold").append(choice.words)
+            Text().append(f"{label} ", style="bold").append(capital(choice.words))
             for label, choice in numbered
             if choice.card is None
         ]
