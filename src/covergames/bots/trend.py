@@ -118,7 +118,10 @@ Plan: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 def _placings(view: View) -> dict[Action, float]:
-    """The placings that are part of some plan for the season, by the best of their plans."""
+    """The placings that are part of some plan for the season, by what their plans may score.
+
+    While months are left, a card that fits several good plans keeps them open: all of its plans count, the good ones most.
+    """
     forecast = Forecast(view)
     own = [magazine for magazine in view.magazines if magazine.owner == view.seat]
     rivals = [magazine.covers for magazine in view.magazines if magazine.owner not in (view.seat, None)]
@@ -132,7 +135,10 @@ def _placings(view: View) -> dict[Action, float]:
             value -= SPOILING * sum(_reach(view, forecast, tracks, covers) for covers in rivals)
         for card in primary:
             action = Place((card, *secondary[:1]))
-            appeal[action] = max(appeal.get(action, value), value)
+            if forecast.months > 1:
+                appeal[action] = appeal.get(action, 0.0) + value**2
+            else:
+                appeal[action] = max(appeal.get(action, value), value)
     return appeal
 
 

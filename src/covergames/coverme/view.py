@@ -209,7 +209,7 @@ def _fictional_pile(state: State, known: _Known) -> FictionalPileView | None:
     return FictionalPileView(len(state.fictional_pile), known.among([*state.fictional_pile, state.placed[2]]))
 
 
-def _stacks(state: State, stacks: list[tuple[Card, ...]], seat: Seat | None) -> tuple[StackView, ...]:
+def _stacks(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
     """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
     is_open = state.options.open_scores or state.phase is Phase.OVER
     return tuple(
