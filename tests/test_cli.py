@@ -323,6 +323,25 @@ def test_an_existing_file_is_not_overwritten(terminals: list[Terminal], tmp_path
     assert saved.read_text("utf-8") == "precious"
 
 
+def test_a_damaged_game_is_not_resumed(finished: Path, terminals: list[Terminal], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_bytes(damaged(json.loads(finished.read_bytes()), "event"))
+    before = bad.read_bytes()
+    game = open_terminal(terminals, tmp_path, "play", "cover-me", "--resume", str(bad))
+    assert game.ended() == 1
+    assert "event " in game.shown
+    assert bad.read_bytes() == before
+
+
+def test_a_finished_game_shows_its_result_when_resumed(
+    finished: Path, terminals: list[Terminal], tmp_path: Path
+) -> None:
+    game = open_terminal(terminals, tmp_path, "play", "cover-me", "--resume", str(finished))
+    assert game.ended() == 0
+    assert "The result" in game.shown
+    assert "--resume" not in game.shown
+
+
 def test_stepping_through_a_game(finished: Path, terminals: list[Terminal], tmp_path: Path) -> None:
     keys = "quit > $"
     game = open_terminal(terminals, tmp_path, "replay", str(finished), "--from", "0")

@@ -7,12 +7,14 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme.actions import Decision, Place
+from covergames.coverme.state import Phase
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Recording, read
 from covergames.rulebook import rule_ids
 from covergames.terminal import saving
 from covergames.terminal.coverme import resume_command
+from covergames.terminal.words import Words
 from tests.terminal.kit import Evening, begin, by_lot, script
 
 
@@ -165,6 +167,33 @@ def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
     again.play()
     assert again.view() == left.view()
     assert Evening(resumed, by_lot(4)).play()
+
+
+def tied() -> Recording:
+    """A game that has come to its end with everybody equal."""
+    recording = first_game()
+    state = recording.state.copy()
+    state.phase = Phase.VOTE
+    return Recording(coverme, recording.record, state, RandomDealer(random.Random(1)))
+
+
+def test_a_tie_is_put_to_the_vote_and_the_votes_are_told() -> None:
+    evening = Evening(tied(), script("2"))
+    assert evening.play()
+    shown = " ".join(evening.shown.split())
+    assert "1 Play another season 2 Share the victory" in shown
+    assert "The votes: Player: share the victory" in shown
+    assert "They share the victory: Player, Bo, Cy." in shown
+    assert "Player, Bo: equal in everything." in shown
+
+
+def test_the_rule_of_the_vote_can_be_read() -> None:
+    assert "CM-X4" in _shown_after(tied(), "?")
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    words = Words("en", ("Eve\x1b[2J", "Bo"), Seat(0))
+    assert words.name(Seat(0)) == "Eve?[2J"
 
 
 def test_saving_leaves_one_file_and_nothing_beside_it(tmp_path: Path) -> None:

@@ -98,7 +98,9 @@ class Sitting:
                     self._decide()
         except (Leave, EOFError, KeyboardInterrupt):
             return False
-        self._print(game_end(self._screen, self._view()))
+        view = self._view()
+        for part in (*self._told(view), game_end(self._screen, view)):
+            self._print(part)
         return True
 
     def _view(self) -> View:
@@ -134,19 +136,18 @@ class Sitting:
             view = self._view()
             offered = choices(view, self._words, self._primary, self._sorting(view))
             answer = self._ask(self._prompt(offered)).strip()
-            if answer:
-                chosen = self._choice(answer, offered, view)
-                if chosen is not None:
-                    self._news = []
-                    self._greeting = ""
-                    self._act(self._seat, chosen.action)
-                    return
-            else:
+            if not answer:
                 self._draw()
+                continue
+            chosen = self._choice(answer, offered, view)
+            if chosen is not None:
+                self._news = []
+                self._greeting = ""
+                self._act(self._seat, chosen.action)
+                return
 
     def _prompt(self, offered: Sequence[Choice]) -> str:
-        keys = self._words("keys", last=len(offered))
-        return f"{keys} > "
+        return f"{self._words('keys', last=len(offered))} > "
 
     def _choice(self, answer: str, offered: Sequence[Choice], view: View) -> Choice | None:
         """What the answer chooses; None: it was something else, which has been answered."""
@@ -255,6 +256,7 @@ class Sitting:
         return [*(bullet + prose(line) for line in lines), *legend]
 
     def _sentences(self, events: Sequence[Event], view: View) -> list[str]:
+        """What is worth telling; that somebody has chosen in secret, the table shows."""
         told = [event for event in events if not isinstance(event, happened.Placed | happened.Looked)]
         others = (happened.Chose, happened.Voted)
         told = [event for event in told if not (isinstance(event, others) and event.seat != self._seat)]

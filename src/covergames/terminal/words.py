@@ -88,8 +88,8 @@ class Words:
         return self.term(f"pile.{SOURCE_NAMES[source]}")
 
     def name(self, seat: Seat) -> str:
-        """The player's name."""
-        return self.players[seat]
+        """The player's name; whoever wrote it, it cannot steer the terminal."""
+        return "".join(letter if letter.isprintable() else "?" for letter in self.players[seat])
 
     def names(self, seats: Iterable[Seat]) -> str:
         """Several players' names."""
