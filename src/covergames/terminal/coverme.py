@@ -49,6 +49,8 @@ Ask: TypeAlias = "Callable[[str], str]"
 ORDERS: Final = ("trait.clothes", "trait.hair", "trait.length", "trait.pattern", "trend-value")
 """What the hand can be sorted by."""
 BACK: Final = "0"
+ON_THE_TABLE: Final = (happened.Turned, happened.FictionalPlaced, happened.FictionalReplenished)
+"""What need not be told where space is short: the table shows it."""
 
 _CLOTHES: Final = {clothes: number for number, clothes in enumerate(Clothes)}
 _HAIR: Final = {hair: number for number, hair in enumerate(Hair)}
@@ -243,7 +245,7 @@ class Sitting:
         """What has happened since the player was last asked."""
         news = self._news
         if not self._screen.is_roomy:
-            news = [event for event in news if not isinstance(event, happened.Turned)]
+            news = [event for event in news if not isinstance(event, ON_THE_TABLE)]
         lines = self._sentences(news, view)
         if self._greeting:
             lines.insert(0, self._greeting)

@@ -67,10 +67,6 @@ class Words:
         """Such as ``black hair``."""
         return self(f"hair.{hair.value}")
 
-    def card(self, card: Card) -> str:
-        """The card in letters and in words."""
-        return f"{card_text(card)} {' · '.join(self.shown(card))}"
-
     def cards(self, cards: Iterable[Card | None]) -> str:
         """Cards in letters; an unknown one is not left out."""
         return ", ".join(UNKNOWN if card is None else card_text(card) for card in cards)
