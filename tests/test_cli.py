@@ -184,6 +184,7 @@ class Terminal:
         columns, lines = size
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         environment = {**os.environ, "XDG_DATA_HOME": str(data), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
         for name in ("COLUMNS", "LINES", "LC_ALL", "LC_MESSAGES"):
             environment.pop(name, None)
         self.process = subprocess.Popen(

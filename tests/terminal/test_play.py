@@ -90,6 +90,39 @@ def test_any_rule_can_be_asked_for(rule_id: str) -> None:
     assert rule_id in _shown_after(first_game(), f"? {rule_id}")
 
 
+def test_the_log_tells_the_season_as_the_player_saw_it() -> None:
+    """Their own blind draws with the card, those of others without."""
+    recording = begin(start=0, seed=6)
+    evening = Evening(recording, script("4", "l"))
+    evening.play()
+    log = evening.shown.split("leave > \n")[2]
+    (drawn,) = set(evening.view().hand) - set(coverme.view(begin(start=0, seed=6).state, Seat(0)).hand)
+    assert f"You took {coverme.card_text(drawn)} from the face-down pile." in log
+    assert "Bo took" in log
+    assert "????" not in log
+
+
+@pytest.mark.parametrize("size", [(100, 34), (100, 40), (120, 36), (160, 60)])
+def test_a_roomy_screen_is_never_taller_than_the_terminal(size: tuple[int, int]) -> None:
+    """What does not fit with frames and cards is drawn without."""
+    heights: list[int] = []
+    seen = 0
+    answer = by_lot(8)
+
+    def measured(prompt: str) -> str:
+        nonlocal seen
+        heights.append(evening.shown.count("\n", seen))
+        seen = len(evening.shown)
+        if len(heights) > 25:
+            raise EOFError
+        return answer(prompt)
+
+    evening = Evening(begin(4, seed=2), measured, size=size)
+    evening.play()
+
+    assert max(heights) <= size[1]
+
+
 def test_an_unknown_rule_is_named() -> None:
     assert "There is no rule CM-Q9" in _shown_after(first_game(), "? CM-Q9")
 
@@ -209,3 +242,4 @@ def test_the_command_to_resume_can_be_pasted() -> None:
     assert resume_command(Path("/tmp/my games/one.json")) == (
         "covergames play cover-me --resume '/tmp/my games/one.json'"
     )
+    assert resume_command(Path("one.json"), ".venv/bin/covergames").startswith(".venv/bin/covergames play")

@@ -173,10 +173,13 @@ def _sit_down(
 
 def _say_goodbye(screen: Screen, path: Path, *, is_over: bool) -> None:
     """Where the record is, and how to go on."""
+    import shutil
+
     from covergames.terminal.coverme import resume_command
 
+    program = "covergames" if shutil.which("covergames") else sys.argv[0]
     say = screen.console.out
     say()
     say(screen.words("saved", path=str(path)))
     if not is_over:
-        say(screen.words("resume", command=resume_command(path)))
+        say(screen.words("resume", command=resume_command(path, program)))

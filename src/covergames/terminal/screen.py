@@ -54,6 +54,10 @@ class Screen:
 
     console: Console
     words: Words
+    has_frames: bool = True
+    """Whether everything gets a frame, where there is space for it."""
+    has_cards: bool = True
+    """Whether cards look like cards, where there is space for it; otherwise they are a line each."""
 
     @property
     def signs(self) -> Signs:
@@ -63,7 +67,7 @@ class Screen:
     @property
     def is_roomy(self) -> bool:
         """Whether there is space for more than the bare table."""
-        return self.console.width >= ROOMY[0] and self.console.height >= ROOMY[1]
+        return self.has_frames and self.console.width >= ROOMY[0] and self.console.height >= ROOMY[1]
 
     @property
     def is_narrow(self) -> bool:
@@ -84,8 +88,8 @@ class Screen:
         if not self.is_roomy:
             return [self.piles(view), self.influence_row(view), self.magazines(view), tracks]
         below = Table.grid(expand=True, padding=(0, 1, 0, 0))
-        below.add_column(ratio=2)
-        below.add_column(ratio=3)
+        below.add_column(width=max(24, 7 * len(view.magazines) + 5))
+        below.add_column(ratio=1)
         below.add_row(
             self._framed("influence-row", Group(self.influence_row(view), Text())),
             self._framed("terminal.piles", self.piles(view)),
@@ -245,7 +249,7 @@ class Screen:
 
     def cards(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
         """Cards with their letters, words, and value by the trends of this moment; numbered if they can be chosen."""
-        if self.is_roomy and all(len(label) < 6 for label in labels or ()):
+        if self.is_roomy and self.has_cards:
             return self._cards_in_full(cards, view, labels)
         return self.strips(cards, view, labels=labels)
 
