@@ -176,6 +176,11 @@ def test_a_seat_or_event_that_is_not_there_is_named(
     assert extra[1] in one_line(capsys)
 
 
+def _hear_interrupts() -> None:
+    """A terminal's programs do, even where the tests themselves run in the background and do not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A real terminal with the program in it."""
 
@@ -188,7 +193,13 @@ class Terminal:
         for name in ("COLUMNS", "LINES", "LC_ALL", "LC_MESSAGES"):
             environment.pop(name, None)
         self.process = subprocess.Popen(
-            [*PROGRAM, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
+            [*PROGRAM, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=_hear_interrupts,
         )
         os.close(slave)
         self.shown = ""
@@ -215,7 +226,8 @@ class Terminal:
 
     def ended(self) -> int:
         """Read what is left, and wait for the end; the exit code."""
-        while True:
+        deadline = time.monotonic() + PATIENCE
+        while select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))[0]:
             try:
                 rest = os.read(self._master, 65536)
             except OSError:
@@ -223,7 +235,7 @@ class Terminal:
             if not rest:
                 break
             self.shown += rest.decode("utf-8", "replace")
-        return self.process.wait(timeout=PATIENCE)
+        return self.process.wait(timeout=1)
 
     def close(self) -> None:
         """Leave nothing behind."""
