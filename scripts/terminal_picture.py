@@ -1,4 +1,4 @@
-"""Draw the README's picture: a real position of a real game, as the terminal shows it.
+"""Draw the README's picture: a real position of a recorded game, as the terminal shows it.
 
 python scripts/terminal_picture.py            writes docs/images/terminal.svg
 python scripts/terminal_picture.py --check    says whether it is up to date
@@ -9,25 +9,25 @@ from __future__ import annotations
 import io
 import random
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from covergames import bots, coverme
+from covergames import coverme
 from covergames.coverme.state import State
 from covergames.coverme.trends import Season
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
-from covergames.record import Recording
+from covergames.record import Recording, read, replay
 from covergames.terminal.coverme import Sitting
 from covergames.terminal.screen import Screen
 from covergames.terminal.words import Words
 
 PICTURE: Final = Path(__file__).parents[1] / "docs" / "images" / "terminal.svg"
-NAMES: Final = ("Ada", "Bo", "Cy", "Di")
-SEED: Final = 21
+GAME: Final = PICTURE.with_suffix(".json")
 SIZE: Final = (104, 40)
 ME: Final = Seat(0)
 
@@ -53,19 +53,32 @@ def is_wanted(state: State) -> bool:
     return moment == (3, Season.SUMMER, 2) and coverme.to_act(state) == (ME,)
 
 
+class Memory:
+    """Plays what was recorded."""
+
+    def __init__(self, decisions: Iterable[coverme.Action]) -> None:
+        self._decisions = iter(decisions)
+
+    def choose(self, _view: coverme.View) -> coverme.Action:
+        """The next decision of the record."""
+        return next(self._decisions)
+
+
 def picture() -> str:
     """The screen after the player's choice in that position."""
-    dealer = RandomDealer(random.Random(SEED))
-    recording = Recording.begin(coverme, NAMES, coverme.Options(start=Seat(1)), dealer)
-    players = {Seat(number): bots.named(coverme, "trend")(random.Random(SEED + number)) for number in range(len(NAMES))}
-    while not is_wanted(recording.state):
-        seat = coverme.to_act(recording.state)[-1]
-        recording.act(seat, players[seat].choose(coverme.view(recording.state, seat)))
+    record = read(GAME.read_bytes())
+    moments = list(replay(record))
+    now = next(number for number, moment in enumerate(moments) if is_wanted(moment.state))
+    players = {
+        Seat(number): Memory([moment.action for moment in moments[now + 1 :] if moment.seat == number])
+        for number in range(len(record.players))
+    }
+    recording = Recording(coverme, record, moments[now].state, RandomDealer(random.Random(0)))
     width, height = SIZE
     console = Console(
         file=io.StringIO(), record=True, width=width, height=height, color_system="truecolor", highlight=False
     )
-    answers = [players[ME].choose(coverme.view(recording.state, ME))]
+    answers = [moments[now + 1].action]
 
     def ask(prompt: str) -> str:
         if not answers:
@@ -74,7 +87,7 @@ def picture() -> str:
         console.export_text()
         return coverme.card_text(answers.pop().cards[0])
 
-    screen = Screen(console, Words("en", NAMES, ME))
+    screen = Screen(console, Words("en", tuple(record.players), ME))
     opponents = {seat: bot for seat, bot in players.items() if seat != ME}
     Sitting(recording, seat=ME, bots=opponents, screen=screen, ask=ask, save=lambda: None).play()
     drawn = console.export_svg(title="covergames play cover-me", theme=NIGHT, unique_id="terminal")

@@ -176,6 +176,11 @@ def test_a_seat_or_event_that_is_not_there_is_named(
     assert extra[1] in one_line(capsys)
 
 
+def _hear_interrupts() -> None:
+    """A terminal's programs do, even where the tests themselves run in the background and do not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A real terminal with the program in it."""
 
@@ -184,10 +189,17 @@ class Terminal:
         columns, lines = size
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         environment = {**os.environ, "XDG_DATA_HOME": str(data), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
         for name in ("COLUMNS", "LINES", "LC_ALL", "LC_MESSAGES"):
             environment.pop(name, None)
         self.process = subprocess.Popen(
-            [*PROGRAM, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
+            [*PROGRAM, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=_hear_interrupts,
         )
         os.close(slave)
         self.shown = ""
@@ -214,7 +226,8 @@ class Terminal:
 
     def ended(self) -> int:
         """Read what is left, and wait for the end; the exit code."""
-        while True:
+        deadline = time.monotonic() + PATIENCE
+        while select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))[0]:
             try:
                 rest = os.read(self._master, 65536)
             except OSError:
@@ -222,7 +235,7 @@ class Terminal:
             if not rest:
                 break
             self.shown += rest.decode("utf-8", "replace")
-        return self.process.wait(timeout=PATIENCE)
+        return self.process.wait(timeout=1)
 
     def close(self) -> None:
         """Leave nothing behind."""
@@ -321,6 +334,25 @@ def test_an_existing_file_is_not_overwritten(terminals: list[Terminal], tmp_path
     game = open_terminal(terminals, tmp_path, "play", "cover-me", "--save", str(saved))
     assert game.ended() == 2
     assert saved.read_text("utf-8") == "precious"
+
+
+def test_a_damaged_game_is_not_resumed(finished: Path, terminals: list[Terminal], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_bytes(damaged(json.loads(finished.read_bytes()), "event"))
+    before = bad.read_bytes()
+    game = open_terminal(terminals, tmp_path, "play", "cover-me", "--resume", str(bad))
+    assert game.ended() == 1
+    assert "event " in game.shown
+    assert bad.read_bytes() == before
+
+
+def test_a_finished_game_shows_its_result_when_resumed(
+    finished: Path, terminals: list[Terminal], tmp_path: Path
+) -> None:
+    game = open_terminal(terminals, tmp_path, "play", "cover-me", "--resume", str(finished))
+    assert game.ended() == 0
+    assert "The result" in game.shown
+    assert "--resume" not in game.shown
 
 
 def test_stepping_through_a_game(finished: Path, terminals: list[Terminal], tmp_path: Path) -> None:

@@ -7,12 +7,14 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme.actions import Decision, Place
+from covergames.coverme.state import Phase
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Recording, read
 from covergames.rulebook import rule_ids
 from covergames.terminal import saving
 from covergames.terminal.coverme import resume_command
+from covergames.terminal.words import Words
 from tests.terminal.kit import Evening, begin, by_lot, script
 
 
@@ -86,6 +88,39 @@ def test_question_mark_explains_the_rule_that_applies_now() -> None:
 @pytest.mark.parametrize("rule_id", rule_ids("cover-me"))
 def test_any_rule_can_be_asked_for(rule_id: str) -> None:
     assert rule_id in _shown_after(first_game(), f"? {rule_id}")
+
+
+def test_the_log_tells_the_season_as_the_player_saw_it() -> None:
+    """Their own blind draws with the card, those of others without."""
+    recording = begin(start=0, seed=6)
+    evening = Evening(recording, script("4", "l"))
+    evening.play()
+    log = evening.shown.split("leave > \n")[2]
+    (drawn,) = set(evening.view().hand) - set(coverme.view(begin(start=0, seed=6).state, Seat(0)).hand)
+    assert f"You took {coverme.card_text(drawn)} from the face-down pile." in log
+    assert "Bo took" in log
+    assert "????" not in log
+
+
+@pytest.mark.parametrize("size", [(100, 34), (100, 40), (120, 36), (160, 60)])
+def test_a_roomy_screen_is_never_taller_than_the_terminal(size: tuple[int, int]) -> None:
+    """What does not fit with frames and cards is drawn without."""
+    heights: list[int] = []
+    seen = 0
+    answer = by_lot(8)
+
+    def measured(prompt: str) -> str:
+        nonlocal seen
+        heights.append(evening.shown.count("\n", seen))
+        seen = len(evening.shown)
+        if len(heights) > 25:
+            raise EOFError
+        return answer(prompt)
+
+    evening = Evening(begin(4, seed=2), measured, size=size)
+    evening.play()
+
+    assert max(heights) <= size[1]
 
 
 def test_an_unknown_rule_is_named() -> None:
@@ -167,6 +202,33 @@ def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
     assert Evening(resumed, by_lot(4)).play()
 
 
+def tied() -> Recording:
+    """A game that has come to its end with everybody equal."""
+    recording = first_game()
+    state = recording.state.copy()
+    state.phase = Phase.VOTE
+    return Recording(coverme, recording.record, state, RandomDealer(random.Random(1)))
+
+
+def test_a_tie_is_put_to_the_vote_and_the_votes_are_told() -> None:
+    evening = Evening(tied(), script("2"))
+    assert evening.play()
+    shown = " ".join(evening.shown.split())
+    assert "1 Play another season 2 Share the victory" in shown
+    assert "The votes: Player: share the victory" in shown
+    assert "They share the victory: Player, Bo, Cy." in shown
+    assert "Player, Bo: equal in everything." in shown
+
+
+def test_the_rule_of_the_vote_can_be_read() -> None:
+    assert "CM-X4" in _shown_after(tied(), "?")
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    words = Words("en", ("Eve\x1b[2J", "Bo"), Seat(0))
+    assert words.name(Seat(0)) == "Eve?[2J"
+
+
 def test_saving_leaves_one_file_and_nothing_beside_it(tmp_path: Path) -> None:
     recording = begin()
     path = tmp_path / "deep" / "game.json"
@@ -180,3 +242,4 @@ def test_the_command_to_resume_can_be_pasted() -> None:
     assert resume_command(Path("/tmp/my games/one.json")) == (
         "covergames play cover-me --resume '/tmp/my games/one.json'"
     )
+    assert resume_command(Path("one.json"), ".venv/bin/covergames").startswith(".venv/bin/covergames play")

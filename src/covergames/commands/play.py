@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from covergames.bots import AnyBot
-    from covergames.game import Data, Dealer, Seat
+    from covergames.game import Dealer, Seat
     from covergames.record import Recording
     from covergames.terminal.screen import Screen
 
@@ -79,6 +79,7 @@ def _begun(
 ) -> Recording:
     """A new game."""
     from covergames import coverme
+    from covergames.commands.options import read_options
     from covergames.game import NotationError, RuleError
     from covergames.record import Recording
     from covergames.terminal.words import capital
@@ -87,31 +88,12 @@ def _begun(
     if seat not in range(players) and players in coverme.PLAYERS:
         fail(f"seat {seat}: the seats are 0 to {players - 1}", code=USAGE)
     try:
-        settings = coverme.read_options(_options(options), players)
+        settings = coverme.read_options(read_options(options), players)
     except (NotationError, RuleError) as error:
         fail(str(error), code=USAGE)
     own = capital(text("player", language)) if name is None else name
     names = [own if number == seat else NAMES[number] for number in range(players)]
     return Recording.begin(coverme, names, settings, dealer)
-
-
-def _options(texts: Sequence[str]) -> Data:
-    """Options as a record holds them: ``years=2`` is a number, ``first_game=true`` a truth, all else text."""
-    import msgspec
-
-    options: Data = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        name = name.replace("-", "_")
-        if not equals or not name:
-            fail(f"option {text!r} is not like length=longer", code=USAGE)
-        if name in options:
-            fail(f"option {name!r} is given twice", code=USAGE)
-        try:
-            options[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            options[name] = value
-    return options
 
 
 def _resumed(path: Path, dealer: Dealer) -> Recording:
@@ -191,10 +173,13 @@ def _sit_down(
 
 def _say_goodbye(screen: Screen, path: Path, *, is_over: bool) -> None:
     """Where the record is, and how to go on."""
+    import shutil
+
     from covergames.terminal.coverme import resume_command
 
+    program = "covergames" if shutil.which("covergames") else sys.argv[0]
     say = screen.console.out
     say()
     say(screen.words("saved", path=str(path)))
     if not is_over:
-        say(screen.words("resume", command=resume_command(path)))
+        say(screen.words("resume", command=resume_command(path, program)))

@@ -19,16 +19,15 @@ def rules(
     language: Language = None,
 ) -> None:
     """Print the rules of a game, or one of them."""
-    from rich.console import Console
-
     from covergames.rulebook import SECTIONS, rule_ids
+    from covergames.terminal.console import live_console
     from covergames.terminal.rules import all_rules, rule
     from covergames.terminal.words import Words
 
     if game not in SECTIONS:
         fail(f"game {game!r} is none of {', '.join(SECTIONS)}", code=USAGE)
     words = Words(chosen_language(language), (), None)
-    console = Console(highlight=False)
+    console = live_console()
     if rule_id is None:
         console.print(all_rules(words, game))
         return

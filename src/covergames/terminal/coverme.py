@@ -7,6 +7,7 @@ but stopping.
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.text import Text
@@ -17,6 +18,7 @@ from covergames.coverme.actions import Decision, Feature, Place
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Clothes, Hair, Length, Pattern
 from covergames.coverme.notation import card_text
 from covergames.coverme.trends import trend_value
+from covergames.record import replay
 from covergames.rulebook import rule_ids
 from covergames.terminal.choices import asked, choices, places_pair, rules_now
 from covergames.terminal.game_end import game_end
@@ -28,7 +30,7 @@ from covergames.terminal.story import sentence
 from covergames.terminal.words import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -49,6 +51,8 @@ Ask: TypeAlias = "Callable[[str], str]"
 ORDERS: Final = ("trait.clothes", "trait.hair", "trait.length", "trait.pattern", "trend-value")
 """What the hand can be sorted by."""
 BACK: Final = "0"
+ON_THE_TABLE: Final = (happened.Turned, happened.FictionalPlaced, happened.FictionalReplenished)
+"""What need not be told where space is short: the table shows it."""
 
 _CLOTHES: Final = {clothes: number for number, clothes in enumerate(Clothes)}
 _HAIR: Final = {hair: number for number, hair in enumerate(Hair)}
@@ -98,7 +102,9 @@ class Sitting:
                     self._decide()
         except (Leave, EOFError, KeyboardInterrupt):
             return False
-        self._print(game_end(self._screen, self._view()))
+        view = self._view()
+        for part in (*self._told(view, self._screen), game_end(self._screen, view)):
+            self._print(part)
         return True
 
     def _view(self) -> View:
@@ -134,19 +140,18 @@ class Sitting:
             view = self._view()
             offered = choices(view, self._words, self._primary, self._sorting(view))
             answer = self._ask(self._prompt(offered)).strip()
-            if answer:
-                chosen = self._choice(answer, offered, view)
-                if chosen is not None:
-                    self._news = []
-                    self._greeting = ""
-                    self._act(self._seat, chosen.action)
-                    return
-            else:
+            if not answer:
                 self._draw()
+                continue
+            chosen = self._choice(answer, offered, view)
+            if chosen is not None:
+                self._news = []
+                self._greeting = ""
+                self._act(self._seat, chosen.action)
+                return
 
     def _prompt(self, offered: Sequence[Choice]) -> str:
-        keys = self._words("keys", last=len(offered))
-        return f"{keys} > "
+        return f"{self._words('keys', last=len(offered))} > "
 
     def _choice(self, answer: str, offered: Sequence[Choice], view: View) -> Choice | None:
         """What the answer chooses; None: it was something else, which has been answered."""
@@ -213,8 +218,13 @@ class Sitting:
             self._show_cards(self._words.heading("side-stack"), view.side_stacks[self._seat].cards or ())
 
     def _show_log(self, view: View) -> None:
-        """This season so far, as everybody saw it."""
-        for line in self._sentences(view.history[-1], view):
+        """This season so far, as the player saw it."""
+        seen: list[Event] = []
+        for moment in replay(self._recording.record):
+            for event in moment.events:
+                seen = [] if isinstance(event, happened.SeasonBegan) else seen
+                seen.append(coverme.redact(event, self._seat))
+        for line in self._sentences(seen, view):
             self._print(prose(line))
 
     def _clear(self) -> None:
@@ -222,62 +232,72 @@ class Sitting:
             self._screen.console.clear()
 
     def _draw(self) -> None:
-        """The whole table, what has happened, the question and its answers."""
+        """The whole table, what has happened, the question and its answers: as fine as they fit on the screen."""
         view = self._view()
-        screen = self._screen
-        title, table, news = screen.title(view), screen.table(view), self._told(view)
-        head = [title, *table, *news] if screen.is_roomy else [*table, *news, title]
-        parts = [*head, *self._question(view, is_short=False)]
-        if not screen.is_roomy and self._height(parts) >= screen.console.height:
-            parts = [*head, *self._question(view, is_short=True)]
+        parts: list[RenderableType] = []
+        for screen, is_short in self._ways_to_draw():
+            title, table, news = screen.title(view), screen.table(view), self._told(view, screen)
+            head = [title, *table, *news] if screen.is_roomy else [*table, *news, title]
+            parts = [*head, *self._question(view, screen, is_short=is_short)]
+            if self._height(parts) < screen.console.height:
+                break
         self._clear()
         for part in parts:
             self._print(part)
+
+    def _ways_to_draw(self) -> Iterator[tuple[Screen, bool]]:
+        """From the finest to the shortest."""
+        bare = replace(self._screen, has_frames=False)
+        if self._screen.is_roomy:
+            yield self._screen, False
+            yield replace(self._screen, has_cards=False), False
+        yield bare, False
+        yield bare, True
 
     def _height(self, parts: Sequence[RenderableType]) -> int:
         """How many lines the parts need."""
         return sum(len(self._screen.console.render_lines(part, pad=False)) for part in parts)
 
-    def _told(self, view: View) -> list[RenderableType]:
+    def _told(self, view: View, screen: Screen) -> list[RenderableType]:
         """What has happened since the player was last asked."""
         news = self._news
-        if not self._screen.is_roomy:
-            news = [event for event in news if not isinstance(event, happened.Turned)]
+        if not screen.is_roomy:
+            news = [event for event in news if not isinstance(event, ON_THE_TABLE)]
         lines = self._sentences(news, view)
         if self._greeting:
             lines.insert(0, self._greeting)
         if not lines:
             return []
-        legend = [self._screen.legend()] if self._greeting else []
-        if not self._screen.is_roomy:
+        legend = [screen.legend()] if self._greeting else []
+        if not screen.is_roomy:
             return [prose(" ".join(lines)), *legend]
-        bullet = Text().append(f"{self._screen.signs.bullet} ", style=FAINT)
+        bullet = Text().append(f"{screen.signs.bullet} ", style=FAINT)
         return [*(bullet + prose(line) for line in lines), *legend]
 
     def _sentences(self, events: Sequence[Event], view: View) -> list[str]:
+        """What is worth telling; that somebody has chosen in secret, the table shows."""
         told = [event for event in events if not isinstance(event, happened.Placed | happened.Looked)]
         others = (happened.Chose, happened.Voted)
         told = [event for event in told if not (isinstance(event, others) and event.seat != self._seat)]
         lines = [sentence(event, self._words, is_pair=bool(view.side_stacks)) for event in told]
         return [line for line in lines if line is not None]
 
-    def _question(self, view: View, *, is_short: bool) -> list[RenderableType]:
+    def _question(self, view: View, screen: Screen, *, is_short: bool) -> list[RenderableType]:
         """The player's hand, what they are asked, and the numbered answers."""
-        screen = self._screen
         offered = choices(view, self._words, self._primary, self._sorting(view))
         question = Text().append(asked(view, self._words, self._primary), style=TREND)
         order = Text(self._words("hand", order=self._words.term(ORDERS[self._order])), style=FAINT)
         if view.decision in (Decision.PLACE, Decision.SWAP):
             if question.cell_len + 2 + order.cell_len <= screen.console.width:
                 question.append("  ").append_text(order)
-            return [question, *self._from_hand(offered, view)]
+            return [question, *self._from_hand(offered, view, screen)]
         hand = sorted(view.hand, key=self._sorting(view))
         parts = [order, screen.chips(hand, view) if is_short else screen.cards(hand, view), question]
         if any(choice.card is None for choice in offered) and view.decision is Decision.KEEP:
             parts.append(screen.strips([card for card in view.looked if card is not None], view))
-        return [*parts, *self._listed(offered, view)]
+        return [*parts, *self._listed(offered, view, screen)]
 
-    def _from_hand(self, offered: Sequence[Choice], view: View) -> list[RenderableType]:
+    def _from_hand(self, offered: Sequence[Choice], view: View, screen: Screen) -> list[RenderableType]:
         """Answers that are cards of the hand: the hand itself, numbered."""
         numbered = [(str(number), choice) for number, choice in enumerate(offered, 1)]
         cards = [choice.card for choice in offered if choice.card is not None]
@@ -287,13 +307,13 @@ class Sitting:
             for label, choice in numbered
             if choice.card is None
         ]
-        parts.append(self._screen.cards(cards, view, labels=labels))
+        parts.append(screen.cards(cards, view, labels=labels))
         if self._primary is not None:
             back = self._words("back", card=card_text(self._primary))
             parts.append(Text().append(f"{BACK} ", style="bold").append(back))
         return parts
 
-    def _listed(self, offered: Sequence[Choice], view: View) -> list[RenderableType]:
+    def _listed(self, offered: Sequence[Choice], view: View, screen: Screen) -> list[RenderableType]:
         """All other answers: a line each, those with a card first."""
         of_cards = [choice for choice in offered if choice.card is not None]
         others = [choice for choice in offered if choice.card is None]
@@ -302,7 +322,7 @@ class Sitting:
         if of_cards:
             cards = [choice.card for choice in of_cards if choice.card is not None]
             notes = [choice.words if isinstance(choice.action, Feature) else "" for choice in of_cards]
-            parts.append(self._screen.strips(cards, view, labels=labels[: len(cards)], notes=notes))
+            parts.append(screen.strips(cards, view, labels=labels[: len(cards)], notes=notes))
         for label, choice in zip(labels[len(of_cards) :], others, strict=True):
             parts.append(Text().append(f"{label} ", style="bold").append(capital(choice.words)))
         return parts
@@ -330,6 +350,6 @@ def _meant(answer: str, offered: Sequence[Choice]) -> Choice | None:
     return of_card[0] if len(of_card) == 1 else None
 
 
-def resume_command(path: Path) -> str:
+def resume_command(path: Path, program: str = "covergames") -> str:
     """What brings the player back to the table."""
-    return f"covergames play {coverme.NAME} --resume {shlex.quote(str(path))}"
+    return f"{shlex.quote(program)} play {coverme.NAME} --resume {shlex.quote(str(path))}"

@@ -44,6 +44,8 @@ A_ROW: Final = 3
 """Characteristics beside each other on the fashion tracks."""
 ROOMY: Final = (100, 34)
 """From this width and height on, everything gets a frame and cards look like cards."""
+NARROW: Final = 76
+"""Below this width words are spared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,10 @@ class Screen:
 
     console: Console
     words: Words
+    has_frames: bool = True
+    """Whether everything gets a frame, where there is space for it."""
+    has_cards: bool = True
+    """Whether cards look like cards, where there is space for it; otherwise they are a line each."""
 
     @property
     def signs(self) -> Signs:
@@ -61,7 +67,12 @@ class Screen:
     @property
     def is_roomy(self) -> bool:
         """Whether there is space for more than the bare table."""
-        return self.console.width >= ROOMY[0] and self.console.height >= ROOMY[1]
+        return self.has_frames and self.console.width >= ROOMY[0] and self.console.height >= ROOMY[1]
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether what a number means stands above it once, and not beside it every time."""
+        return self.console.width < NARROW
 
     def title(self, view: View) -> RenderableType:
         """Which moment of the game this is."""
@@ -72,13 +83,13 @@ class Screen:
         return Rule(Text(title, style=TITLE), characters=self.signs.line, style=FAINT)
 
     def table(self, view: View) -> list[RenderableType]:
-        """Everything on the table but the viewer's own hand."""
+        """Everything on the table but the viewer's own hand; the most important last, where a short screen keeps it."""
         tracks = self.tracks(view.tracks, view.trends, view.traits, without=view.options.same_value)
         if not self.is_roomy:
-            return [tracks, self.influence_row(view), self.magazines(view), self.piles(view)]
+            return [self.piles(view), self.influence_row(view), self.magazines(view), tracks]
         below = Table.grid(expand=True, padding=(0, 1, 0, 0))
-        below.add_column(ratio=2)
-        below.add_column(ratio=3)
+        below.add_column(width=max(24, 7 * len(view.magazines) + 5))
+        below.add_column(ratio=1)
         below.add_row(
             self._framed("influence-row", Group(self.influence_row(view), Text())),
             self._framed("terminal.piles", self.piles(view)),
@@ -150,6 +161,9 @@ class Screen:
             grid.add_column(no_wrap=True, min_width=9)
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True)
+        if self.is_narrow:
+            headings = ("hand", "prestige")
+            grid.add_row(*[""] * (1 + MONTHS), *(Text(self.words.term(key), style=FAINT) for key in headings))
         for number in sorted(range(len(view.magazines)), key=lambda number: _place(view, number)):
             magazine = view.magazines[number]
             owner = self._owner(view, Magazine(number), magazine)
@@ -159,7 +173,7 @@ class Screen:
     def _owner(self, view: View, number: Magazine, magazine: MagazineView) -> Text:
         is_pair = len(view.side_stacks) > 0
         owner = magazine.owner
-        waits = owner is not None and owner in view.to_act and not (magazine.has_placed or magazine.featured)
+        waits = owner is not None and owner in view.to_act and not magazine.has_placed and magazine.featured is None
         mark = self.signs.start if owner == view.start and magazine.row is Row.PRIMARY else " "
         name = Text(f"{mark} ")
         is_own = owner is not None and owner == view.seat
@@ -191,11 +205,12 @@ class Screen:
             return Text(), Text()
         if magazine.row is Row.SECONDARY:
             return Text(), self._stack("side-stack", view.side_stacks[owner])
-        hand = Text().append(f"{self.words.term('hand')} ", style=FAINT).append(str(view.hands[owner].size))
-        return hand, self._stack("prestige-stack", view.prestige_stacks[owner])
+        hand = Text() if self.is_narrow else Text().append(f"{self.words.term('hand')} ", style=FAINT)
+        hand.append(str(view.hands[owner].size))
+        return hand, self._stack("" if self.is_narrow else "prestige-stack", view.prestige_stacks[owner])
 
     def _stack(self, key: str, stack: StackView) -> Text:
-        shown = Text().append(f"{self.words.term(key)} ", style=FAINT).append(str(stack.size))
+        shown = Text().append(f"{self.words.term(key)} " if key else "", style=FAINT).append(str(stack.size))
         if stack.worth is not None:
             worth = self.words.term("count.points", count=stack.worth) if self.is_roomy else str(stack.worth)
             shown.append(f" = {worth}")
@@ -234,7 +249,7 @@ class Screen:
 
     def cards(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
         """Cards with their letters, words, and value by the trends of this moment; numbered if they can be chosen."""
-        if self.is_roomy and all(len(label) < 6 for label in labels or ()):
+        if self.is_roomy and self.has_cards:
             return self._cards_in_full(cards, view, labels)
         return self.strips(cards, view, labels=labels)
 

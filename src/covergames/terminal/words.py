@@ -67,10 +67,6 @@ class Words:
         """Such as ``black hair``."""
         return self(f"hair.{hair.value}")
 
-    def card(self, card: Card) -> str:
-        """The card in letters and in words."""
-        return f"{card_text(card)} {' · '.join(self.shown(card))}"
-
     def cards(self, cards: Iterable[Card | None]) -> str:
         """Cards in letters; an unknown one is not left out."""
         return ", ".join(UNKNOWN if card is None else card_text(card) for card in cards)
@@ -88,8 +84,8 @@ class Words:
         return self.term(f"pile.{SOURCE_NAMES[source]}")
 
     def name(self, seat: Seat) -> str:
-        """The player's name."""
-        return self.players[seat]
+        """The player's name; whoever wrote it, it cannot steer the terminal."""
+        return "".join(letter if letter.isprintable() else "?" for letter in self.players[seat])
 
     def names(self, seats: Iterable[Seat]) -> str:
         """Several players' names."""
