@@ -9,8 +9,9 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from covergames.commands.simulate import read_options, simulate
-from covergames.lab import UnplayableSetup
+from covergames.commands.options import read_options
+from covergames.commands.simulate import simulate
+from covergames.game import NotationError
 
 app = typer.Typer()
 app.command()(simulate)
@@ -124,5 +125,5 @@ def test_options_are_read_as_a_record_holds_them() -> None:
     texts = ["length=longer", "years=2", "first_game=true", "same_value=Y", "start=null"]
     expected = {"length": "longer", "years": 2, "first_game": True, "same_value": "Y", "start": None}
     assert read_options(texts) == expected
-    with pytest.raises(UnplayableSetup):
+    with pytest.raises(NotationError):
         read_options(["length"])

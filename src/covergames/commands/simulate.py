@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import msgspec
 import typer
@@ -14,7 +13,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from covergames.game import Data
+from covergames.commands.failure import USAGE, fail
+from covergames.commands.options import read_options
+from covergames.game import NotationError
 from covergames.lab import Outcome, Setup, Share, Summary, UnplayableSetup, summarize
 from covergames.lab import simulate as simulate_games
 
@@ -52,36 +53,15 @@ def simulate(
             records.mkdir(parents=True, exist_ok=True)
         began = time.perf_counter()
         outcomes = list(_with_progress(simulate_games(setup, games, processes=processes, records=records), games))
-    except UnplayableSetup as error:
-        _fail(str(error))
+    except (NotationError, UnplayableSetup) as error:
+        fail(str(error), code=USAGE)
     except OSError as error:
-        _fail(f"records cannot be written to {records}: {error.strerror}")
+        fail(f"records cannot be written to {records}: {error.strerror}", code=USAGE)
     summary = summarize(setup, outcomes, seconds=time.perf_counter() - began)
     if json:
         print(msgspec.json.encode(summary).decode())
     else:
         _print(summary, Console())
-
-
-def _fail(reason: str) -> NoReturn:
-    print(f"covergames: {reason}", file=sys.stderr)
-    raise typer.Exit(2) from None
-
-
-def read_options(texts: Iterable[str]) -> Data:
-    """Options as a record holds them: ``years=2`` is a number, ``first_game=true`` a truth, all else text."""
-    options: Data = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise UnplayableSetup(f"option {text!r} is not like length=longer")
-        if name in options:
-            raise UnplayableSetup(f"option {name!r} is given twice")
-        try:
-            options[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            options[name] = value
-    return options
 
 
 def _with_progress(outcomes: Iterable[Outcome], games: int) -> Iterator[Outcome]:
