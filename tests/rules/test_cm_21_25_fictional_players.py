@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from covergames.coverme import redact
-from covergames.coverme.events import Fate, Featured, FictionalPlaced, FictionalReplenished, Judged
+from covergames.coverme.events import Fate, Featured, FictionalPileFormed, FictionalPlaced, FictionalReplenished, Judged
 from covergames.coverme.notation import cards_text, parse_card
 from covergames.game import Seat
 from tests.coverme_kit import BSQ, StackedDealer, Table, all_at_zero, influencing, new_game, position, scoring
@@ -55,6 +55,7 @@ def test_the_fictional_magazines_share_twelve_cards_of_the_face_down_pile() -> N
         assert [magazine.owner for magazine in view.magazines] == [0, 1, None, None]
         assert view.fictional_pile is not None
         assert (view.fictional_pile.size, view.fictional_pile.known) == (12, ())
+    assert FictionalPileFormed(12) in table.view().history[0]
     assert {card[0] for card in table.fictional_pile.split()} <= {"Y", "R", "B"}
 
 

@@ -274,6 +274,16 @@ def test_the_set_up_shows_a_seat_only_its_own_cards() -> None:
     assert tables[0].view(1) != tables[1].view(1)
 
 
+@pytest.mark.rule("CM-I1")
+def test_after_the_set_up_everything_but_open_cards_and_the_own_hand_is_unseen() -> None:
+    """Three open piles of one card and two influencing cards are known to all, six more cards to each seat."""
+    table = new_game(3, StackedDealer({"face-down": "Rbsq Rrsq Rksq Rkmd Bbmt Bbst Bbsd"}))
+    assert len(table.view().unseen) == 162 - 5
+    for seat in range(3):
+        assert len(table.view(seat).unseen) == 162 - 5 - 6
+        assert not set(table.view(seat).unseen) & set(table.view(seat).hand)
+
+
 @pytest.mark.rule("CM-I1", "CM-21")
 def test_the_fictional_card_is_hidden_in_the_history_too() -> None:
     """A's covers are None there until they are revealed."""

@@ -6,8 +6,8 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme import GameLength, Options, TwoPlayer
-from covergames.coverme.events import Turned
-from covergames.coverme.notation import cards_text
+from covergames.coverme.events import Dealt, InfluenceDrawn, Turned
+from covergames.coverme.notation import cards_text, parse_cards
 from covergames.game import OptionsError, Seat
 from tests.coverme_kit import StackedDealer, Table, new_game, position, scoring
 
@@ -103,7 +103,7 @@ def test_otherwise_the_starting_seat_is_drawn(drawn: int) -> None:
 @pytest.mark.parametrize("start", [-1, 3, 7])
 def test_only_a_seat_of_the_table_can_start(start: int) -> None:
     """A starting seat that is not at the table is refused, and named."""
-    with pytest.raises(OptionsError, match=f"seat {start} cannot start") as refused:
+    with pytest.raises(OptionsError, match=f"seat {start} cannot start: the seats are 0 to 2") as refused:
         coverme.new(3, Options(start=Seat(start)), StackedDealer())
     assert refused.value.rule_id == "CM-S4"
 
@@ -115,6 +115,9 @@ def test_two_cards_start_the_influence_row(players: int) -> None:
     table = new_game(players, stacked(f"{OPENING} Rkmd Bbmt"))
     assert table.influence_row == "Rkmd Bbmt"
     assert table.tracks == "b1 r0 k1 s0 m2 l0 q0 d1 t1"
+    assert [event for event in table.view().history[0] if isinstance(event, InfluenceDrawn)] == [
+        InfluenceDrawn(tuple(parse_cards("Rkmd Bbmt")))
+    ]
 
 
 @pytest.mark.rule("CM-S5")
@@ -138,6 +141,8 @@ def test_six_cards_each_are_dealt_in_blocks_from_seat_0(start: int) -> None:
     blocks = ["Rbsq Rbsd Rbst Rbmq Rbmd Rbmt", "Rrsq Rrsd Rrst Rrmq Rrmd Rrmt", "Rksq Rksd Rkst Rkmq Rkmd Rkmt"]
     table = new_game(3, stacked(f"{OPENING} Bbsq Bbsd {' '.join(blocks)} Bklt"), start=start)
     assert [table.hand(seat) for seat in range(3)] == blocks
+    dealt = [event for event in table.state.present if isinstance(event, Dealt)]
+    assert dealt == [Dealt(Seat(seat), tuple(parse_cards(block))) for seat, block in enumerate(blocks)]
     assert table.face_down.startswith("Bklt ")
 
 
