@@ -49,6 +49,10 @@ class Rewound:
         assert Counter(order) == Counter(cards)
         return list(order)
 
+    def left(self) -> Iterator[tuple[str, list[Any]]]:
+        """The shuffles that nobody asked for yet."""
+        return self._shuffles
+
 
 def seeded(seed: object) -> RandomDealer:
     """A dealer whose shuffles this seed decides."""
