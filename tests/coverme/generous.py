@@ -1,10 +1,11 @@
-"""Players who score as many cards as they can together, so that every pile runs out (CM-R3, CM-R4).
+"""Players who score as many cards as they can together, so that every pile runs out (CM-R3, CM-R4), or as few.
 
 They look into all hands and piles, which no player may: they drive games into corners and are no model of play.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -24,20 +25,24 @@ Covers = dict[Magazine, tuple[Card, ...]]
 
 
 class Generous:
-    """The first two seats collect and show certain characteristics, the others avoid them, so that these score three each."""
+    """The first two seats collect and show certain characteristics, the others avoid them, so that these score three each.
+
+    Stingy ones plan the other way round: nobody scores, all stay tied, and vote to play on and on.
+    """
 
     def __init__(
         self,
         chooser: random.Random,
         *,
-        wanted: frozenset[Characteristic] | None = None,
         effort: int = 2,
         extra_seasons: int = 0,
+        is_stingy: bool = False,
     ) -> None:
         self._chooser = chooser
         self._effort = effort
+        self._sign = -1 if is_stingy else 1
         self._extra_seasons = extra_seasons
-        self._wanted = wanted or shown_by(chooser.choice(range(27)))
+        self._wanted = shown_by(chooser.choice(range(27)))
         self._season: object = None
         self._plan: Covers = {}
         self._votes: set[object] = set()
@@ -83,13 +88,13 @@ class Generous:
     def _best_plan(self, state: State) -> Covers:
         """The best of some plans, made better one cover at a time."""
         best: Covers = {}
-        highest = -1.0
+        highest = -math.inf
         for _ in range(self._effort):
             plan = self._some_plan(state)
-            value = scored(state, plan)
+            value = self._sign * scored(state, plan)
             for _ in range(CHANGES):
                 other = self._changed(state, plan)
-                changed = scored(state, other)
+                changed = self._sign * scored(state, other)
                 if changed >= value:
                     plan, value = other, changed
             if value > highest:
