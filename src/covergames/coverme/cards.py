@@ -73,6 +73,12 @@ def cards_of(*colours: Clothes) -> list[Card]:
     return [card for card in CARDS if CLOTHES[card] in colours]
 
 
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The cards but this one."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
 WORTH: Final = {
     Clothes.YELLOW: 2,
     Clothes.RED: 2,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
 from typing import Final
 
 from covergames.coverme.actions import Source
 from covergames.coverme.cards import CLOTHES, HAIR, Card, Hair
 from covergames.coverme.events import FictionalReplenished, Kept, Looked, Took, TookNext, Turned, WentWithout, YearBegan
-from covergames.coverme.state import Phase, Play, State, Taking
+from covergames.coverme.state import Phase, Play, State, Taking, replaced
 from covergames.game import Seat
 
 OPEN_PILES: Final = (Source.BLONDE, Source.RED_BROWN, Source.BLACK)
@@ -25,21 +24,31 @@ def draw_face_down(play: Play) -> Card | None:
             return None
         play.hide(state.discard)
         state.face_down = play.shuffle("face-down", state.discard)
-        state.discard = []
-    return state.face_down.pop()
+        state.discard = ()
+    card = state.face_down[-1]
+    state.face_down = state.face_down[:-1]
+    return card
+
+
+def draw_next(state: State) -> Card:
+    """The top of the next pile."""
+    card = state.next_pile[-1]
+    state.next_pile = state.next_pile[:-1]
+    return card
 
 
 def refill_open_piles(play: Play) -> None:
     """Turn cards, sorting them by hair colour, until all three piles have a card (CM-S2, CM-S8) or none is left (CM-R4)."""
     turned: list[Card] = []
-    open_piles = play.state.open_piles
+    open_piles = list(play.state.open_piles)
     while not (open_piles[0] and open_piles[1] and open_piles[2]):
         card = draw_face_down(play)
         if card is None:
             break
-        open_piles[PILE_OF[card]].append(card)
+        open_piles[PILE_OF[card]] += (card,)
         turned.append(card)
     if turned:
+        play.state.open_piles = tuple(open_piles)
         play.show(turned)
         play.tell(Turned(tuple(turned)))
 
@@ -55,7 +64,13 @@ def sources(state: State) -> list[Source]:
 
 def take(play: Play, seat: Seat, source: Source) -> None:
     """The seat takes the top card of the pile (CM-R1), and an emptied open pile is refilled at once (CM-S8)."""
-    card = play.state.open_piles[source].pop() if source.is_open else draw_face_down(play)
+    state = play.state
+    card: Card | None
+    if source.is_open:
+        card = state.open_piles[source][-1]
+        state.open_piles = replaced(state.open_piles, source, state.open_piles[source][:-1])
+    else:
+        card = draw_face_down(play)
     assert card is not None, "checked by sources()"
     give(play, seat, card)
     play.tell(Took(seat, source, card))
@@ -65,7 +80,7 @@ def take(play: Play, seat: Seat, source: Source) -> None:
 def take_without_choice(play: Play, seat: Seat) -> None:
     """No pile to take from: the top of the next pile, if there is one, or nothing (CM-R4)."""
     if play.state.next_pile:
-        card = play.state.next_pile.pop()
+        card = draw_next(play.state)
         give(play, seat, card)
         play.tell(TookNext(seat, card))
     else:
@@ -74,7 +89,7 @@ def take_without_choice(play: Play, seat: Seat) -> None:
 
 def give(play: Play, seat: Seat, card: Card) -> None:
     """The card comes into the seat's hand, where the seat sees it."""
-    insort(play.state.hands[seat], card)
+    play.state.hands[seat] = tuple(sorted((*play.state.hands[seat], card)))
     play.show_seat(seat, (card,))
 
 
@@ -85,36 +100,36 @@ def look(play: Play, seat: Seat, keep: int) -> None:
     """
     state = play.state
     if len(state.next_pile) > keep:
-        state.looked = [state.next_pile.pop() for _ in range(min(2 * keep, len(state.next_pile)))]
+        drawn = min(2 * keep, len(state.next_pile))
+        state.looked = tuple([draw_next(state) for _ in range(drawn)])
         play.show_seat(seat, state.looked)
-        play.tell(Looked(seat, tuple(state.looked)))
+        play.tell(Looked(seat, state.looked))
         return
     missing = keep - len(state.next_pile)
     while state.next_pile:
         take_without_choice(play, seat)
-    state.duties[0:1] = [Taking(seat)] * missing
+    state.duties = (Taking(seat),) * missing + state.duties[1:]
 
 
 def keep(play: Play, seat: Seat, kept: Sequence[Card]) -> None:
     """Keep these; the others go under the next pile in the order drawn, unseen by anybody else (CM-R2, CM-A5)."""
     state = play.state
-    put_back = [card for card in state.looked if card not in kept]
+    put_back = tuple([card for card in state.looked if card not in kept])
     play.hide(state.looked, from_all_but=seat)
     for card in kept:
         give(play, seat, card)
-    for card in put_back:
-        state.next_pile.insert(0, card)
-    state.looked = []
-    play.tell(Kept(seat, tuple(kept), tuple(put_back)))
+    state.next_pile = put_back[::-1] + state.next_pile
+    state.looked = ()
+    play.tell(Kept(seat, tuple(kept), put_back))
 
 
 def replenish_fictional_pile(play: Play) -> None:
     """One card from the face-down pile, one from the next pile or else the face-down pile, and shuffle (CM-24)."""
     state = play.state
     drawn = draw_face_down(play)
-    from_next = state.next_pile.pop() if state.next_pile else None
+    from_next = draw_next(state) if state.next_pile else None
     also_drawn = draw_face_down(play) if from_next is None else None
-    added = [card for card in (drawn, from_next, also_drawn) if card is not None]
+    added = tuple([card for card in (drawn, from_next, also_drawn) if card is not None])
     from_face_down = len(added) - (from_next is not None)
     play.tell(FictionalReplenished(face_down=from_face_down, next_pile=len(added) - from_face_down))
     state.fictional_pile = play.shuffle("fictional", state.fictional_pile + added)
@@ -124,10 +139,11 @@ def renew_piles(play: Play) -> None:
     """The new year's piles (CM-Y1): the rest of the next pile onto the face-down pile, new open piles, a new next pile."""
     state = play.state
     state.face_down += state.next_pile
-    discarded = [card for pile in state.open_piles for card in pile]
+    discarded = tuple([card for pile in state.open_piles for card in pile])
     state.discard += discarded
-    state.open_piles = [[], [], []]
-    state.next_pile = state.set_aside.pop() if state.set_aside else []
+    state.open_piles = ((), (), ())
+    state.next_pile = state.set_aside[-1] if state.set_aside else ()
+    state.set_aside = state.set_aside[:-1]
     colour = CLOTHES[state.next_pile[0]] if state.next_pile else None
-    play.tell(YearBegan(state.year, tuple(discarded), colour))
+    play.tell(YearBegan(state.year, discarded, colour))
     refill_open_piles(play)

@@ -25,13 +25,13 @@ from covergames.coverme.actions import (
     Vote,
     place_pairs,
 )
-from covergames.coverme.cards import CARDS, Card
+from covergames.coverme.cards import CARDS, Card, without
 from covergames.coverme.events import Chose, Event, GameEnded, Placed, Stayed, Swapped, Voted, VotesRevealed
 from covergames.coverme.notation import card_text
 from covergames.coverme.options import Options
 from covergames.coverme.scoring import leaders, ranking
 from covergames.coverme.setup import set_up
-from covergames.coverme.state import Looking, Phase, Play, State, Swapping, Taking
+from covergames.coverme.state import Looking, Phase, Play, State, Swapping, Taking, replaced
 from covergames.game import Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
 
@@ -118,7 +118,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:
     """Carry out the seat's decision and all that follows from it, or refuse it with the rule that it breaks."""
     _check(state, seat, action)
-    play = Play(state.copy(), dealer, [])
+    play = Play(state.copy(), dealer)
     _carry_out(play, seat, action)
     _carry_on(play)
     return GameStep(play.state, tuple(play.events))
@@ -154,24 +154,24 @@ def _check(state: State, seat: Seat, action: Action) -> None:
         raise IllegalAction("CM-X1", f"the game is over: seat {seat} has nothing to decide")
     if seat not in to_act(state):
         raise IllegalAction(_RULE[awaited], f"seat {seat} has nothing to decide now")
-    match awaited, action:
-        case Decision.PLACE, Place(cards):
+    match action:
+        case Place(cards) if awaited is Decision.PLACE:
             _check_place(state, seat, cards)
-        case Decision.TAKE, Take(source):
+        case Take(source) if awaited is Decision.TAKE:
             if source not in piles.sources(state):
                 raise IllegalAction(_taking_rule(state, source), f"no card can be taken from {source!r} now")
-        case Decision.KEEP, Keep(cards):
+        case Keep(cards) if awaited is Decision.KEEP:
             _check_keep(state, cards)
-        case Decision.SWAP, Swap(card):
-            if card not in state.hands[seat]:
-                raise IllegalAction("CM-Y2", f"{_name(card)} is not in your hand")
-        case Decision.FEATURE, Feature(row, card):
+        case Feature(row, card) if awaited is Decision.FEATURE:
             if card not in state.undecided.get(state.magazine(seat, row), ()):
                 raise IllegalAction("CM-M2", f"{_name(card)} is no choice for your magazine {row!r}")
-        case Decision.VOTE, Vote(play_on):
+        case Swap(card) if awaited is Decision.SWAP:
+            if card not in state.hands[seat]:
+                raise IllegalAction("CM-Y2", f"{_name(card)} is not in your hand")
+        case Vote(play_on) if awaited is Decision.VOTE:
             if type(play_on) is not bool:
                 raise IllegalAction("CM-X4", f"a vote is yes or no, not {play_on!r}")
-        case Decision.SWAP, Stay():
+        case Stay() if awaited is Decision.SWAP:
             pass
         case _:
             raise IllegalAction(_RULE[awaited], f"{action!r} is no answer: the table waits for {awaited.value}")
@@ -216,27 +216,27 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             season.place(play, seat, cards)
             play.tell(Placed(seat, cards))
         case Take(source):
-            del state.duties[0]
+            state.duties = state.duties[1:]
             piles.take(play, seat, source)
         case Keep(cards):
-            del state.duties[0]
+            state.duties = state.duties[1:]
             piles.keep(play, seat, cards)
         case Feature(row, card):
             magazine = state.magazine(seat, row)
-            del state.undecided[magazine]
-            state.featured[magazine] = card
+            state.undecided = {other: cards for other, cards in state.undecided.items() if other != magazine}
+            state.featured = {**state.featured, magazine: card}
             play.tell(Chose(magazine, seat, card))
         case Swap(card):
-            state.duties[0] = Taking(seat)
-            state.hands[seat].remove(card)
-            state.discard.append(card)
+            state.duties = (Taking(seat), *state.duties[1:])
+            state.hands[seat] = without(state.hands[seat], card)
+            state.discard += (card,)
             play.show((card,))
             play.tell(Swapped(seat, card))
         case Stay():
-            del state.duties[0]
+            state.duties = state.duties[1:]
             play.tell(Stayed(seat))
         case Vote(play_on):
-            state.votes[seat] = play_on
+            state.votes = replaced(state.votes, seat, play_on)
             play.tell(Voted(seat, play_on))
         case _:
             assert_never(action)
@@ -245,31 +245,37 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
 def _carry_on(play: Play) -> None:
     """Everything that needs no decision, until one is owed or the game is over."""
     state = play.state
-    while state.phase is not Phase.OVER and not _waits(play):
+    while True:
         match state.phase:
-            case Phase.DRAFT:
-                season.begin_season(play)
-                state.phase = Phase.PLACE
             case Phase.PLACE:
+                if to_act(state):
+                    return
                 _end_month(play)
+            case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
+                if _awaits_taking(play):
+                    return
+                if state.phase is Phase.REPLENISH:
+                    _end_replenishing(play)
+                else:
+                    season.begin_season(play)
+                    state.phase = Phase.PLACE
             case Phase.FEATURE:
+                if state.undecided:
+                    return
                 _end_season(play)
             case Phase.VOTE:
+                if to_act(state):
+                    return
                 _count_votes(play)
-            case Phase.REPLENISH:
-                _end_replenishing(play)
-            case Phase.NEW_YEAR:
-                season.begin_season(play)
-                state.phase = Phase.PLACE
+            case Phase.OVER:
+                return
             case _:
                 assert_never(state.phase)
 
 
-def _waits(play: Play) -> bool:
-    """Whether somebody owes a decision; takings that leave no choice are done on the way (CM-R4, CM-R5)."""
+def _awaits_taking(play: Play) -> bool:
+    """Whether a taking, keeping or swapping is to be decided; what leaves no choice is done on the way (CM-R4, CM-R5)."""
     state = play.state
-    if state.phase not in (Phase.DRAFT, Phase.REPLENISH, Phase.NEW_YEAR):
-        return bool(to_act(state))
     while state.duties:
         duty = state.duties[0]
         match duty:
@@ -280,7 +286,7 @@ def _waits(play: Play) -> bool:
                 if piles.sources(state):
                     return True
                 piles.take_without_choice(play, seat)
-                del state.duties[0]
+                state.duties = state.duties[1:]
             case Looking(seat, keep):
                 if state.looked:
                     return True
@@ -323,7 +329,7 @@ def _count_votes(play: Play) -> None:
     state = play.state
     votes = [(Seat(number), vote) for number, vote in enumerate(state.votes) if vote is not None]
     play.tell(VotesRevealed(tuple(votes)))
-    state.votes = [None] * state.players
+    state.votes = (None,) * state.players
     if all(vote for _, vote in votes):
         state.phase = Phase.REPLENISH
     else:
@@ -331,7 +337,7 @@ def _count_votes(play: Play) -> None:
 
 
 def _end_game(play: Play) -> None:
-    play.state.duties = []
+    play.state.duties = ()
     play.state.phase = Phase.OVER
     play.tell(GameEnded(ranking(play.state)))
 
@@ -350,4 +356,4 @@ def _end_replenishing(play: Play) -> None:
     state.phase = Phase.NEW_YEAR
     if is_new_year and state.year <= state.options.number_of_years and state.options.same_value is None:
         piles.renew_piles(play)
-        state.duties = [Swapping(seat) for seat in state.seats_from_start()]
+        state.duties = tuple([Swapping(seat) for seat in state.seats_from_start()])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Sequence
 from typing import Final
 
 from covergames.coverme.actions import Magazine, Row
-from covergames.coverme.cards import Card
+from covergames.coverme.cards import Card, without
 from covergames.coverme.events import (
     Fate,
     Featured,
@@ -17,7 +15,7 @@ from covergames.coverme.events import (
     Revealed,
     SeasonBegan,
 )
-from covergames.coverme.state import Duty, Looking, Play, State, Taking
+from covergames.coverme.state import Chapter, Duty, Looking, Play, State, Taking, replaced
 from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
 from covergames.game import Seat
 
@@ -29,8 +27,8 @@ def begin_season(play: Play) -> None:
     """Empty rows, tracks that count the influence row alone (CM-N1), and the first month."""
     state = play.state
     state.month = 0
-    state.past = (*state.past, tuple(state.present))
-    state.present = []
+    state.past += (Chapter(state.present),)
+    state.present = ()
     play.tell(SeasonBegan(state.year, state.season, state.start))
     begin_month(play)
 
@@ -42,28 +40,32 @@ def begin_month(play: Play) -> None:
     if not state.is_fictional:
         return
     pile = state.fictional_pile
-    a = pile.pop() if len(pile) > 1 else None
-    b = pile.pop() if pile else None
+    a = pile[-1] if len(pile) > 1 else None
+    b = pile[-2] if len(pile) > 1 else pile[-1] if pile else None
+    state.fictional_pile = pile[:-2]
     state.placed[2:] = [a, b]
     if b is not None:
         play.show((b,))
     play.tell(FictionalPlaced(a, b, a_placed=a is not None))
 
 
-def place(play: Play, seat: Seat, cards: Sequence[Card]) -> None:
+def place(play: Play, seat: Seat, cards: tuple[Card, ...]) -> None:
     """The seat's choice of the month lies face down: primary, then secondary magazine (CM-P1, CM-A2)."""
     state = play.state
-    for magazine, card in zip(state.magazines_of(seat), cards, strict=False):
-        state.hands[seat].remove(card)
-        state.placed[magazine] = card
+    magazines = state.magazines_of(seat)
+    for place, card in enumerate(cards):
+        state.hands[seat] = without(state.hands[seat], card)
+        state.placed[magazines[place]] = card
 
 
 def reveal(play: Play) -> None:
     """All covers of the month are turned face up together (CM-P1)."""
     state = play.state
     covers = [(Magazine(number), card) for number, card in enumerate(state.placed) if card is not None]
+    rows = list(state.covers)
     for magazine, card in covers:
-        state.covers[magazine] += (card,)
+        rows[magazine] += (card,)
+    state.covers = tuple(rows)
     state.placed = [None] * len(state.placed)
     play.show(card for _, card in covers)
     play.tell(Revealed(state.month, tuple(covers)))
@@ -71,7 +73,10 @@ def reveal(play: Play) -> None:
 
 def tracks(state: State) -> Tracks:
     """The fashion tracks now: the influence row and every cover revealed this season (CM-T2)."""
-    return tracks_of([*state.influence_row, *(card for row in state.covers for card in row)], state.season)
+    counted = list(state.influence_row)
+    for row in state.covers:
+        counted += row
+    return tracks_of(counted, state.season)
 
 
 def judge(play: Play) -> None:
@@ -79,19 +84,26 @@ def judge(play: Play) -> None:
     state = play.state
     counts = tracks(state)
     trends = trends_of(counts)
-    values = tuple([tuple([trend_value(card, trends) for card in row]) for row in state.covers])
+    values = tuple([values_of(row, trends) for row in state.covers])
     play.tell(Judged(counts, trends, values))
+    undecided: dict[Magazine, tuple[Card, ...]] = {}
     for number, row in enumerate(state.covers):
         if state.owner(Magazine(number)) is not None:
             best = most_trendy(row, values[number])
             if len(best) > 1 and max(values[number]) > 0:
-                state.undecided[Magazine(number)] = best
+                undecided[Magazine(number)] = best
+    state.undecided = undecided
 
 
-def most_trendy(row: Sequence[Card], values: Sequence[int]) -> tuple[Card, ...]:
+def values_of(row: tuple[Card, ...], trends: Trends) -> tuple[int, ...]:
+    """The trend values of a row's models (CM-T4)."""
+    return tuple([trend_value(card, trends) for card in row])
+
+
+def most_trendy(row: tuple[Card, ...], values: tuple[int, ...]) -> tuple[Card, ...]:
     """The models with the highest trend value of a row, in the order placed (CM-M1)."""
-    highest = max(values, default=0)
-    return tuple([card for card, value in zip(row, values, strict=True) if value == highest])
+    highest = max(values) if values else 0
+    return tuple([card for place, card in enumerate(row) if values[place] == highest])
 
 
 def special(state: State, magazine: Magazine, trends: Trends) -> tuple[Card, ...]:
@@ -99,7 +111,7 @@ def special(state: State, magazine: Magazine, trends: Trends) -> tuple[Card, ...
     if magazine in state.featured:
         return (state.featured[magazine],)
     row = state.covers[magazine]
-    best = most_trendy(row, [trend_value(card, trends) for card in row])
+    best = most_trendy(row, values_of(row, trends))
     return best[:1] if state.owner(magazine) is None else best
 
 
@@ -108,9 +120,9 @@ def evaluate(play: Play) -> None:
     state = play.state
     trends = trends_of(tracks(state))
     if state.influence_row:
-        play.tell(InfluenceDiscarded(tuple(state.influence_row)))
+        play.tell(InfluenceDiscarded(state.influence_row))
         state.discard += state.influence_row
-        state.influence_row = []
+        state.influence_row = ()
     fates: dict[Magazine, tuple[Fate, int]] = {}
     for number, row in enumerate(state.covers):
         if row:
@@ -123,9 +135,9 @@ def evaluate(play: Play) -> None:
             returned = tuple([card for card in row if card not in cards])
             _send_back(state, magazine, returned)
             play.tell(Featured(magazine, cards, value, fate, returned))
-    state.covers = [()] * len(state.covers)
+    state.covers = ((),) * len(state.covers)
     state.featured = {}
-    state.duties = [duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)]
+    state.duties = tuple([duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)])
 
 
 def fate_of(state: State, magazine: Magazine, value: int) -> Fate:
@@ -143,20 +155,21 @@ def _move(state: State, magazine: Magazine, cards: tuple[Card, ...], fate: Fate)
             state.influence_row += cards
         case Fate.PRESTIGE_STACK:
             assert owner is not None
-            state.prestige_stacks[owner] += cards
+            stacks = state.prestige_stacks
+            state.prestige_stacks = replaced(stacks, owner, stacks[owner] + cards)
         case Fate.SIDE_STACK:
             assert owner is not None
-            state.side_stacks[owner] += cards
+            stacks = state.side_stacks
+            state.side_stacks = replaced(stacks, owner, stacks[owner] + cards)
 
 
-def _send_back(state: State, magazine: Magazine, cards: Sequence[Card]) -> None:
+def _send_back(state: State, magazine: Magazine, cards: tuple[Card, ...]) -> None:
     """The other models go back to the hand, or to the fictional pile (CM-M1, CM-23)."""
     owner = state.owner(magazine)
     if owner is None:
         state.fictional_pile += cards
     else:
-        for card in cards:
-            insort(state.hands[owner], card)
+        state.hands[owner] = tuple(sorted(state.hands[owner] + cards))
 
 
 def _replenishing(state: State, seat: Seat, fates: dict[Magazine, tuple[Fate, int]]) -> list[Duty]:

@@ -25,7 +25,7 @@ FICTIONAL_PILE: Final = 12
 
 def set_up(players: int, options: Options, dealer: Dealer) -> Play:
     """Piles, influence row and hands, and the takings that complete the hands (CM-S9)."""
-    play = Play(_empty_table(players, settle(players, options, dealer)), dealer, [])
+    play = Play(_empty_table(players, settle(players, options, dealer)), dealer)
     state = play.state
     hand = HAND_ADVANCED if state.is_advanced else HAND
     if state.options.same_value is None:
@@ -36,18 +36,18 @@ def set_up(players: int, options: Options, dealer: Dealer) -> Play:
         dealt = 0
     piles.refill_open_piles(play)
     if state.is_fictional:
-        state.fictional_pile = _cut(state.face_down, FICTIONAL_PILE)
+        state.fictional_pile = _cut(state, FICTIONAL_PILE)
         play.tell(FictionalPileFormed(FICTIONAL_PILE))
-    state.influence_row = _cut(state.face_down, FIRST_INFLUENCE)[::-1]
+    state.influence_row = _cut(state, FIRST_INFLUENCE)[::-1]
     play.show(state.influence_row)
-    play.tell(InfluenceDrawn(tuple(state.influence_row)))
+    play.tell(InfluenceDrawn(state.influence_row))
     held = len(state.hands[0])
     if state.options.first_game:
         dealt = hand - held
     if dealt:
         for number in range(players):
-            _deal(play, Seat(number), _cut(state.face_down, dealt)[::-1])
-    state.duties = [Taking(seat) for _ in range(hand - held - dealt) for seat in state.seats_from_start()]
+            _deal(play, Seat(number), _cut(state, dealt)[::-1])
+    state.duties = tuple([Taking(seat) for _ in range(hand - held - dealt) for seat in state.seats_from_start()])
     return play
 
 
@@ -62,26 +62,26 @@ def _empty_table(players: int, options: Options) -> State:
         season=options.seasons[0],
         month=0,
         start=options.start,
-        face_down=[],
-        open_piles=[[], [], []],
-        next_pile=[],
-        set_aside=[],
-        discard=[],
-        fictional_pile=[],
-        influence_row=[],
-        hands=[[] for _ in range(players)],
-        prestige_stacks=[()] * players,
-        side_stacks=[()] * players,
-        covers=[()] * magazines,
+        face_down=(),
+        open_piles=((), (), ()),
+        next_pile=(),
+        set_aside=(),
+        discard=(),
+        fictional_pile=(),
+        influence_row=(),
+        hands=[()] * players,
+        prestige_stacks=((),) * players,
+        side_stacks=((),) * players,
+        covers=((),) * magazines,
         placed=[None] * magazines,
         undecided={},
         featured={},
-        votes=[None] * players,
-        duties=[],
-        looked=[],
+        votes=(None,) * players,
+        duties=(),
+        looked=(),
         knows=[0] * (players + 1),
         past=(),
-        present=[],
+        present=(),
     )
 
 
@@ -92,33 +92,33 @@ def _shuffle_piles(play: Play) -> None:
     state.next_pile = play.shuffle("next", cards_of(Clothes.GREEN))
     black = play.shuffle("black", cards_of(Clothes.BLACK))
     white = play.shuffle("white", cards_of(Clothes.WHITE))
-    state.set_aside = [white, black]
+    state.set_aside = (white, black)
 
 
 def _deal_one_of_each_colour(play: Play) -> None:
     """One colour leaves; each seat gets a card of each other colour; the rest is the face-down pile (CM-V3)."""
     state = play.state
     rest: list[Card] = []
-    dealt: list[list[Card]] = [[] for _ in state.hands]
+    hands: list[list[Card]] = [[] for _ in state.hands]
     for colour in Clothes:
         if colour is not state.options.same_value:
             pile = play.shuffle(colour.value, cards_of(colour))
-            for cards in dealt:
-                cards.append(pile.pop())
-            rest += pile
-    for number, cards in enumerate(dealt):
-        _deal(play, Seat(number), cards)
+            for hand, card in zip(hands, reversed(pile), strict=False):
+                hand.append(card)
+            rest += pile[: -len(hands)]
+    for number, hand in enumerate(hands):
+        _deal(play, Seat(number), tuple(hand))
     state.face_down = play.shuffle("face-down", sorted(rest))
 
 
-def _deal(play: Play, seat: Seat, cards: list[Card]) -> None:
+def _deal(play: Play, seat: Seat, cards: tuple[Card, ...]) -> None:
     for card in cards:
         piles.give(play, seat, card)
-    play.tell(Dealt(seat, tuple(cards)))
+    play.tell(Dealt(seat, cards))
 
 
-def _cut(pile: list[Card], count: int) -> list[Card]:
-    """The top cards of the pile, taken off in one block, top last."""
-    block = pile[-count:]
-    del pile[-count:]
+def _cut(state: State, count: int) -> tuple[Card, ...]:
+    """The top cards of the face-down pile, taken off in one block, top last."""
+    block = state.face_down[-count:]
+    state.face_down = state.face_down[:-count]
     return block

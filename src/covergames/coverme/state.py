@@ -1,18 +1,18 @@
 """The whole table, hidden cards included, between two decisions.
 
-Piles are lists with the top card last. Hands are sorted. What follows from these fields (tracks, trends, scores) is
+Piles have their top card last. Hands are sorted. What follows from these fields (tracks, trends, scores) is
 not stored but asked of the module whose rule it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from covergames.coverme.actions import Decision, Magazine, Row
-from covergames.coverme.cards import Card
+from covergames.coverme.cards import CARDS, Card
 from covergames.coverme.events import Event, Shuffled, redact
 from covergames.coverme.options import Options, TwoPlayer
 from covergames.coverme.trends import Season
@@ -68,6 +68,32 @@ class Swapping:
 Duty: TypeAlias = Taking | Looking | Swapping
 
 
+class Chapter:
+    """What happened in a season, or in the set-up."""
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
+        self._public: tuple[Event, ...] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chapter) and self.events == other.events
+
+    def __hash__(self) -> int:
+        return hash(len(self.events))
+
+    @property
+    def public(self) -> tuple[Event, ...]:
+        """It, as everybody saw it; worked out once, when somebody looks."""
+        if self._public is None:
+            self._public = public(self.events)
+        return self._public
+
+
+def public(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events as everybody saw them."""
+    return tuple([redact(event, None) for event in events])
+
+
 @dataclass(slots=True)
 class State:
     """One position of the game."""
@@ -80,72 +106,72 @@ class State:
     month: int
     start: Seat
 
-    face_down: list[Card]
-    open_piles: list[list[Card]]
-    next_pile: list[Card]
-    set_aside: list[list[Card]]
+    face_down: tuple[Card, ...]
+    open_piles: tuple[tuple[Card, ...], ...]
+    next_pile: tuple[Card, ...]
+    set_aside: tuple[tuple[Card, ...], ...]
     """The piles that will be the next pile, the coming one last."""
-    discard: list[Card]
-    fictional_pile: list[Card]
-    influence_row: list[Card]
+    discard: tuple[Card, ...]
+    fictional_pile: tuple[Card, ...]
+    influence_row: tuple[Card, ...]
 
-    hands: list[list[Card]]
-    prestige_stacks: list[tuple[Card, ...]]
-    side_stacks: list[tuple[Card, ...]]
+    hands: list[tuple[Card, ...]]
+    prestige_stacks: tuple[tuple[Card, ...], ...]
+    side_stacks: tuple[tuple[Card, ...], ...]
 
-    covers: list[tuple[Card, ...]]
+    covers: tuple[tuple[Card, ...], ...]
     """Each magazine's row of revealed covers."""
     placed: list[Card | None]
     """The cover each magazine has placed this month and not yet revealed; fictional B's lies face up."""
-    undecided: dict[Magazine, tuple[Card, ...]]
+    undecided: Mapping[Magazine, tuple[Card, ...]]
     """The magazines with several equally trendy models, until their owner chooses one."""
-    featured: dict[Magazine, Card]
+    featured: Mapping[Magazine, Card]
     """The models so chosen, while others still choose."""
-    votes: list[bool | None]
+    votes: tuple[bool | None, ...]
 
-    duties: list[Duty]
+    duties: tuple[Duty, ...]
     """What is still to be taken, first things first."""
-    looked: list[Card]
+    looked: tuple[Card, ...]
     """Cards drawn from the next pile by the seat that is choosing which to keep."""
 
     knows: list[int]
     """For every seat, and last for the public, the set of cards (as bits) whose place a perfect memory would know."""
-    past: tuple[tuple[Event, ...], ...]
-    """What the public saw, by season; the set-up comes first."""
-    present: list[Event]
-    """What the public has seen since."""
+    past: tuple[Chapter, ...]
+    """What happened, by season; the set-up comes first."""
+    present: tuple[Event, ...]
+    """What has happened since."""
 
     def copy(self) -> State:
-        """A state of its own with the same content."""
-        return State(
-            self.players,
-            self.options,
-            self.phase,
-            self.year,
-            self.season,
-            self.month,
-            self.start,
-            self.face_down[:],
-            [pile[:] for pile in self.open_piles],
-            self.next_pile[:],
-            self.set_aside[:],
-            self.discard[:],
-            self.fictional_pile[:],
-            self.influence_row[:],
-            [hand[:] for hand in self.hands],
-            self.prestige_stacks[:],
-            self.side_stacks[:],
-            self.covers[:],
-            self.placed[:],
-            self.undecided.copy(),
-            self.featured.copy(),
-            self.votes[:],
-            self.duties[:],
-            self.looked[:],
-            self.knows[:],
-            self.past,
-            self.present[:],
-        )
+        """A state of its own with the same content: only what is written into, and not replaced, is copied."""
+        twin = State.__new__(State)
+        twin.players = self.players
+        twin.options = self.options
+        twin.phase = self.phase
+        twin.year = self.year
+        twin.season = self.season
+        twin.month = self.month
+        twin.start = self.start
+        twin.face_down = self.face_down
+        twin.open_piles = self.open_piles
+        twin.next_pile = self.next_pile
+        twin.set_aside = self.set_aside
+        twin.discard = self.discard
+        twin.fictional_pile = self.fictional_pile
+        twin.influence_row = self.influence_row
+        twin.hands = self.hands[:]
+        twin.prestige_stacks = self.prestige_stacks
+        twin.side_stacks = self.side_stacks
+        twin.covers = self.covers
+        twin.placed = self.placed[:]
+        twin.undecided = self.undecided
+        twin.featured = self.featured
+        twin.votes = self.votes
+        twin.duties = self.duties
+        twin.looked = self.looked
+        twin.knows = self.knows[:]
+        twin.past = self.past
+        twin.present = self.present
+        return twin
 
     @property
     def is_fictional(self) -> bool:
@@ -181,18 +207,18 @@ class State:
             yield Seat((self.start + step) % self.players)
 
 
-@dataclass(slots=True)
 class Play:
     """An action being carried out: the state it writes, the chance it may use, and all that happens."""
 
-    state: State
-    dealer: Dealer
-    events: list[Event]
+    def __init__(self, state: State, dealer: Dealer) -> None:
+        self.state = state
+        self.dealer = dealer
+        self.events: list[Event] = []
 
     def tell(self, event: Event) -> None:
-        """Something happened: for the players, each as far as they may see it, and for the public history."""
+        """Something happened; who may see how much of it is for `redact` to say."""
         self.events.append(event)
-        self.state.present.append(redact(event, None))
+        self.state.present += (event,)
 
     def show(self, cards: Iterable[Card]) -> None:
         """Everybody sees where these cards are now (CM-I1)."""
@@ -210,16 +236,26 @@ class Play:
             known if viewer == from_all_but else known & ~bits for viewer, known in enumerate(self.state.knows)
         ]
 
-    def shuffle(self, pile: str, cards: list[Card]) -> list[Card]:
+    def shuffle(self, pile: str, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards in an order that nobody knows, top last."""
         shuffled = self.dealer.shuffle(pile, cards)
         self.tell(Shuffled(pile, tuple(shuffled)))
-        shuffled.reverse()
-        return shuffled
+        return tuple(reversed(shuffled))
+
+
+Item = TypeVar("Item")
+
+
+def replaced(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    """The items with another one at that place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+_BIT: Final = tuple([1 << card for card in CARDS])
 
 
 def _bits(cards: Iterable[Card]) -> int:
     bits = 0
     for card in cards:
-        bits |= 1 << card
+        bits |= _BIT[card]
     return bits

@@ -15,8 +15,8 @@ from covergames.coverme.cards import CARDS, CLOTHES, Card, Clothes
 from covergames.coverme.events import Event
 from covergames.coverme.options import Options
 from covergames.coverme.rules import decision, legal, result, to_act
-from covergames.coverme.state import Phase, State
-from covergames.coverme.trends import Season, Tracks, Trait, Trends, active_traits, trend_value, trends_of
+from covergames.coverme.state import Phase, State, public
+from covergames.coverme.trends import Season, Tracks, Trait, Trends, active_traits, trends_of
 from covergames.game import Result, Seat
 
 
@@ -142,23 +142,23 @@ def view(state: State, seat: Seat | None) -> View:
         traits=active_traits(state.season),
         tracks=tracks,
         trends=trends,
-        influence_row=tuple(state.influence_row),
+        influence_row=state.influence_row,
         magazines=tuple(_magazine(state, Magazine(number), seat, trends) for number in range(len(state.covers))),
         open_piles=tuple(OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles),
         face_down=known.in_order(reversed(state.face_down)),
         next_pile=known.in_order(reversed(state.next_pile)),
         next_clothes=CLOTHES[state.next_pile[0]] if state.next_pile else None,
         set_aside=tuple(CLOTHES[pile[0]] for pile in reversed(state.set_aside)),
-        discard=tuple(state.discard),
+        discard=state.discard,
         fictional_pile=_fictional_pile(state, known),
-        hand=() if seat is None else tuple(state.hands[seat]),
+        hand=() if seat is None else state.hands[seat],
         hands=tuple(_hand(state, Seat(number), known) for number in range(state.players)),
         looked=known.in_order(state.looked),
         prestige_stacks=_stacks(state, state.prestige_stacks, seat),
         side_stacks=_stacks(state, state.side_stacks, seat) if state.is_advanced else (),
         unseen=tuple(card for card in CARDS if CLOTHES[card] is not state.options.same_value and card not in known),
         votes=tuple(vote if number == seat else None for number, vote in enumerate(state.votes)),
-        history=(*state.past, tuple(state.present)),
+        history=(*(chapter.public for chapter in state.past), public(state.present)),
         result=result(state),
     )
 
@@ -190,7 +190,7 @@ def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trend
         owner=owner,
         row=state.row(magazine),
         covers=state.covers[magazine],
-        values=tuple(trend_value(card, trends) for card in state.covers[magazine]),
+        values=season.values_of(state.covers[magazine], trends),
         has_placed=placed is not None,
         placed=placed if is_own or is_face_up else None,
         featured=state.featured.get(magazine) if is_own else None,
@@ -209,7 +209,7 @@ def _fictional_pile(state: State, known: _Known) -> FictionalPileView | None:
     return FictionalPileView(len(state.fictional_pile), known.among([*state.fictional_pile, state.placed[2]]))
 
 
-def _stacks(state: State, stacks: list[tuple[Card, ...]], seat: Seat | None) -> tuple[StackView, ...]:
+def _stacks(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
     """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
     is_open = state.options.open_scores or state.phase is Phase.OVER
     return tuple(
