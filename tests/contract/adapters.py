@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, Protocol
 
-from tests.contract import coverme_worlds
-
 from covergames import coverme
 from covergames.coverme import (
     Card,
@@ -36,6 +34,7 @@ from covergames.coverme import (
 from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.game import Dealer, Seat, Step
 from covergames.games import AnyGame
+from tests.contract import coverme_worlds
 
 
 @dataclass(frozen=True, slots=True)

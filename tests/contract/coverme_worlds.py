@@ -10,11 +10,12 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from covergames import coverme
 from covergames.coverme import Action, Card, Clothes, Event, Feature, Keep, Magazine, Place, Source, State, Vote
-from covergames.coverme.cards import CLOTHES
+from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.coverme.events import (
     Chose,
     Dealt,
@@ -31,10 +32,12 @@ from covergames.coverme.events import (
     Took,
     TookNext,
     Turned,
+    Voted,
     VotesRevealed,
     YearBegan,
 )
 from covergames.coverme.season import most_trendy, tracks
+from covergames.coverme.state import Chapter
 from covergames.coverme.trends import trend_value, trends_of
 from covergames.game import AnyCard, Dealer, Seat, Step
 
@@ -56,23 +59,46 @@ class Slot:
         return card
 
 
-def slots_of(state: State, viewer: Seat | None) -> list[Slot]:
+class Hidden:
+    """The piles and hands of a state, to be rearranged."""
+
+    def __init__(self, state: State) -> None:
+        self.face_down = list(state.face_down)
+        self.next_pile = list(state.next_pile)
+        self.set_aside = [list(pile) for pile in state.set_aside]
+        self.looked = list(state.looked)
+        self.fictional_pile = list(state.fictional_pile)
+        self.hands = [list(hand) for hand in state.hands]
+        self.placed = list(state.placed)
+
+    def write_into(self, state: State) -> None:
+        """The state has these piles and hands from now on."""
+        state.face_down = tuple(self.face_down)
+        state.next_pile = tuple(self.next_pile)
+        state.set_aside = tuple(tuple(pile) for pile in self.set_aside)
+        state.looked = tuple(self.looked)
+        state.fictional_pile = tuple(self.fictional_pile)
+        state.hands = [tuple(sorted(hand)) for hand in self.hands]
+        state.placed = self.placed
+
+
+def slots_of(state: State, hidden: Hidden, viewer: Seat | None) -> list[Slot]:
     """Every place where cards lie that are hidden from the viewer; the cards that all see lie elsewhere."""
-    slots = _pile(state.face_down)
-    for pile in (state.next_pile, *state.set_aside):
+    slots = _pile(hidden.face_down)
+    for pile in (hidden.next_pile, *hidden.set_aside):
         slots += _pile(pile, is_one_colour=True)
-    deciding = state.duties[0].seat if state.looked else None
+    deciding = state.duties[0].seat if hidden.looked else None
     if deciding != viewer:
-        slots += _pile(state.looked, is_one_colour=True)
-    slots += _pile(state.fictional_pile, group="fictional")
-    for seat, hand in enumerate(state.hands):
+        slots += _pile(hidden.looked, is_one_colour=True)
+    slots += _pile(hidden.fictional_pile, group="fictional")
+    for seat, hand in enumerate(hidden.hands):
         if seat != viewer:
             slots += _pile(hand, group=seat)
-    for number, placed in enumerate(state.placed):
+    for number, placed in enumerate(hidden.placed):
         owner = state.owner(Magazine(number))
         is_fictional_b = owner is None and number == 3
         if placed is not None and not is_fictional_b and (owner is None or owner != viewer):
-            slots.append(Slot(state.placed, number, "fictional" if owner is None else owner, None))
+            slots.append(Slot(hidden.placed, number, "fictional" if owner is None else owner, None))
     return slots
 
 
@@ -128,12 +154,11 @@ def other_world(
 ) -> tuple[State, Action, Dealer]:
     """A world that the viewer cannot tell from the given one, neither before the step nor after it."""
     world = before.copy()
-    world.set_aside = [pile[:] for pile in world.set_aside]
     fixed = {card for event in step.events for card in cards_seen(event, viewer)}
     moved = _move_unseen_cards(world, viewer, fixed, chooser)
     _choose_otherwise(world, before, step.events, viewer, chooser)
-    for hand in world.hands:
-        hand.sort()
+    world.past = tuple(_retold(chapter) for chapter in world.past)
+    world.present = tuple(_told_otherwise(event) for event in world.present)
     shuffles = [
         [moved.get(card, card) for card in event.cards if card is not None]
         for event in step.events
@@ -150,7 +175,8 @@ def _move_unseen_cards(world: State, viewer: Seat | None, fixed: set[Card], choo
     What the others know moves along. The answer tells which card lies where each card lay.
     """
     known = world.knows[world.players if viewer is None else viewer]
-    slots = [slot for slot in slots_of(world, viewer) if slot.card not in fixed]
+    hidden = Hidden(world)
+    slots = [slot for slot in slots_of(world, hidden, viewer) if slot.card not in fixed]
     before = [slot.card for slot in slots]
     unknown = [slot for slot in slots if not known >> slot.card & 1]
     for _ in range(2 * len(unknown)):
@@ -166,6 +192,7 @@ def _move_unseen_cards(world: State, viewer: Seat | None, fixed: set[Card], choo
         together = [slot for slot in slots if slot.group == group]
         for slot in together:
             _exchange(slot, chooser.choice(together))
+    hidden.write_into(world)
     return {card: slot.card for card, slot in zip(before, slots, strict=True)}
 
 
@@ -193,19 +220,62 @@ def _choose_otherwise(
     """Others chose another model or voted otherwise, unless the step brings it to light (CM-M2, CM-X4)."""
     kinds = {type(event) for event in events}
     if Featured not in kinds:
-        for magazine in world.featured:
-            if world.owner(magazine) != viewer:
-                world.featured[magazine] = chooser.choice(_choices(before, magazine))
+        world.featured = {
+            magazine: card if world.owner(magazine) == viewer else chooser.choice(_choices(before, magazine))
+            for magazine, card in world.featured.items()
+        }
     if VotesRevealed not in kinds:
-        for number, vote in enumerate(world.votes):
-            if vote is not None and number != viewer:
-                world.votes[number] = chooser.choice((True, False))
+        world.votes = tuple(
+            vote if vote is None or number == viewer else chooser.choice((True, False))
+            for number, vote in enumerate(world.votes)
+        )
+
+
+@lru_cache(maxsize=256)
+def _retold(chapter: Chapter) -> Chapter:
+    """A chapter of the history with other secrets."""
+    return Chapter(tuple(_told_otherwise(event) for event in chapter.events))
+
+
+def _told_otherwise(event: Event) -> Event:
+    """The event with other cards and votes where the public did not see them."""
+    match event:
+        case Shuffled(pile, cards):
+            return Shuffled(pile, cards[::-1])
+        case Dealt(seat, cards):
+            return Dealt(seat, _others(cards))
+        case Looked(seat, cards):
+            return Looked(seat, _others(cards))
+        case Placed(seat, cards):
+            return Placed(seat, _others(cards))
+        case Kept(seat, kept, put_back):
+            return Kept(seat, _others(kept), _others(put_back))
+        case Took(seat, Source.FACE_DOWN, card):
+            return Took(seat, Source.FACE_DOWN, _other(card))
+        case TookNext(seat, card):
+            return TookNext(seat, _other(card))
+        case Chose(magazine, seat, card):
+            return Chose(magazine, seat, _other(card))
+        case FictionalPlaced(a, b, a_placed):
+            return FictionalPlaced(_other(a), b, a_placed)
+        case Voted(seat, play_on):
+            return Voted(seat, not play_on)
+        case _:
+            return event
+
+
+def _others(cards: Iterable[Card | None]) -> tuple[Card | None, ...]:
+    return tuple(_other(card) for card in cards)
+
+
+def _other(card: Card | None) -> Card | None:
+    return None if card is None else Card((card + 1) % len(CARDS))
 
 
 def _choices(state: State, magazine: Magazine) -> tuple[Card, ...]:
     trends = trends_of(tracks(state))
     row = state.covers[magazine]
-    return most_trendy(row, [trend_value(card, trends) for card in row])
+    return most_trendy(row, tuple(trend_value(card, trends) for card in row))
 
 
 def _other_action(

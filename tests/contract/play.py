@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.contract.adapters import Adapter, Table
-
 from covergames.dealer import RandomDealer
 from covergames.game import AnyCard, Dealer, Seat
+from tests.contract.adapters import Adapter, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.contract.adapters import ADAPTERS, Adapter, Table
-from tests.contract.play import Rewound, Tape, seeded
 
 from covergames import record
 from covergames.game import IllegalAction, Seat
 from covergames.record import Record, RecordError, Recording
+from tests.contract.adapters import ADAPTERS, Adapter, Table
+from tests.contract.play import Rewound, Tape, seeded
 
 VARIANTS = [
     pytest.param(name, table, id=f"{name} {table.name}")

@@ -8,11 +8,11 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import pytest
-from tests.contract.adapters import ADAPTERS, Adapter, Table, World
-from tests.contract.play import Turn, seeded, walk
 
 from covergames.game import IllegalAction, Seat, Step
 from covergames.games import AnyGame
+from tests.contract.adapters import ADAPTERS, Adapter, Table, World
+from tests.contract.play import Turn, seeded, walk
 
 VARIANTS = [
     pytest.param(adapter, table, id=f"{name} {table.name}")

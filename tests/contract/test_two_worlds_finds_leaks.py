@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.contract.adapters import CoverMe, Table, cards_on_table
-from tests.contract.play import Turn, seeded, walk
-from tests.contract.test_two_worlds import Showing, leaks
 
 from covergames import coverme, record
 from covergames.coverme import Action, Clothes, Event, Magazine, Options, State, TwoPlayer, View
@@ -18,6 +15,9 @@ from covergames.coverme.events import Chose, FictionalPlaced, Kept, Looked, Plac
 from covergames.coverme.rules import Step
 from covergames.coverme.view import FictionalPileView, HandView
 from covergames.game import Dealer, IllegalAction, Seat
+from tests.contract.adapters import CoverMe, Table, cards_on_table
+from tests.contract.play import Turn, seeded, walk
+from tests.contract.test_two_worlds import Showing, leaks
 
 Leak = Callable[[State, View], View]
 
@@ -138,6 +138,10 @@ def _decisions_of_others(state: State, view: View) -> View:
     return replace(view, legal=tuple(actions))
 
 
+def _whole_history(state: State, view: View) -> View:
+    return replace(view, history=(*(chapter.events for chapter in state.past), state.present))
+
+
 def _what_others_know(state: State, view: View) -> View:
     return replace(view, month=state.knows[0])
 
@@ -158,6 +162,7 @@ def _what_others_know(state: State, view: View) -> View:
         _fictional_pile_in_order,
         _unseen_cards_by_place,
         _decisions_of_others,
+        _whole_history,
         _what_others_know,
     ],
 )

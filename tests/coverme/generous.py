@@ -157,7 +157,7 @@ def shown_by(card: int) -> frozenset[Characteristic]:
 
 def scored(state: State, plan: Covers) -> float:
     """How many cards would score if these were the season's covers, and a little for coming close."""
-    pile = state.fictional_pile + [card for card in state.placed if card is not None]
+    pile = [*state.fictional_pile, *(card for card in state.placed if card is not None)]
     fictional = pile[-2 * MONTHS :] if state.is_fictional else []
     covers = [card for row in plan.values() for card in row]
     trends = trends_of(tracks_of([*state.influence_row, *fictional, *covers], state.season))

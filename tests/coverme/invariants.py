@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.contract.adapters import cards_on_table
-
 from covergames import coverme
 from covergames.coverme import Phase, State
 from covergames.coverme.cards import CARDS, CLOTHES
+from covergames.coverme.events import WentWithout
 from covergames.coverme.piles import PILE_OF
 from covergames.coverme.state import Taking
 from covergames.game import Seat
+from tests.contract.adapters import cards_on_table
 
 ALL = {removed: Counter(card for card in CARDS if CLOTHES[card] is not removed) for removed in (None, *coverme.Clothes)}
 
@@ -50,7 +50,7 @@ def check_hands(state: State) -> None:
     """Hands are full when a season begins, unless the piles ran out; nobody ever holds more (CM-S6, CM-A1, CM-R4)."""
     full = 12 if state.is_advanced else 9
     for number, hand in enumerate(state.hands):
-        assert hand == sorted(hand)
+        assert list(hand) == sorted(hand)
         out = [state.placed[magazine] for magazine in state.magazines_of(Seat(number))]
         out += [card for magazine in state.magazines_of(Seat(number)) for card in state.covers[magazine]]
         held = len(hand) + len([card for card in out if card is not None])
@@ -61,12 +61,9 @@ def check_hands(state: State) -> None:
 
 
 def went_without(state: State, number: int) -> bool:
-    """Whether the public history tells that the seat could not take a card (CM-R4)."""
-    return any(
-        type(event).__name__ == "WentWithout" and event.seat == number  # type: ignore[union-attr]
-        for part in (*state.past, state.present)
-        for event in part
-    )
+    """Whether the history tells that the seat could not take a card (CM-R4)."""
+    history = (*(chapter.events for chapter in state.past), state.present)
+    return any(isinstance(event, WentWithout) and event.seat == number for part in history for event in part)
 
 
 def is_exhausted(state: State) -> bool:

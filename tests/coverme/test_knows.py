@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.contract.adapters import COVER_ME_TABLES, COVER_ME_VARIANTS, Table
-from tests.coverme.generous import Generous
-from tests.coverme.observer import Observer
 
 from covergames import coverme, record
 from covergames.coverme import Card, Keep, Source, State, Take
@@ -17,6 +14,9 @@ from covergames.coverme.cards import CLOTHES
 from covergames.coverme.events import Event, Featured, Judged, Looked
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
+from tests.contract.adapters import COVER_ME_TABLES, COVER_ME_VARIANTS, Table
+from tests.coverme.generous import Generous
+from tests.coverme.observer import Observer
 
 RECORDS = Path(__file__).parents[1] / "playthroughs" / "records"
 

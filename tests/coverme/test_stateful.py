@@ -8,8 +8,6 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from tests.coverme.generous import Generous
-from tests.coverme.invariants import check_position
 
 from covergames import coverme, record
 from covergames.coverme import (
@@ -34,6 +32,8 @@ from covergames.coverme.options import Removed
 from covergames.dealer import RandomDealer
 from covergames.game import IllegalAction, Seat
 from covergames.record import Recording
+from tests.coverme.generous import Generous
+from tests.coverme.invariants import check_position
 
 
 @st.composite

@@ -8,16 +8,16 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.contract.adapters import CoverMe
-from tests.contract.play import Turn
-from tests.contract.test_two_worlds import Showing, leaks, sample
-from tests.coverme.generous import Generous
 
 from covergames import coverme, record
 from covergames.coverme import Clothes, Options, Phase, State, TwoPlayer
 from covergames.coverme.events import TookNext
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
+from tests.contract.adapters import CoverMe
+from tests.contract.play import Turn
+from tests.contract.test_two_worlds import Showing, leaks, sample
+from tests.coverme.generous import Generous
 
 RECORDS = sorted((Path(__file__).parents[1] / "playthroughs" / "records").glob("*.json"))
 

@@ -1,27 +1,27 @@
-"""One game per variant, told in full: kept as text, so that a change of the rules shows as a change that can be read."""
+"""One game per variant, told in full: kept as a record, and as text that shows every change of the rules to a reader."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.coverme.generous import Generous
-from tests.playthroughs.story import story
-
 from covergames import coverme
-from covergames.coverme import Clothes, Event, GameLength, Options, State, TwoPlayer
+from covergames.coverme import Clothes, GameLength, Options, TwoPlayer
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
+from covergames.record import Record, Recording, read, replay
+from tests.coverme.generous import Generous
+from tests.playthroughs.story import story
 
 FOLDER: Final = Path(__file__).parent / "golden"
 
 
 @dataclass(frozen=True, slots=True)
 class Golden:
-    """A game that the seed decides."""
+    """A variant."""
 
     players: int
     options: Options
@@ -47,24 +47,20 @@ GOLDEN: Final[Mapping[str, Golden]] = {
 }
 
 
-def steps(
-    name: str, state: State, chooser: random.Random, dealer: RandomDealer
-) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """Random decisions, or ones that let nobody score, to the end."""
-    extra_seasons = GOLDEN[name].extra_seasons
-    stingy = Generous(chooser, extra_seasons=extra_seasons, is_stingy=True)
-    while seats := coverme.to_act(state):
+def play(name: str) -> Record:
+    """A game of that variant: random decisions, or ones that let nobody score."""
+    golden = GOLDEN[name]
+    chooser = random.Random(name)
+    stingy = Generous(chooser, extra_seasons=golden.extra_seasons, is_stingy=True)
+    names = ["Ada", "Bo", "Cy", "Di", "Ed"][: golden.players]
+    game = Recording.begin(coverme, names, golden.options, RandomDealer(chooser))
+    while seats := coverme.to_act(game.state):
         seat = chooser.choice(seats)
-        action = stingy.choose(state, seat) if extra_seasons else chooser.choice(coverme.legal(state, seat))
-        step = coverme.apply(state, seat, action, dealer)
-        state = step.state
-        yield state, step.events
+        legal = coverme.legal(game.state, seat)
+        game.act(seat, stingy.choose(game.state, seat) if golden.extra_seasons else chooser.choice(legal))
+    return game.record
 
 
 def tell(name: str) -> str:
-    """The story of that game."""
-    golden = GOLDEN[name]
-    chooser = random.Random(name)
-    dealer = RandomDealer(chooser)
-    state = coverme.new(golden.players, golden.options, dealer)
-    return story(state, steps(name, state, chooser, dealer))
+    """The story of the recorded game."""
+    return story(replay(read((FOLDER / f"{name}.json").read_bytes())))

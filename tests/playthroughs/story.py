@@ -37,21 +37,28 @@ from covergames.coverme.events import (
 )
 from covergames.coverme.notation import SOURCE_NAMES, card_text, write_options
 from covergames.coverme.trends import CHARACTERISTICS, Tracks, Trends
+from covergames.record import Moment
 
 
-def story(state: State, steps: Iterable[tuple[State, tuple[Event, ...]]]) -> str:
-    """The game from the position before the first decision to the result."""
-    lines = [title(state.players, state.options), ""]
-    lines += (line for part in (*state.past, state.present) for event in part for line in told(state, event))
-    lines += position(state)
-    for after, events in steps:
+def story(moments: Iterable[Moment]) -> str:
+    """The game from the set-up to the result, or as far as it got."""
+    lines: list[str] = []
+    state: State | None = None
+    for moment in moments:
+        state = moment.state
+        assert isinstance(state, State)
+        events: tuple[Event, ...] = moment.events
+        if moment.seat is None:
+            lines += [title(state.players, state.options), ""]
+            events = tuple(
+                event for part in (*(chapter.events for chapter in state.past), state.present) for event in part
+            )
         for event in events:
-            lines += told(after, event)
-        if any(isinstance(event, SeasonBegan | YearBegan) for event in events):
-            lines += position(after)
-        state = after
-    lines += ["", *stacks(state)]
-    return "\n".join(lines) + "\n"
+            lines += told(state, event)
+        if moment.seat is None or any(isinstance(event, SeasonBegan | YearBegan) for event in events):
+            lines += position(state)
+    assert state is not None
+    return "\n".join([*lines, "", *stacks(state)]) + "\n"
 
 
 def title(players: int, options: Options) -> str:
@@ -111,7 +118,7 @@ def told(state: State, event: Event) -> Iterator[str]:
         case Shuffled(pile, shuffled):
             yield f"  shuffled: {pile}, {len(shuffled)} cards"
         case Dealt(seat, hand):
-            yield f"  dealt to {seat}: {len(hand)} cards"
+            yield f"  dealt to {seat}: {cards(hand)}"
         case FictionalPileFormed(size):
             yield f"  fictional pile: {size} cards"
         case FictionalPlaced(a, b):

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from tests.contract.adapters import COVER_ME_TABLES, Table
-from tests.coverme.generous import Generous
-from tests.coverme.invariants import check_position
-from tests.playthroughs import occasions
-from tests.playthroughs.occasions import Occasions, note
 
 from covergames import coverme, record
 from covergames.coverme import Clothes, GameLength, Options, TwoPlayer
 from covergames.coverme.events import GameEnded
 from covergames.coverme.scoring import leaders
 from covergames.dealer import RandomDealer
+from tests.contract.adapters import COVER_ME_TABLES, Table
+from tests.coverme.generous import Generous
+from tests.coverme.invariants import check_position
+from tests.playthroughs import occasions
+from tests.playthroughs.occasions import Occasions, note
 
 Style = Literal["random", "generous", "stingy"]
 
