@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -29,12 +30,16 @@ TOLERATED = 12
 """How many legal actions of a decision are tried at most."""
 
 
-def sampled(adapter: Adapter, table: Table, *, seed: int, share: float) -> Iterator[tuple[Turn, random.Random]]:
-    """Some of the positions of a random game, each with a generator of its own."""
-    sampler = random.Random(f"{table.name} {seed} {share}")
-    for turn in walk(adapter, table, seed):
-        if sampler.random() < share:
-            yield turn, random.Random(turn.index)
+@lru_cache(maxsize=1)
+def game_of(name: str, table: Table) -> tuple[Turn, ...]:
+    """One random game, for all properties that only look at its positions."""
+    return tuple(walk(ADAPTERS[name], table, 1))
+
+
+def sampled(turns: Iterable[Turn], share: float) -> Iterator[tuple[Turn, random.Random]]:
+    """Some of the positions, each with a generator of its own."""
+    sampler = random.Random(str(share))
+    return ((turn, random.Random(turn.index)) for turn in turns if sampler.random() < share)
 
 
 def seats_at(table: Table) -> list[Seat]:
@@ -45,7 +50,7 @@ def check_untouched(adapter: Adapter, table: Table, *, share: float) -> None:
     """Whatever is done in a position, or refused, leaves it as it was, also when the game goes on for long."""
     game = adapter.game
     given: list[tuple[Any, bytes]] = []
-    for turn, chooser in sampled(adapter, table, seed=1, share=share):
+    for turn, chooser in sampled(walk(adapter, table, 2), share):
         given.append((turn.state, pickle.dumps(turn.state)))
         for seat in game.to_act(turn.state):
             for action in list(game.legal(turn.state, seat))[:3]:
@@ -60,7 +65,7 @@ def check_untouched(adapter: Adapter, table: Table, *, share: float) -> None:
 def check_legal_is_accepted(adapter: Adapter, table: Table, *, share: float) -> None:
     """Every legal action applies, leads to a position with every card in it, and to a decision or a result."""
     game = adapter.game
-    for turn, chooser in sampled(adapter, table, seed=2, share=share):
+    for turn, chooser in sampled(game_of(adapter.game.NAME, table), share):
         for seat in game.to_act(turn.state):
             actions = list(game.legal(turn.state, seat))
             for action in chooser.sample(actions, min(len(actions), TOLERATED)):
@@ -72,7 +77,7 @@ def check_legal_is_accepted(adapter: Adapter, table: Table, *, share: float) -> 
 def check_illegal_is_refused(adapter: Adapter, table: Table, *, share: float) -> None:
     """What is not legal is refused with a rule and a reason; so is everything from a seat that has nothing to decide."""
     game = adapter.game
-    for turn, chooser in sampled(adapter, table, seed=3, share=share):
+    for turn, chooser in sampled(game_of(adapter.game.NAME, table), share):
         waiting = [seat for seat in seats_at(table) if seat not in game.to_act(turn.state)]
         refused = [
             (seat, action) for seat in game.to_act(turn.state) for action in adapter.refused(turn.state, seat, chooser)
@@ -89,7 +94,7 @@ def check_illegal_is_refused(adapter: Adapter, table: Table, *, share: float) ->
 def check_legal_is_stable(adapter: Adapter, table: Table, *, share: float) -> None:
     """Asked twice, or of an equal position, `legal` gives the same list; no action stands in it twice."""
     game = adapter.game
-    for turn, _ in sampled(adapter, table, seed=4, share=share):
+    for turn, _ in sampled(game_of(adapter.game.NAME, table), share):
         twin = pickle.loads(pickle.dumps(turn.state))
         assert twin == turn.state
         for seat in seats_at(table):
@@ -101,7 +106,7 @@ def check_legal_is_stable(adapter: Adapter, table: Table, *, share: float) -> No
 def check_no_dead_end(adapter: Adapter, table: Table, *, share: float) -> None:
     """Until there is a result somebody is to act, and exactly those who are have something legal to do."""
     game = adapter.game
-    for turn, _ in sampled(adapter, table, seed=5, share=share):
+    for turn, _ in sampled(game_of(adapter.game.NAME, table), share):
         to_act = game.to_act(turn.state)
         assert to_act
         assert game.result(turn.state) is None
@@ -127,7 +132,7 @@ def check_same_shuffles_same_game(adapter: Adapter, table: Table) -> None:
 def check_notation(adapter: Adapter, table: Table, *, share: float) -> None:
     """Options, cards and decisions come back from text and data as what they were."""
     game = adapter.game
-    for turn, _ in sampled(adapter, table, seed=7, share=share):
+    for turn, _ in sampled(game_of(adapter.game.NAME, table), share):
         options = game.options_of(turn.state)
         assert game.read_options(game.write_options(options), table.players) == options
         for seat in game.to_act(turn.state):
@@ -135,7 +140,7 @@ def check_notation(adapter: Adapter, table: Table, *, share: float) -> None:
                 data = game.write_action(seat, action, options)
                 assert game.read_action(data, options) == (seat, action)
                 assert data["event"]
-    first = next(walk(adapter, table, 7)).state
+    first = game_of(adapter.game.NAME, table)[0].state
     options = game.options_of(first)
     texts = {game.write_card(card, options): card for card in adapter.deck(options)}
     assert len(texts) == len(adapter.deck(options))
@@ -220,7 +225,7 @@ def test_damaged_decisions_are_not_guessed_at(adapter: Adapter, damage: str) -> 
     """A decision with an unknown, missing or mistyped field is refused as unreadable."""
     game = adapter.game
     for table in adapter.variants[:3]:
-        for turn, _ in sampled(adapter, table, seed=8, share=0.1):
+        for turn, _ in sampled(game_of(adapter.game.NAME, table), 0.1):
             options = game.options_of(turn.state)
             data = dict(game.write_action(turn.seat, turn.action, options))
             match damage:

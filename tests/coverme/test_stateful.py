@@ -153,7 +153,7 @@ class LongTable(Table):
 
 
 Table.TestCase.settings = settings(max_examples=25, stateful_step_count=20, deadline=None, derandomize=True)
-LongTable.TestCase.settings = settings(max_examples=250, stateful_step_count=50, deadline=None)
+LongTable.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
 
 TestTable = pytest.mark.rule("CM-C1", "CM-E5", "CM-S8", "CM-R4")(Table.TestCase)
 TestLongTable = pytest.mark.slow(LongTable.TestCase)

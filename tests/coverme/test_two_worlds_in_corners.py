@@ -12,10 +12,9 @@ import pytest
 from covergames import coverme, record
 from covergames.coverme import Clothes, Options, Phase, State, TwoPlayer
 from covergames.coverme.events import TookNext
-from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from tests.contract.adapters import CoverMe
-from tests.contract.play import Turn
+from tests.contract.play import Shuffler, Turn
 from tests.contract.test_two_worlds import Showing, leaks, sample
 from tests.coverme.generous import Generous
 
@@ -25,7 +24,7 @@ RECORDS = sorted((Path(__file__).parents[1] / "playthroughs" / "records").glob("
 def turns(players: int, options: Options, *, is_stingy: bool) -> Iterator[Turn]:
     """The decisions of players who drive the game into corners."""
     chooser = random.Random(5)
-    dealer = RandomDealer(chooser)
+    dealer = Shuffler(chooser)
     driver = Generous(chooser, extra_seasons=6, is_stingy=is_stingy)
     state = coverme.new(players, options, dealer)
     index = 0

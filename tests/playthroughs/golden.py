@@ -10,9 +10,9 @@ from typing import Final
 
 from covergames import coverme
 from covergames.coverme import Clothes, GameLength, Options, TwoPlayer
-from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Record, Recording, read, replay
+from tests.contract.play import Shuffler
 from tests.coverme.generous import Generous
 from tests.playthroughs.story import story
 
@@ -53,7 +53,7 @@ def play(name: str) -> Record:
     chooser = random.Random(name)
     stingy = Generous(chooser, extra_seasons=golden.extra_seasons, is_stingy=True)
     names = ["Ada", "Bo", "Cy", "Di", "Ed"][: golden.players]
-    game = Recording.begin(coverme, names, golden.options, RandomDealer(chooser))
+    game = Recording.begin(coverme, names, golden.options, Shuffler(chooser))
     while seats := coverme.to_act(game.state):
         seat = chooser.choice(seats)
         legal = coverme.legal(game.state, seat)
