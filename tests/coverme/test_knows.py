@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from covergames import coverme, record
 from covergames.coverme import Card, Keep, Source, State, Take
 from covergames.coverme.cards import CLOTHES
-from covergames.coverme.events import Event, Featured, Judged, Looked
+from covergames.coverme.events import Event, Featured, Judged, Kept, Looked
 from covergames.game import Seat
 from tests.contract.adapters import COVER_ME_TABLES, COVER_ME_VARIANTS, Table
 from tests.contract.play import Shuffler
@@ -30,16 +31,16 @@ def viewers(players: int) -> list[Seat | None]:
     return [None, *(Seat(number) for number in range(players))]
 
 
-def steps(table: Table, seed: int, *, is_generous: bool = False) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def steps(table: Table, seed: int, *, style: str = "random") -> Iterator[tuple[State, tuple[Event, ...]]]:
     """The positions of a random game, each with the events that led to it."""
     chooser = random.Random(f"{table.name} {seed}")
     dealer = Shuffler(chooser)
-    generous = Generous(chooser, extra_seasons=3)
+    driver = Generous(chooser, extra_seasons=3, is_stingy=style == "stingy")
     state = coverme.new(table.players, table.options, dealer)
     yield state, ()
     while seats := coverme.to_act(state):
         seat = chooser.choice(seats)
-        action = generous.choose(state, seat) if is_generous else chooser.choice(coverme.legal(state, seat))
+        action = chooser.choice(coverme.legal(state, seat)) if style == "random" else driver.choose(state, seat)
         step = coverme.apply(state, seat, action, dealer)
         state = step.state
         yield step.state, step.events
@@ -91,7 +92,24 @@ def test_memory_is_what_follows_from_what_was_shown(table: Table) -> None:
 def test_memory_at_every_table(chunk: int) -> None:
     """The same with every combination of players and options, and with piles that run out."""
     for number, table in enumerate(COVER_ME_TABLES[chunk::8]):
-        check_memory(steps(table, 2, is_generous=number % 2 == 0), every=5)
+        check_memory(steps(table, 2, style=("random", "generous", "stingy")[number % 3]), every=5)
+
+
+@pytest.mark.rule("CM-I1", "CM-R2")
+@pytest.mark.parametrize("table", [COVER_ME_VARIANTS[2], COVER_ME_VARIANTS[4]], ids=lambda table: table.name)
+def test_memory_of_cards_that_were_put_back_and_are_drawn_again(table: Table) -> None:
+    """Who put a card under the next pile no longer knows where it is once somebody else has drawn it and chosen."""
+    game = list(steps(table, 4, style="stingy"))
+    forgotten = [
+        (before, after)
+        for (before, _), (after, events) in pairwise(game)
+        for event in events
+        if isinstance(event, Kept)
+        for seat in range(table.players)
+        if seat != event.seat and known_to(before, Seat(seat)) & set(before.looked)
+    ]
+    assert forgotten
+    check_memory(iter(game))
 
 
 @pytest.mark.rule("CM-I1", "CM-R4")
