@@ -235,7 +235,7 @@ class Terminal:
             if not rest:
                 break
             self.shown += rest.decode("utf-8", "replace")
-        return self.process.wait(timeout=1)
+        return self.process.wait(timeout=60)
 
     def close(self) -> None:
         """Leave nothing behind."""

@@ -42,7 +42,7 @@ class _LazyGroup(TyperGroup):
         return typer.main.get_command(single)
 
 
-app = typer.Typer(cls=_LazyGroup, add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+app = typer.Typer(cls=_LazyGroup, add_completion=False, rich_markup_mode=None)
 
 
 @app.callback()
@@ -53,7 +53,7 @@ def covergames() -> None:
 def run(arguments: list[str]) -> int:
     """Carry out a command line; the exit code."""
     try:
-        code = app(arguments, prog_name="covergames", standalone_mode=False)
+        code = app(arguments or ["--help"], prog_name="covergames", standalone_mode=False)
     except typer.Exit as leaving:
         return leaving.exit_code
     except typer.Abort:

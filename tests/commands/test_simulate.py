@@ -70,7 +70,13 @@ def test_the_tables_say_it_all() -> None:
     result = run(*SHORT)
     assert result.exit_code == 0
     assert result.stderr == ""
-    for words in ("cover-me: 4 games, 3 players, seed 9", "seat 2: random", "win share", "three trends", "triple zero"):
+    for words in (
+        "cover-me: 4 games, 3 players, seed 9",
+        "seat 2: random",
+        "win share",
+        "three trends",
+        "all models at zero",
+    ):
         assert words in result.stdout
     assert "decisions a game" in result.stdout
     assert "per seat" not in result.stdout
