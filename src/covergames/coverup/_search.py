@@ -1,0 +1,466 @@
+"""The solver's inner loop on plain integers; compiled with mypyc where possible, the same text interpreted where not.
+
+`covergames.coverup.solver` explains the search and is what the rest of the project calls.
+
+A placement is packed into one integer: the card's eight-bit set of squares that lie on equal symbols of the pile, the
+orientation (flip + 2 * turn), and the centre of the card. Between two cards all that matters is their relative
+placement, 8 orientations and 7 x 7 offsets of the centres: a table per pair of cards holds for each of them the set of
+squares of the second card that lie on equal symbols of the first, or CONFLICT.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mypy_extensions import i64
+
+CONFLICT: Final = 256
+CELLS: Final = 392
+"""Relative placements of two cards: 8 orientations x 7 x 7."""
+CENTRE: Final = 32
+"""The centre of the first card, so that no coordinate is ever negative."""
+FAR: Final = 1 << 40
+CHECK_EVERY: Final = 1024
+
+
+def turn_point(orientation: int, x: int, y: int) -> tuple[int, int]:
+    """The point (x, y), mirrored left-right and then turned clockwise about (0, 0)."""
+    if orientation & 1:
+        x = -x
+    for _ in range(orientation >> 1):
+        x, y = -y, x
+    return x, y
+
+
+def inverse(orientation: int) -> int:
+    """The orientation that undoes the given one."""
+    if orientation & 1:
+        return orientation
+    return (8 - orientation) & 7
+
+
+def compose(outer: int, inner: int) -> int:
+    """The orientation that results from `inner` followed by `outer`."""
+    turn = (outer >> 1) + (-(inner >> 1) if outer & 1 else (inner >> 1))
+    return ((outer ^ inner) & 1) | ((turn & 3) << 1)
+
+
+POPCOUNT: Final[list[i64]] = [bin(i).count("1") for i in range(257)]
+COMPOSE: Final[list[i64]] = [compose(i >> 3, i & 7) for i in range(64)]
+RELATIVE: Final[list[i64]] = [compose(inverse(i >> 3), i & 7) * 49 for i in range(64)]
+"""[first orientation * 8 + second] -> where the table of the relative orientation begins."""
+
+
+def _seen_from() -> list[int]:
+    cells = []
+    for orientation in range(8):
+        for x in range(-3, 4):
+            for y in range(-3, 4):
+                u, v = turn_point(inverse(orientation), x, y)
+                cells.append((u + 3) * 7 + v + 3)
+    return cells
+
+
+SEEN_FROM: Final[list[i64]] = list(_seen_from())
+"""[first orientation * 49 + offset] -> the offset as the first card sees it."""
+POINTS: Final[list[tuple[int, int]]] = [
+    turn_point(orientation, 2 * (square % 4) - 3, 2 * (square // 4) - 1) for orientation in range(8) for square in range(8)
+]
+"""[orientation * 8 + square] -> the square's middle relative to the card's, in half squares."""
+POINT_X: Final[list[i64]] = [x for x, _ in POINTS]
+POINT_Y: Final[list[i64]] = [y for _, y in POINTS]
+NONE: Final[list[i64]] = []
+
+
+class Search:
+    """One hand's tables, and the enumeration of all its piles of a given number of points."""
+
+    def __init__(self, faces: list[list[int]]) -> None:
+        self.count: i64 = len(faces)
+        self.faces = faces
+        self.symbols: list[i64] = []
+        self.orientations: list[list[i64]] = []
+        self.table: list[list[i64]] = []
+        self.linking: list[list[i64] | None] = []
+        self.best: list[i64] = []
+        self.nodes: i64 = 0
+        self.node_limit: i64 = FAR
+        self.next_check: i64 = FAR
+        self.stop: Callable[[], bool] | None = None
+        self.stopped = False
+        self.fixed: i64 = 0
+        self.least: list[i64] = [0] * self.count
+        self.laid_card: list[i64] = [0] * 16
+        self.laid_at: list[i64] = [0] * 16
+        self.found: list[list[tuple[int, int]]] = []
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Fill the tables of all ordered pairs of cards."""
+        for face in self.faces:
+            self.symbols.append(8 - face.count(0))
+            pictures: list[list[int]] = []
+            distinct: list[i64] = []
+            for orientation in range(8):
+                picture = sorted(
+                    (POINTS[orientation * 8 + k][0] * 8 + POINTS[orientation * 8 + k][1]) * 8 + face[k] for k in range(8)
+                )
+                if picture not in pictures:
+                    pictures.append(picture)
+                    distinct.append(orientation)
+            self.orientations.append(distinct)
+        for first in range(self.count):
+            for second in range(self.count):
+                table: list[i64] = []
+                if first != second:
+                    table = self._table(first, second)
+                self.table.append(table)
+                self.linking.append(None)
+                best: i64 = 0
+                for cell in table:
+                    if cell != CONFLICT and POPCOUNT[cell] > best:
+                        best = POPCOUNT[cell]
+                self.best.append(best)
+
+    def _table(self, first: i64, second: i64) -> list[i64]:
+        below, above = self.faces[first], self.faces[second]
+        table: list[i64] = [0] * CELLS
+        o: i64
+        i: i64
+        j: i64
+        for o in range(8):
+            for j in range(8):
+                symbol: i64 = above[j]
+                if symbol == 0:
+                    continue
+                x: i64 = POINT_X[o * 8 + j]
+                y: i64 = POINT_Y[o * 8 + j]
+                for i in range(8):
+                    other: i64 = below[i]
+                    if other == 0:
+                        continue
+                    cell: i64 = o * 49 + ((POINT_X[i] - x) // 2 + 3) * 7 + (POINT_Y[i] - y) // 2 + 3
+                    if other != symbol:
+                        table[cell] = CONFLICT
+                    elif table[cell] != CONFLICT:
+                        table[cell] = table[cell] | (1 << j)
+        return table
+
+    def links(self, first: i64, second: i64) -> list[i64]:
+        """The relative placements in which the second card is linked to the first without a conflict, packed."""
+        known = self.linking[first * self.count + second]
+        if known is not None:
+            return known
+        table = self.table[first * self.count + second]
+        fresh: list[i64] = []
+        for o in self.orientations[second]:
+            for cell in range(49):
+                value: i64 = table[o * 49 + cell]
+                if value != 0 and value != CONFLICT:
+                    x: i64 = cell // 7 - 3 + CENTRE
+                    y: i64 = cell % 7 - 3 + CENTRE
+                    fresh.append(value | o << 8 | x << 11 | y << 17)
+        self.linking[first * self.count + second] = fresh
+        return fresh
+
+    def meets(self, depth: i64, card: i64, o: i64, x: i64, y: i64) -> i64:
+        """The squares of the card that lie on equal symbols of the card laid at that depth, or CONFLICT."""
+        at: i64 = self.laid_at[depth]
+        dx: i64 = x - (at >> 11 & 63)
+        dy: i64 = y - (at >> 17)
+        if dx > 3 or dx < -3 or dy > 3 or dy < -3:
+            return 0
+        turned: i64 = at >> 8 & 7
+        table = self.table[self.laid_card[depth] * self.count + card]
+        return table[RELATIVE[turned * 8 + o] + SEEN_FROM[turned * 49 + (dx + 3) * 7 + dy + 3]]
+
+    def new_links(self, depth: i64, card: i64, need: i64, into: list[i64]) -> i64:
+        """Append the card's placements that are linked to the card laid at that depth and to none laid before it.
+
+        Only those with at least `need` squares on equal symbols; none that conflicts with what was laid before. Answer
+        with the most such squares.
+        """
+        most: i64 = 0
+        at: i64 = self.laid_at[depth]
+        turned: i64 = at >> 8 & 7
+        for relative in self.links(self.laid_card[depth], card):
+            mask: i64 = relative & 255
+            if POPCOUNT[mask] < need:
+                continue
+            o: i64 = COMPOSE[turned * 8 + (relative >> 8 & 7)]
+            u: i64 = (relative >> 11 & 63) - CENTRE
+            v: i64 = (relative >> 17) - CENTRE
+            if turned & 1:
+                u = -u
+            if turned & 2:
+                w: i64 = u
+                u = -v
+                v = w
+            if turned & 4:
+                u = -u
+                v = -v
+            x: i64 = u + (at >> 11 & 63)
+            y: i64 = v + (at >> 17)
+            earlier: i64 = 0
+            while earlier < depth and self.meets(earlier, card, o, x, y) == 0:
+                earlier += 1
+            if earlier == depth:
+                into.append(mask | o << 8 | x << 11 | y << 17)
+                if POPCOUNT[mask] > most:
+                    most = POPCOUNT[mask]
+        return most
+
+    def expand(self, depth: i64, slack: i64, in_hand: i64, options: list[list[i64]]) -> None:
+        """Visit every pile that grows from the laid cards 0 to depth - 1 and adds exactly `slack` points.
+
+        `in_hand` is the set of the other cards, `options` their placements that are linked to the laid cards.
+        """
+        open_cards: i64 = in_hand
+        while not self.stopped:
+            card: i64 = -1
+            fewest: i64 = FAR
+            other: i64
+            for other in range(self.count):
+                if open_cards >> other & 1:
+                    length: i64 = len(options[other])
+                    if length < fewest:
+                        card = other
+                        fewest = length
+            if card < 0:
+                self._leaf(depth, slack, in_hand)
+                return
+            rest: i64 = in_hand & ~(1 << card)
+            last: i64 = -1
+            if rest != 0 and rest & (rest - 1) == 0:
+                last = 0
+                while rest >> last != 1:
+                    last += 1
+            symbols: i64 = self.symbols[card]
+            for option in options[card]:
+                self.nodes += 1
+                if self.nodes >= self.next_check:
+                    self._check()
+                    if self.stopped:
+                        return
+                self.laid_card[depth] = card
+                self.laid_at[depth] = option
+                left: i64 = slack - symbols + POPCOUNT[option & 255]
+                if last >= 0:
+                    self._last(depth, slack, left, last, rest & open_cards, options[last])
+                elif rest == 0:
+                    self._leaf(depth + 1, left, 0)
+                else:
+                    further = self._narrow(depth, slack, left, rest, open_cards, options)
+                    if further is not None:
+                        self.expand(depth + 1, left, rest, further)
+            if slack < symbols:
+                return
+            open_cards &= ~(1 << card)
+
+    def _check(self) -> None:
+        """Stop if a limit is reached."""
+        self.next_check += CHECK_EVERY
+        if self.nodes >= self.node_limit or (self.stop is not None and self.stop()):
+            self.stopped = True
+        elif self.next_check > self.node_limit:
+            self.next_check = self.node_limit
+
+    def _last(self, depth: i64, slack: i64, left: i64, card: i64, is_open: i64, options: list[i64]) -> None:
+        """Finish the piles in which only this card is still in hand after the one laid at that depth."""
+        symbols: i64 = self.symbols[card]
+        need: i64 = symbols - left
+        fits: list[i64] = []
+        if need > 0:
+            if is_open:
+                at: i64 = self.laid_at[depth]
+                turned: i64 = at >> 8 & 7
+                at_x: i64 = (at >> 11 & 63) - 3
+                at_y: i64 = (at >> 17) - 3
+                table = self.table[self.laid_card[depth] * self.count + card]
+                for option in options:
+                    mask: i64 = option & 255
+                    dx: i64 = (option >> 11 & 63) - at_x
+                    dy: i64 = (option >> 17) - at_y
+                    if dx >= 0 and dx < 7 and dy >= 0 and dy < 7:
+                        met: i64 = table[
+                            RELATIVE[turned * 8 + (option >> 8 & 7)] + SEEN_FROM[turned * 49 + dx * 7 + dy]
+                        ]
+                        if met != CONFLICT and POPCOUNT[mask | met] >= need:
+                            fits.append(option | met)
+                    elif POPCOUNT[mask] >= need:
+                        fits.append(option)
+            if slack >= symbols:
+                self.new_links(depth, card, need, fits)
+        for option in fits:
+            self.nodes += 1
+            self.laid_card[depth + 1] = card
+            self.laid_at[depth + 1] = option
+            self._leaf(depth + 2, 0, 0)
+        if left > symbols:
+            self._leaf(depth + 1, left, 1 << card)
+
+    def _narrow(
+        self, depth: i64, slack: i64, left: i64, rest: i64, open_cards: i64, options: list[list[i64]]
+    ) -> list[list[i64]] | None:
+        """The placements of the cards still in hand after the one laid at that depth; None if they cannot all fit."""
+        further: list[list[i64]] = []
+        at: i64 = self.laid_at[depth]
+        laid: i64 = self.laid_card[depth]
+        turned: i64 = at >> 8 & 7
+        at_x: i64 = (at >> 11 & 63) - 3
+        at_y: i64 = (at >> 17) - 3
+        card: i64
+        other: i64
+        for card in range(self.count):
+            if not rest >> card & 1:
+                further.append(NONE)
+                continue
+            kept: list[i64] = []
+            further.append(kept)
+            symbols: i64 = self.symbols[card]
+            need: i64 = symbols - left
+            most: i64 = 0
+            if open_cards >> card & 1:
+                table = self.table[laid * self.count + card]
+                for option in options[card]:
+                    mask: i64 = option & 255
+                    dx: i64 = (option >> 11 & 63) - at_x
+                    dy: i64 = (option >> 17) - at_y
+                    if dx >= 0 and dx < 7 and dy >= 0 and dy < 7:
+                        met: i64 = table[
+                            RELATIVE[turned * 8 + (option >> 8 & 7)] + SEEN_FROM[turned * 49 + dx * 7 + dy]
+                        ]
+                        if met == CONFLICT:
+                            continue
+                        covered: i64 = POPCOUNT[mask | met]
+                        if covered >= need:
+                            kept.append(option | met)
+                            if covered > most:
+                                most = covered
+                    else:
+                        covered = POPCOUNT[mask]
+                        if covered >= need:
+                            kept.append(option)
+                            if covered > most:
+                                most = covered
+            if slack >= symbols:
+                covered = self.new_links(depth, card, need, kept)
+                if covered > most:
+                    most = covered
+            if symbols - most > left:
+                return None
+            self.least[card] = symbols - most
+            for other in range(card):
+                if rest >> other & 1:
+                    if self.least[other] + self.least[card] - self.best[other * self.count + card] > left:
+                        return None
+        return further
+
+    def _leaf(self, depth: i64, slack: i64, aside: i64) -> None:
+        """Keep the pile of the laid cards if the cards aside leave exactly no slack."""
+        card: i64
+        for card in range(self.count):
+            if aside >> card & 1:
+                slack -= self.symbols[card] + 1
+        if slack == 0 and (self.fixed < 2 or self._is_one_group(depth)):
+            pile: list[tuple[int, int]] = []
+            for level in range(depth):
+                pile.append((self.laid_card[level], self.laid_at[level]))
+            self.found.append(pile)
+
+    def _is_one_group(self, depth: i64) -> bool:
+        """Whether all laid cards are linked; only cards that were laid beforehand can fail to be."""
+        joined: i64 = 1
+        grown = True
+        level: i64
+        while grown:
+            grown = False
+            for level in range(depth):
+                if joined >> level & 1:
+                    continue
+                at: i64 = self.laid_at[level]
+                other: i64
+                for other in range(depth):
+                    if joined >> other & 1 and self.meets(
+                        other, self.laid_card[level], at >> 8 & 7, at >> 11 & 63, at >> 17
+                    ):
+                        joined |= 1 << level
+                        grown = True
+                        break
+        return joined == (1 << depth) - 1
+
+    def lay(self, laid: list[tuple[int, int]]) -> i64:
+        """Lay cards beforehand, from depth 0; answer with the depth after them."""
+        depth: i64 = 0
+        for card, at in laid:
+            self.laid_card[depth] = card
+            self.laid_at[depth] = at
+            depth += 1
+        return depth
+
+    def options(self, depth: i64, slack: i64, card: i64) -> list[i64]:
+        """The card's placements that are linked to the laid cards and leave at most `slack` symbols uncovered."""
+        kept: list[i64] = []
+        level: i64
+        for level in range(depth):
+            fresh: list[i64] = []
+            self.new_links(level, card, 1, fresh)
+            for option in fresh:
+                mask: i64 = option & 255
+                later: i64 = level + 1
+                while later < depth:
+                    met: i64 = self.meets(later, card, option >> 8 & 7, option >> 11 & 63, option >> 17)
+                    if met == CONFLICT:
+                        break
+                    mask |= met
+                    later += 1
+                if later == depth and POPCOUNT[mask] >= self.symbols[card] - slack:
+                    kept.append(option | mask)
+        return kept
+
+    def piles(self, laid: list[tuple[int, int]], slack: i64, in_hand: i64) -> None:
+        """Find every pile that grows from the cards laid beforehand and adds exactly `slack` points to them.
+
+        No pile may exist that adds fewer.
+        """
+        depth = self.lay(laid)
+        self.fixed = depth
+        options: list[list[i64]] = []
+        card: i64
+        for card in range(self.count):
+            kept: list[i64] = []
+            if in_hand >> card & 1:
+                kept = self.options(depth, slack, card)
+                if not kept and slack < self.symbols[card]:
+                    return
+            options.append(kept)
+        self.expand(depth, slack, in_hand, options)
+
+    def greedy(self, laid: list[tuple[int, int]], in_hand: i64) -> list[tuple[int, int]]:
+        """A pile that grows by the placement that leaves the fewest symbols uncovered, again and again."""
+        depth = self.lay(laid)
+        while in_hand != 0:
+            chosen: i64 = -1
+            chosen_at: i64 = 0
+            fewest: i64 = FAR
+            card: i64
+            for card in range(self.count):
+                if in_hand >> card & 1:
+                    for option in self.options(depth, FAR, card):
+                        if self.symbols[card] - POPCOUNT[option & 255] < fewest:
+                            fewest = self.symbols[card] - POPCOUNT[option & 255]
+                            chosen = card
+                            chosen_at = option
+            if chosen < 0:
+                break
+            self.laid_card[depth] = chosen
+            self.laid_at[depth] = chosen_at
+            depth += 1
+            in_hand &= ~(1 << chosen)
+        pile: list[tuple[int, int]] = []
+        for level in range(depth):
+            pile.append((self.laid_card[level], self.laid_at[level]))
+        return pile
