@@ -48,24 +48,7 @@ def compose(outer: int, inner: int) -> int:
     return ((outer ^ inner) & 1) | ((turn & 3) << 1)
 
 
-POPCOUNT: Final[list[i64]] = [bin(i).count("1") for i in range(257)]
-COMPOSE: Final[list[i64]] = [compose(i >> 3, i & 7) for i in range(64)]
-RELATIVE: Final[list[i64]] = [compose(inverse(i >> 3), i & 7) * 49 for i in range(64)]
-"""[first orientation * 8 + second] -> where the table of the relative orientation begins."""
-
-
-def _seen_from() -> list[int]:
-    cells = []
-    for orientation in range(8):
-        for x in range(-3, 4):
-            for y in range(-3, 4):
-                u, v = turn_point(inverse(orientation), x, y)
-                cells.append((u + 3) * 7 + v + 3)
-    return cells
-
-
-SEEN_FROM: Final[list[i64]] = list(_seen_from())
-"""[first orientation * 49 + offset] -> the offset as the first card sees it."""
+POPCOUNT: Final[list[i64]] = [bin(i).count("1") for i in range(256)]
 POINTS: Final[list[tuple[int, int]]] = [
     turn_point(orientation, 2 * (square % 4) - 3, 2 * (square // 4) - 1) for orientation in range(8) for square in range(8)
 ]
@@ -73,6 +56,26 @@ POINTS: Final[list[tuple[int, int]]] = [
 POINT_X: Final[list[i64]] = [x for x, _ in POINTS]
 POINT_Y: Final[list[i64]] = [y for _, y in POINTS]
 NONE: Final[list[i64]] = []
+
+
+def pack(mask: i64, o: i64, x: i64, y: i64) -> i64:
+    """A placement as one integer: the number of squares on equal symbols, y, x, the orientation, and those squares."""
+    return mask | o << 8 | x << 11 | y << 17 | POPCOUNT[mask] << 23
+
+
+def relative(turned: i64, o: i64, dx: i64, dy: i64) -> i64:
+    """The cell in the table of two cards, the first one `turned`, the second one `o` and its centre (dx, dy) away."""
+    if turned & 2:
+        kept: i64 = dx
+        dx = dy
+        dy = -kept
+    if turned & 4:
+        dx = -dx
+        dy = -dy
+    if turned & 1:
+        dx = -dx
+        return (((turned - (o & 6)) & 6) | (o & 1 ^ 1)) * 49 + (dx + 3) * 7 + dy + 3
+    return (((o & 6) - turned) & 6 | (o & 1)) * 49 + (dx + 3) * 7 + dy + 3
 
 
 class Search:
@@ -92,7 +95,7 @@ class Search:
         self.stop: Callable[[], bool] | None = None
         self.stopped = False
         self.fixed: i64 = 0
-        self.least: list[i64] = [0] * self.count
+        self.least: list[i64] = [0] * 64
         self.laid_card: list[i64] = [0] * 16
         self.laid_at: list[i64] = [0] * 16
         self.found: list[list[tuple[int, int]]] = []
@@ -150,19 +153,19 @@ class Search:
         return table
 
     def links(self, first: i64, second: i64) -> list[i64]:
-        """The relative placements in which the second card is linked to the first without a conflict, packed."""
+        """The relative placements in which the second card is linked to the first without a conflict, best first."""
         known = self.linking[first * self.count + second]
         if known is not None:
             return known
         table = self.table[first * self.count + second]
         fresh: list[i64] = []
         for o in self.orientations[second]:
+            cell: i64
             for cell in range(49):
                 value: i64 = table[o * 49 + cell]
                 if value != 0 and value != CONFLICT:
-                    x: i64 = cell // 7 - 3 + CENTRE
-                    y: i64 = cell % 7 - 3 + CENTRE
-                    fresh.append(value | o << 8 | x << 11 | y << 17)
+                    fresh.append(pack(value, o, cell // 7 - 3 + CENTRE, cell % 7 - 3 + CENTRE))
+        fresh.sort(reverse=True)
         self.linking[first * self.count + second] = fresh
         return fresh
 
@@ -170,12 +173,11 @@ class Search:
         """The squares of the card that lie on equal symbols of the card laid at that depth, or CONFLICT."""
         at: i64 = self.laid_at[depth]
         dx: i64 = x - (at >> 11 & 63)
-        dy: i64 = y - (at >> 17)
+        dy: i64 = y - (at >> 17 & 63)
         if dx > 3 or dx < -3 or dy > 3 or dy < -3:
             return 0
-        turned: i64 = at >> 8 & 7
         table = self.table[self.laid_card[depth] * self.count + card]
-        return table[RELATIVE[turned * 8 + o] + SEEN_FROM[turned * 49 + (dx + 3) * 7 + dy + 3]]
+        return table[relative(at >> 8 & 7, o, dx, dy)]
 
     def new_links(self, depth: i64, card: i64, need: i64, into: list[i64]) -> i64:
         """Append the card's placements that are linked to the card laid at that depth and to none laid before it.
@@ -186,15 +188,17 @@ class Search:
         most: i64 = 0
         at: i64 = self.laid_at[depth]
         turned: i64 = at >> 8 & 7
-        for relative in self.links(self.laid_card[depth], card):
-            mask: i64 = relative & 255
-            if POPCOUNT[mask] < need:
-                continue
-            o: i64 = COMPOSE[turned * 8 + (relative >> 8 & 7)]
-            u: i64 = (relative >> 11 & 63) - CENTRE
-            v: i64 = (relative >> 17) - CENTRE
+        for link in self.links(self.laid_card[depth], card):
+            covered: i64 = link >> 23
+            if covered < need:
+                break
+            inner: i64 = link >> 8 & 7
+            o: i64 = ((inner + turned) & 6) | ((inner ^ turned) & 1)
+            u: i64 = (link >> 11 & 63) - CENTRE
+            v: i64 = (link >> 17 & 63) - CENTRE
             if turned & 1:
                 u = -u
+                o = ((turned - inner + (inner & 1)) & 6) | ((inner ^ turned) & 1)
             if turned & 2:
                 w: i64 = u
                 u = -v
@@ -203,14 +207,14 @@ class Search:
                 u = -u
                 v = -v
             x: i64 = u + (at >> 11 & 63)
-            y: i64 = v + (at >> 17)
+            y: i64 = v + (at >> 17 & 63)
             earlier: i64 = 0
             while earlier < depth and self.meets(earlier, card, o, x, y) == 0:
                 earlier += 1
             if earlier == depth:
-                into.append(mask | o << 8 | x << 11 | y << 17)
-                if POPCOUNT[mask] > most:
-                    most = POPCOUNT[mask]
+                into.append((link & 255) | o << 8 | x << 11 | y << 17 | covered << 23)
+                if covered > most:
+                    most = covered
         return most
 
     def expand(self, depth: i64, slack: i64, in_hand: i64, options: list[list[i64]]) -> None:
@@ -219,6 +223,7 @@ class Search:
         `in_hand` is the set of the other cards, `options` their placements that are linked to the laid cards.
         """
         open_cards: i64 = in_hand
+        level: i64 = depth * self.count
         while not self.stopped:
             card: i64 = -1
             fewest: i64 = FAR
@@ -239,7 +244,15 @@ class Search:
                 while rest >> last != 1:
                     last += 1
             symbols: i64 = self.symbols[card]
+            most_left: i64 = self._reserve(level, card, rest)
+            may_float: i64 = 0
+            for other in range(self.count):
+                if rest >> other & 1 and self.symbols[other] + self._reserve(level, other, in_hand & ~(1 << other)) <= slack:
+                    may_float |= 1 << other
             for option in options[card]:
+                left: i64 = slack - symbols + (option >> 23)
+                if left < most_left:
+                    continue
                 self.nodes += 1
                 if self.nodes >= self.next_check:
                     self._check()
@@ -247,18 +260,40 @@ class Search:
                         return
                 self.laid_card[depth] = card
                 self.laid_at[depth] = option
-                left: i64 = slack - symbols + POPCOUNT[option & 255]
                 if last >= 0:
                     self._last(depth, slack, left, last, rest & open_cards, options[last])
                 elif rest == 0:
                     self._leaf(depth + 1, left, 0)
                 else:
-                    further = self._narrow(depth, slack, left, rest, open_cards, options)
+                    further = self._narrow(depth, slack, left, rest, open_cards, may_float, options)
                     if further is not None:
                         self.expand(depth + 1, left, rest, further)
-            if slack < symbols:
+            if slack < symbols + most_left:
                 return
             open_cards &= ~(1 << card)
+            self.least[level + card] = symbols
+
+    def _reserve(self, level: i64, card: i64, rest: i64) -> i64:
+        """The slack that the other cards in hand need beyond what they can share with this one."""
+        reserve: i64 = 0
+        first: i64
+        second: i64
+        for first in range(self.count):
+            if rest >> first & 1:
+                alone: i64 = self.least[level + first] - self.best[card * self.count + first]
+                if alone > reserve:
+                    reserve = alone
+                for second in range(first):
+                    if rest >> second & 1:
+                        both: i64 = (
+                            alone
+                            + self.least[level + second]
+                            - self.best[card * self.count + second]
+                            - self.best[first * self.count + second]
+                        )
+                        if both > reserve:
+                            reserve = both
+        return reserve
 
     def _check(self) -> None:
         """Stop if a limit is reached."""
@@ -272,27 +307,33 @@ class Search:
         """Finish the piles in which only this card is still in hand after the one laid at that depth."""
         symbols: i64 = self.symbols[card]
         need: i64 = symbols - left
+        laid: i64 = self.laid_card[depth]
+        gain: i64 = self.best[laid * self.count + card]
+        if gain > slack - left:
+            gain = slack - left
         fits: list[i64] = []
         if need > 0:
             if is_open:
                 at: i64 = self.laid_at[depth]
                 turned: i64 = at >> 8 & 7
-                at_x: i64 = (at >> 11 & 63) - 3
-                at_y: i64 = (at >> 17) - 3
-                table = self.table[self.laid_card[depth] * self.count + card]
+                at_x: i64 = at >> 11 & 63
+                at_y: i64 = at >> 17 & 63
+                table = self.table[laid * self.count + card]
                 for option in options:
-                    mask: i64 = option & 255
+                    covered: i64 = option >> 23
+                    if covered + gain < need:
+                        continue
                     dx: i64 = (option >> 11 & 63) - at_x
-                    dy: i64 = (option >> 17) - at_y
-                    if dx >= 0 and dx < 7 and dy >= 0 and dy < 7:
-                        met: i64 = table[
-                            RELATIVE[turned * 8 + (option >> 8 & 7)] + SEEN_FROM[turned * 49 + dx * 7 + dy]
-                        ]
-                        if met != CONFLICT and POPCOUNT[mask | met] >= need:
-                            fits.append(option | met)
-                    elif POPCOUNT[mask] >= need:
+                    dy: i64 = (option >> 17 & 63) - at_y
+                    if dx <= 3 and dx >= -3 and dy <= 3 and dy >= -3:
+                        met: i64 = table[relative(turned, option >> 8 & 7, dx, dy)]
+                        if met == CONFLICT:
+                            continue
+                        if met != 0:
+                            covered = POPCOUNT[(option & 255) | met]
+                    if covered >= need:
                         fits.append(option)
-            if slack >= symbols:
+            if gain >= need:
                 self.new_links(depth, card, need, fits)
         for option in fits:
             self.nodes += 1
@@ -303,17 +344,18 @@ class Search:
             self._leaf(depth + 1, left, 1 << card)
 
     def _narrow(
-        self, depth: i64, slack: i64, left: i64, rest: i64, open_cards: i64, options: list[list[i64]]
+        self, depth: i64, slack: i64, left: i64, rest: i64, open_cards: i64, may_float: i64, options: list[list[i64]]
     ) -> list[list[i64]] | None:
         """The placements of the cards still in hand after the one laid at that depth; None if they cannot all fit."""
         further: list[list[i64]] = []
         at: i64 = self.laid_at[depth]
         laid: i64 = self.laid_card[depth]
         turned: i64 = at >> 8 & 7
-        at_x: i64 = (at >> 11 & 63) - 3
-        at_y: i64 = (at >> 17) - 3
+        at_x: i64 = at >> 11 & 63
+        at_y: i64 = at >> 17 & 63
         card: i64
         other: i64
+        level: i64 = (depth + 1) * self.count
         for card in range(self.count):
             if not rest >> card & 1:
                 further.append(NONE)
@@ -323,39 +365,40 @@ class Search:
             symbols: i64 = self.symbols[card]
             need: i64 = symbols - left
             most: i64 = 0
+            gain: i64 = self.best[laid * self.count + card]
+            if gain > slack - left:
+                gain = slack - left
             if open_cards >> card & 1:
                 table = self.table[laid * self.count + card]
                 for option in options[card]:
-                    mask: i64 = option & 255
+                    covered: i64 = option >> 23
+                    if covered + gain < need:
+                        continue
                     dx: i64 = (option >> 11 & 63) - at_x
-                    dy: i64 = (option >> 17) - at_y
-                    if dx >= 0 and dx < 7 and dy >= 0 and dy < 7:
-                        met: i64 = table[
-                            RELATIVE[turned * 8 + (option >> 8 & 7)] + SEEN_FROM[turned * 49 + dx * 7 + dy]
-                        ]
+                    dy: i64 = (option >> 17 & 63) - at_y
+                    kept_option: i64 = option
+                    if dx <= 3 and dx >= -3 and dy <= 3 and dy >= -3:
+                        met: i64 = table[relative(turned, option >> 8 & 7, dx, dy)]
                         if met == CONFLICT:
                             continue
-                        covered: i64 = POPCOUNT[mask | met]
-                        if covered >= need:
-                            kept.append(option | met)
-                            if covered > most:
-                                most = covered
-                    else:
-                        covered = POPCOUNT[mask]
-                        if covered >= need:
-                            kept.append(option)
-                            if covered > most:
-                                most = covered
-            if slack >= symbols:
+                        if met != 0:
+                            mask: i64 = (option & 255) | met
+                            covered = POPCOUNT[mask]
+                            kept_option = (option & 0x7FFF00) | mask | covered << 23
+                    if covered >= need:
+                        kept.append(kept_option)
+                        if covered > most:
+                            most = covered
+            if gain >= need and may_float >> card & 1:
                 covered = self.new_links(depth, card, need, kept)
                 if covered > most:
                     most = covered
             if symbols - most > left:
                 return None
-            self.least[card] = symbols - most
+            self.least[level + card] = symbols - most
             for other in range(card):
                 if rest >> other & 1:
-                    if self.least[other] + self.least[card] - self.best[other * self.count + card] > left:
+                    if self.least[level + other] + symbols - most - self.best[other * self.count + card] > left:
                         return None
         return further
 
@@ -385,7 +428,7 @@ class Search:
                 other: i64
                 for other in range(depth):
                     if joined >> other & 1 and self.meets(
-                        other, self.laid_card[level], at >> 8 & 7, at >> 11 & 63, at >> 17
+                        other, self.laid_card[level], at >> 8 & 7, at >> 11 & 63, at >> 17 & 63
                     ):
                         joined |= 1 << level
                         grown = True
@@ -412,13 +455,13 @@ class Search:
                 mask: i64 = option & 255
                 later: i64 = level + 1
                 while later < depth:
-                    met: i64 = self.meets(later, card, option >> 8 & 7, option >> 11 & 63, option >> 17)
+                    met: i64 = self.meets(later, card, option >> 8 & 7, option >> 11 & 63, option >> 17 & 63)
                     if met == CONFLICT:
                         break
                     mask |= met
                     later += 1
                 if later == depth and POPCOUNT[mask] >= self.symbols[card] - slack:
-                    kept.append(option | mask)
+                    kept.append((option & 0x7FFF00) | mask | POPCOUNT[mask] << 23)
         return kept
 
     def piles(self, laid: list[tuple[int, int]], slack: i64, in_hand: i64) -> None:
@@ -434,7 +477,12 @@ class Search:
             kept: list[i64] = []
             if in_hand >> card & 1:
                 kept = self.options(depth, slack, card)
-                if not kept and slack < self.symbols[card]:
+                most: i64 = 0
+                for option in kept:
+                    if option >> 23 > most:
+                        most = option >> 23
+                self.least[depth * self.count + card] = self.symbols[card] - most
+                if self.symbols[card] - most > slack:
                     return
             options.append(kept)
         self.expand(depth, slack, in_hand, options)
@@ -450,8 +498,8 @@ class Search:
             for card in range(self.count):
                 if in_hand >> card & 1:
                     for option in self.options(depth, FAR, card):
-                        if self.symbols[card] - POPCOUNT[option & 255] < fewest:
-                            fewest = self.symbols[card] - POPCOUNT[option & 255]
+                        if self.symbols[card] - (option >> 23) < fewest:
+                            fewest = self.symbols[card] - (option >> 23)
                             chosen = card
                             chosen_at = option
             if chosen < 0:

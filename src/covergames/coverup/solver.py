@@ -225,7 +225,7 @@ class _Problem:
     def _unpack(self, pile: Iterable[tuple[int, int]]) -> Pile:
         placements = []
         for card, at in pile:
-            orientation, x, y = at >> 8 & 7, at >> 11 & 63, at >> 17
+            orientation, x, y = at >> 8 & 7, at >> 11 & 63, at >> 17 & 63
             placement = Placement(self.cards[card], bool(orientation & 1), orientation >> 1, x, y)
             width, height = size(placement)
             placements.append(replace(placement, x=x - width // 2, y=y - height // 2))
