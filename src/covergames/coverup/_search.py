@@ -53,9 +53,36 @@ POINTS: Final[list[tuple[int, int]]] = [
     turn_point(orientation, 2 * (square % 4) - 3, 2 * (square // 4) - 1) for orientation in range(8) for square in range(8)
 ]
 """[orientation * 8 + square] -> the square's middle relative to the card's, in half squares."""
-POINT_X: Final[list[i64]] = [x for x, _ in POINTS]
-POINT_Y: Final[list[i64]] = [y for _, y in POINTS]
+MIDDLE: Final[list[i64]] = [(7 * x + y) // 2 for x, y in POINTS]
+"""The same as one number: a step to the right counts 7 and a step down 1, as in the tables."""
+SHAPE: Final = [0, 1, 4, 5]
+"""The orientations in which a card covers the same eight squares as upright."""
 NONE: Final[list[i64]] = []
+
+
+def distinct_orientations(face: list[int]) -> i64:
+    """The set of orientations in which the card looks different from all lower ones."""
+    same: list[int] = []
+    for o in SHAPE:
+        looks_same = True
+        for square in range(8):
+            row, column = square // 4, square % 4
+            if o & 1:
+                column = 3 - column
+            if o & 4:
+                row, column = 1 - row, 3 - column
+            if face[row * 4 + column] != face[square]:
+                looks_same = False
+                break
+        if looks_same:
+            same.append(o)
+    distinct: i64 = 255
+    if len(same) > 1:
+        for o in range(8):
+            for other in same:
+                if compose(o, other) < o:
+                    distinct &= ~(1 << o)
+    return distinct
 
 
 def pack(mask: i64, o: i64, x: i64, y: i64) -> i64:
@@ -85,9 +112,9 @@ class Search:
         self.count: i64 = len(faces)
         self.faces = faces
         self.symbols: list[i64] = []
-        self.orientations: list[list[i64]] = []
+        self.orientations: list[i64] = []
         self.table: list[list[i64]] = []
-        self.linking: list[list[i64] | None] = []
+        self.links: list[list[i64]] = []
         self.best: list[i64] = []
         self.nodes: i64 = 0
         self.node_limit: i64 = FAR
@@ -99,75 +126,67 @@ class Search:
         self.laid_card: list[i64] = [0] * 16
         self.laid_at: list[i64] = [0] * 16
         self.found: list[list[tuple[int, int]]] = []
+        self.gain: list[i64] = []
         self._prepare()
+        self._gains()
 
     def _prepare(self) -> None:
         """Fill the tables of all ordered pairs of cards."""
         for face in self.faces:
             self.symbols.append(8 - face.count(0))
-            pictures: list[list[int]] = []
-            distinct: list[i64] = []
-            for orientation in range(8):
-                picture = sorted(
-                    (POINTS[orientation * 8 + k][0] * 8 + POINTS[orientation * 8 + k][1]) * 8 + face[k] for k in range(8)
-                )
-                if picture not in pictures:
-                    pictures.append(picture)
-                    distinct.append(orientation)
-            self.orientations.append(distinct)
+            self.orientations.append(distinct_orientations(face))
+        first: i64
+        second: i64
         for first in range(self.count):
             for second in range(self.count):
                 table: list[i64] = []
-                if first != second:
-                    table = self._table(first, second)
-                self.table.append(table)
-                self.linking.append(None)
+                links: list[i64] = []
                 best: i64 = 0
-                for cell in table:
-                    if cell != CONFLICT and POPCOUNT[cell] > best:
-                        best = POPCOUNT[cell]
+                if first != second:
+                    table = [0] * CELLS
+                    links = self._relate(first, second, table)
+                    if links:
+                        best = links[0] >> 23
+                self.table.append(table)
+                self.links.append(links)
                 self.best.append(best)
 
-    def _table(self, first: i64, second: i64) -> list[i64]:
+    def _relate(self, first: i64, second: i64, table: list[i64]) -> list[i64]:
+        """Fill the table of two cards; answer with the placements linked without a conflict, best first."""
         below, above = self.faces[first], self.faces[second]
-        table: list[i64] = [0] * CELLS
+        touched: list[i64] = []
         o: i64
         i: i64
         j: i64
-        for o in range(8):
-            for j in range(8):
-                symbol: i64 = above[j]
-                if symbol == 0:
+        for j in range(8):
+            symbol: i64 = above[j]
+            if symbol == 0:
+                continue
+            bit: i64 = 1 << j
+            for i in range(8):
+                other: i64 = below[i]
+                if other == 0:
                     continue
-                x: i64 = POINT_X[o * 8 + j]
-                y: i64 = POINT_Y[o * 8 + j]
-                for i in range(8):
-                    other: i64 = below[i]
-                    if other == 0:
-                        continue
-                    cell: i64 = o * 49 + ((POINT_X[i] - x) // 2 + 3) * 7 + (POINT_Y[i] - y) // 2 + 3
+                middle: i64 = 24 + MIDDLE[i]
+                for o in range(8):
+                    cell: i64 = o * 49 + middle - MIDDLE[o * 8 + j]
                     if other != symbol:
                         table[cell] = CONFLICT
-                    elif table[cell] != CONFLICT:
-                        table[cell] = table[cell] | (1 << j)
-        return table
-
-    def links(self, first: i64, second: i64) -> list[i64]:
-        """The relative placements in which the second card is linked to the first without a conflict, best first."""
-        known = self.linking[first * self.count + second]
-        if known is not None:
-            return known
-        table = self.table[first * self.count + second]
-        fresh: list[i64] = []
-        for o in self.orientations[second]:
-            cell: i64
-            for cell in range(49):
-                value: i64 = table[o * 49 + cell]
-                if value != 0 and value != CONFLICT:
-                    fresh.append(pack(value, o, cell // 7 - 3 + CENTRE, cell % 7 - 3 + CENTRE))
-        fresh.sort(reverse=True)
-        self.linking[first * self.count + second] = fresh
-        return fresh
+                        continue
+                    seen: i64 = table[cell]
+                    if seen == 0:
+                        touched.append(cell)
+                    if seen != CONFLICT:
+                        table[cell] = seen | bit
+        links: list[i64] = []
+        allowed: i64 = self.orientations[second]
+        for cell in touched:
+            value: i64 = table[cell]
+            o = cell // 49
+            if value != CONFLICT and allowed >> o & 1:
+                links.append(pack(value, o, cell % 49 // 7 - 3 + CENTRE, cell % 7 - 3 + CENTRE))
+        links.sort(reverse=True)
+        return links
 
     def meets(self, depth: i64, card: i64, o: i64, x: i64, y: i64) -> i64:
         """The squares of the card that lie on equal symbols of the card laid at that depth, or CONFLICT."""
@@ -188,7 +207,7 @@ class Search:
         most: i64 = 0
         at: i64 = self.laid_at[depth]
         turned: i64 = at >> 8 & 7
-        for link in self.links(self.laid_card[depth], card):
+        for link in self.links[self.laid_card[depth] * self.count + card]:
             covered: i64 = link >> 23
             if covered < need:
                 break
@@ -274,26 +293,81 @@ class Search:
             self.least[level + card] = symbols
 
     def _reserve(self, level: i64, card: i64, rest: i64) -> i64:
-        """The slack that the other cards in hand need beyond what they can share with this one."""
+        """The slack that the other cards in hand need beyond what they can share with this one and each other."""
         reserve: i64 = 0
         first: i64
         second: i64
+        third: i64
         for first in range(self.count):
-            if rest >> first & 1:
-                alone: i64 = self.least[level + first] - self.best[card * self.count + first]
-                if alone > reserve:
-                    reserve = alone
-                for second in range(first):
-                    if rest >> second & 1:
-                        both: i64 = (
-                            alone
-                            + self.least[level + second]
-                            - self.best[card * self.count + second]
-                            - self.best[first * self.count + second]
-                        )
-                        if both > reserve:
-                            reserve = both
+            if not rest >> first & 1:
+                continue
+            one: i64 = self.least[level + first]
+            if one - self.gain[1 << card | 1 << first] > reserve:
+                reserve = one - self.gain[1 << card | 1 << first]
+            for second in range(first):
+                if not rest >> second & 1:
+                    continue
+                two: i64 = one + self.least[level + second]
+                both: i64 = 1 << card | 1 << first | 1 << second
+                if two - self.gain[both] > reserve:
+                    reserve = two - self.gain[both]
+                for third in range(second):
+                    if rest >> third & 1 and two + self.least[level + third] - self.gain[both | 1 << third] > reserve:
+                        reserve = two + self.least[level + third] - self.gain[both | 1 << third]
         return reserve
+
+    def _gains(self) -> None:
+        """For every set of cards, at most how many symbols disappear on equal ones: exact for pairs and threes."""
+        one: i64
+        two: i64
+        three: i64
+        members: i64
+        self.gain = [0] * (1 << self.count)
+        for two in range(self.count):
+            for one in range(two):
+                self.gain[1 << one | 1 << two] = self.best[one * self.count + two]
+        for three in range(self.count):
+            for two in range(three):
+                for one in range(two):
+                    both: i64 = self.best[one * self.count + two]
+                    if self.best[one * self.count + three] > both:
+                        both = self.best[one * self.count + three]
+                    if self.best[two * self.count + three] > both:
+                        both = self.best[two * self.count + three]
+                    both = self._trio(one, two, three, both)
+                    self.gain[1 << one | 1 << two | 1 << three] = self._trio(one, three, two, both)
+        size: i64
+        for size in range(4, self.count + 1):
+            for members in range(1 << self.count):
+                if POPCOUNT[members] == size:
+                    total: i64 = 0
+                    for one in range(self.count):
+                        if members >> one & 1:
+                            total += self.gain[members & ~(1 << one)]
+                    # A square with k cards loses k - 1 symbols in the whole, and at least (size - 2) (k - 1) of them
+                    # in all the sets with one card less.
+                    self.gain[members] = total // (size - 2)
+
+    def _trio(self, first: i64, second: i64, third: i64, most: i64) -> i64:
+        """The most symbols that disappear if the second card is linked to the first and the third to either.
+
+        Or `most`, if that is more.
+        """
+        self.laid_card[0] = first
+        self.laid_at[0] = pack(0, 0, CENTRE, CENTRE)
+        self.laid_card[1] = second
+        further: i64 = self.best[first * self.count + third] + self.best[second * self.count + third]
+        if further > self.symbols[third]:
+            further = self.symbols[third]
+        for link in self.links[first * self.count + second]:
+            pair: i64 = link >> 23
+            if pair + further <= most:
+                break
+            self.laid_at[1] = link
+            for option in self.options(2, FAR, third):
+                if pair + (option >> 23) > most:
+                    most = pair + (option >> 23)
+        return most
 
     def _check(self) -> None:
         """Stop if a limit is reached."""

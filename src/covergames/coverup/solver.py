@@ -136,7 +136,8 @@ class _Problem:
         self.symbols = [deck[card].count for card in self.cards]
         self.search = _search.Search([list(deck.squares(card)) for card in self.cards])
         self.visible = len(visible(laid, deck))
-        self.starts = [self._pack(laid)] if laid else [[(first, _START)] for first in range(len(hand))]
+        self.firsts = sorted(range(len(hand)), key=self._overlap, reverse=True)
+        self.starts = [self._pack(laid)] if laid else [[(first, _START)] for first in self.firsts]
         self.is_completion = bool(laid)
 
     def solve(self, node_limit: int | None, stop: Callable[[], bool] | None) -> Solution:
@@ -151,7 +152,7 @@ class _Problem:
         pile = self._unpack(search.found[0]) if search.found else self._greedy() if search.stopped else ()
         laid = {at.card for at in pile}
         return Solution(
-            points=score(pile, self.cards, self.deck).points,
+            points=points if search.found else score(pile, self.cards, self.deck).points,
             pile=pile,
             aside=tuple(card for card in self.cards if card not in laid),
             lower_bound=points,
@@ -172,33 +173,35 @@ class _Problem:
     def _all_are_distinct(self) -> bool:
         """Whether symmetry is broken: a first card that looks the same turned brings each pile more than once."""
         firsts = {pile[0][0] for pile in self.search.found}
-        return not self.is_completion and all(len(self.search.orientations[first]) == 8 for first in firsts)
+        return not self.is_completion and all(self.search.orientations[first] == 255 for first in firsts)
 
     def _find(self, points: int) -> bool:
         """Search for all piles of so many points, given that there are none of fewer."""
+        in_hand, aside = (1 << len(self.cards)) - 1, 0
         for start in self.starts:
-            slack, in_hand = points, (1 << len(self.cards)) - 1
             for card, _ in start:
                 in_hand &= ~(1 << card)
-            if self.is_completion:
-                slack -= self.visible
-            else:
-                first = start[0][0]
-                slack -= self.symbols[first] + sum(symbols + 1 for symbols in self.symbols[:first])
-                in_hand &= -1 << first
+            first = start[0][0]
+            slack = points - aside - (self.visible or self.symbols[first])
             if slack >= 0 and not self.search.stopped:
                 self.search.piles(start, slack, in_hand)
+            aside += self.symbols[first] + 1
         return bool(self.search.found)
+
+    def _overlap(self, card: int) -> int:
+        """How well the card goes with the others, two by two; it is good to begin with the one that goes best."""
+        count = len(self.cards)
+        return sum(self.search.best[card * count : (card + 1) * count])
 
     def _lower_bound(self) -> int:
         """No pile has fewer points: two cards overlap at best so far, and a symbol is seen as often as on one card."""
-        count = len(self.cards)
-        pairs = [
-            self.symbols[i] + self.symbols[j] - self.search.best[i * count + j] for j in range(count) for i in range(j)
+        sets = [
+            sum(symbols for card, symbols in enumerate(self.symbols) if cards >> card & 1) - gain
+            for cards, gain in enumerate(self.search.gain)
         ]
         faces = [self.deck.squares(card) for card in self.cards]
         by_symbol = sum(max(face.count(symbol) for face in faces) for symbol in range(1, SYMBOLS + 1))
-        return max([by_symbol, self.visible, *self.symbols, *pairs])
+        return max([by_symbol, self.visible, *sets])
 
     def _greedy(self) -> Pile:
         """A good pile without proof; for cards laid beforehand none if it does not join them."""
