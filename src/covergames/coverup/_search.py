@@ -265,9 +265,11 @@ class Search:
             symbols: i64 = self.symbols[card]
             most_left: i64 = self._reserve(level, card, rest)
             may_float: i64 = 0
-            for other in range(self.count):
-                if rest >> other & 1 and self.symbols[other] + self._reserve(level, other, in_hand & ~(1 << other)) <= slack:
-                    may_float |= 1 << other
+            if last < 0:
+                for other in range(self.count):
+                    if rest >> other & 1 and self.symbols[other] <= slack:
+                        if self.symbols[other] + self._reserve(level, other, in_hand & ~(1 << other)) <= slack:
+                            may_float |= 1 << other
             for option in options[card]:
                 left: i64 = slack - symbols + (option >> 23)
                 if left < most_left:
