@@ -1,11 +1,13 @@
 """Decks: the data file of records.md, read strictly, and the generator of the house deck.
 
-``python -m covergames.coverup.deck`` writes the house deck to standard output; ``--seed`` makes another one.
+``python -m covergames.coverup.deck`` makes the house deck anew and writes it to standard output; with a number it makes
+the deck of that seed. The generator is `covergames.coverup.house`.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-SYMBOL_NAMES: Final = ("sun", "moon", "star", "leaf", "drop", "heart")
-"""The symbols of the house deck, in the order of their numbers."""
+HOUSE: Final = "house"
+"""The name of the deck that the project ships."""
 
 
 class DeckError(RuleError):
@@ -165,3 +167,15 @@ def load_deck(path: Path) -> Deck:
 def house_deck() -> Deck:
     """The deck that the project ships (CU-C2)."""
     return parse_deck((files("covergames.coverup") / "decks" / "house.json").read_text(encoding="utf-8"))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the house deck, or the deck of the seed given."""
+    from covergames.coverup import house
+
+    deck = house.generate(int(arguments[0]), f"seed {arguments[0]}") if arguments else house.house()
+    sys.stdout.write(to_json(deck))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
