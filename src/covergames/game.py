@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
 Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0."""
@@ -64,13 +64,12 @@ State = TypeVar("State")
 Event = TypeVar("Event")
 Action = TypeVar("Action")
 Options = TypeVar("Options")
-View = TypeVar("View")
+View = TypeVar("View", covariant=True)
 StateOut = TypeVar("StateOut", covariant=True)
 EventOut = TypeVar("EventOut", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[StateOut, EventOut]):
+class Step(NamedTuple, Generic[StateOut, EventOut]):
     """What an action led to: the new state, and what happened on the way, nothing hidden."""
 
     state: StateOut

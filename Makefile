@@ -1,0 +1,62 @@
+# Every target sets up what it needs; running one twice does no work twice.
+# Another interpreter than python3: make setup PYTHON=python3.13
+
+PYTHON ?= python3
+export PYTHON
+
+# Every Python file in scripts/ writes a file that is kept in the repository, or says with --check whether it is up to date.
+GENERATORS := $(wildcard scripts/*.py)
+
+# An environment whose folder was moved is set up again, as is one whose lock has changed.
+moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
+
+.PHONY: help setup play test fast check bench mutants docs lock clean anew
+
+help:
+	@echo 'make play      a game of Cover Me in this terminal'
+	@echo 'make test      all tests            make fast   without the slow ones'
+	@echo 'make check     format, lint, types, generated files'
+	@echo 'make bench     speed, beside other libraries (installs them in .venv-bench)'
+	@echo 'make mutants   do the tests notice when a rule is broken?'
+	@echo 'make docs      write the generated pages anew'
+	@echo 'make setup     only the environment, .venv'
+	@echo 'make lock      write requirements/*.txt anew from pyproject.toml'
+	@echo 'make clean     remove everything that was made'
+
+setup: .venv/ready
+	@:
+
+.venv/ready: pyproject.toml requirements/uv.txt requirements/dev.txt scripts/setup $(call moved,.venv)
+	@scripts/setup .venv requirements/dev.txt
+
+.venv-bench/ready: pyproject.toml requirements/uv.txt requirements/bench.txt scripts/setup $(call moved,.venv-bench)
+	@scripts/setup .venv-bench requirements/bench.txt
+
+play: .venv/ready
+	@.venv/bin/covergames play cover-me
+
+test: .venv/ready
+	@.venv/bin/python -m pytest -q -n auto
+
+fast: .venv/ready
+	@.venv/bin/python -m pytest -q -n auto -m 'not slow'
+
+check: .venv/ready
+	@scripts/check $(GENERATORS)
+
+bench: .venv-bench/ready
+	@.venv-bench/bin/python -m benchmarks
+
+mutants: .venv/ready
+	@.venv/bin/python -m mutmut run
+	@.venv/bin/python -m mutmut results
+
+docs: .venv/ready
+	@for generator in $(GENERATORS); do .venv/bin/python $$generator || exit; done
+
+lock: .venv/ready
+	@scripts/lock
+
+clean:
+	@rm -rf .venv .venv-bench build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +

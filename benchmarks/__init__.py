@@ -1,0 +1,1 @@
+"""How fast this project is, beside others: `make bench`."""

@@ -1,0 +1,83 @@
+"""Cover Me: the complete rules, for 2 to 5 players and all variants."""
+
+from covergames.coverme.actions import (
+    Action,
+    Decision,
+    Feature,
+    Keep,
+    Magazine,
+    Place,
+    Row,
+    Source,
+    Stay,
+    Swap,
+    Take,
+    Vote,
+)
+from covergames.coverme.cards import Card, Clothes, Hair, Length, Pattern
+from covergames.coverme.events import Event, redact
+from covergames.coverme.notation import (
+    card_text,
+    parse_card,
+    read_action,
+    read_card,
+    read_options,
+    write_action,
+    write_card,
+    write_options,
+)
+from covergames.coverme.options import PLAYERS, GameLength, Options, TwoPlayer, settle
+from covergames.coverme.rules import apply, legal, new, options_of, result, to_act
+from covergames.coverme.state import Phase, State
+from covergames.coverme.trends import Season, Trait
+from covergames.coverme.view import View, view
+
+NAME = "cover-me"
+
+__all__ = [
+    "NAME",
+    "PLAYERS",
+    "Action",
+    "Card",
+    "Clothes",
+    "Decision",
+    "Event",
+    "Feature",
+    "GameLength",
+    "Hair",
+    "Keep",
+    "Length",
+    "Magazine",
+    "Options",
+    "Pattern",
+    "Phase",
+    "Place",
+    "Row",
+    "Season",
+    "Source",
+    "State",
+    "Stay",
+    "Swap",
+    "Take",
+    "Trait",
+    "TwoPlayer",
+    "View",
+    "Vote",
+    "apply",
+    "card_text",
+    "legal",
+    "new",
+    "options_of",
+    "parse_card",
+    "read_action",
+    "read_card",
+    "read_options",
+    "redact",
+    "result",
+    "settle",
+    "to_act",
+    "view",
+    "write_action",
+    "write_card",
+    "write_options",
+]

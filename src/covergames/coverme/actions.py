@@ -1,0 +1,118 @@
+"""Everything a player can decide, one class each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from functools import cache
+from itertools import permutations
+from typing import Final, NewType, TypeAlias
+
+from covergames.coverme.cards import CARDS, Card
+
+
+class Source(IntEnum):
+    """Where a card can be taken from; the first three are the open piles by hair colour (CM-S6)."""
+
+    BLONDE = 0
+    RED_BROWN = 1
+    BLACK = 2
+    FACE_DOWN = 3
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody sees the card that is taken (CM-I1)."""
+        return self is not Source.FACE_DOWN
+
+
+Magazine = NewType("Magazine", int)
+"""A row of covers. The seats' own come first, by seat; with two players, two more: their secondary ones, or A and B."""
+
+
+class Row(Enum):
+    """Which of a player's magazines (CM-A1)."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the top card of a pile (CM-S6, CM-R1, CM-Y2, CM-A1, CM-V3)."""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Choose this month's cover in secret (CM-P1), or two: primary, then secondary (CM-A2)."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Choose which of the equally trendy models goes to the season special (CM-M2)."""
+
+    row: Row
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep these of the cards taken from the next pile, in whatever order they are named (CM-R2, CM-A5)."""
+
+    cards: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Discard this hand card in the new year; a taking follows (CM-Y2)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Keep the hand as it is in the new year (CM-Y2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Play another season, or share the victory (CM-X4)."""
+
+    play_on: bool
+
+
+class Decision(Enum):
+    """The kinds of decision that a table can wait for."""
+
+    TAKE = "take"
+    PLACE = "place"
+    FEATURE = "feature"
+    KEEP = "keep"
+    SWAP = "swap"
+    VOTE = "vote"
+
+
+Action: TypeAlias = Take | Place | Feature | Keep | Swap | Stay | Vote
+
+TAKE: Final = tuple(Take(source) for source in Source)
+PLACE: Final = tuple(Place((card,)) for card in CARDS)
+SWAP: Final = tuple(Swap(card) for card in CARDS)
+STAY: Final = Stay()
+VOTES: Final = (Vote(play_on=True), Vote(play_on=False))
+
+
+@cache
+def _place_pair(primary: Card, secondary: Card) -> Place:
+    return Place((primary, secondary))
+
+
+def place_pairs(hand: Sequence[Card]) -> list[Action]:
+    """Every way to place two of the cards, primary first (CM-A2)."""
+    return [_place_pair(primary, secondary) for primary, secondary in permutations(hand, 2)]

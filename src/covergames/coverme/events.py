@@ -1,0 +1,318 @@
+"""What happens at the table, one class each, and how much of it a viewer may see (CM-I1).
+
+A hidden card is None. `redact` is the only place that decides who sees what of an event; a new event cannot pass it
+unnoticed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeAlias, assert_never
+
+from covergames.coverme.actions import Magazine, Source
+from covergames.coverme.cards import Card, Clothes
+from covergames.coverme.trends import Season, Tracks, Trends
+from covergames.game import Result, Seat
+
+Cards: TypeAlias = tuple[Card, ...]
+Hidden: TypeAlias = tuple[Card | None, ...]
+"""Cards of which a viewer knows the number only, where they are None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A pile was shuffled; top first."""
+
+    pile: str
+    cards: Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A seat was dealt cards (CM-S6, CM-S7, CM-A1, CM-V3)."""
+
+    seat: Seat
+    cards: Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class FictionalPileFormed:
+    """The two fictional magazines got their pile, unseen (CM-21)."""
+
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceDrawn:
+    """The first cards of the influence row (CM-S5)."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Cards turned from the face-down pile onto the open piles, in this order (CM-S2, CM-S8)."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """A seat took the top card of an open pile, which all saw, or of the face-down pile (CM-S6, CM-R1)."""
+
+    seat: Seat
+    source: Source
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class TookNext:
+    """A seat took the top of the next pile without a choice (CM-R4, CM-R5)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class WentWithout:
+    """There was no card left to take (CM-R4)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A seat drew cards from the next pile to choose from (CM-R2, CM-A5)."""
+
+    seat: Seat
+    cards: Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A seat kept some of the cards it drew and put the others under the next pile (CM-R2, CM-A5)."""
+
+    seat: Seat
+    kept: Hidden
+    put_back: Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonBegan:
+    """A season began with this starting seat (CM-N1)."""
+
+    year: int
+    season: Season
+    start: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FictionalPlaced:
+    """The fictional magazines placed their covers: A's face down, B's face up (CM-22)."""
+
+    a: Card | None
+    b: Card | None
+    a_placed: bool
+    """Whether A, whose card nobody sees, placed one at all (CM-24)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A seat chose its covers of the month, face down (CM-P1, CM-A2)."""
+
+    seat: Seat
+    cards: Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """All covers of the month were turned face up together (CM-P1)."""
+
+    month: int
+    covers: tuple[tuple[Magazine, Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The season's tracks and trends stand, and with them each cover's trend value (CM-T3, CM-T4)."""
+
+    tracks: Tracks
+    trends: Trends
+    values: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """A seat chose, in secret, which model one of its magazines features (CM-M2)."""
+
+    magazine: Magazine
+    seat: Seat
+    card: Card | None
+
+
+class Fate(Enum):
+    """Where a season special goes (CM-E2, CM-E3, CM-E4, CM-A4)."""
+
+    PRESTIGE_STACK = "prestige stack"
+    SIDE_STACK = "side stack"
+    INFLUENCE_ROW = "influence row"
+
+
+@dataclass(frozen=True, slots=True)
+class Featured:
+    """A magazine's season special and where it went; its other models went back to where they came from."""
+
+    magazine: Magazine
+    cards: Cards
+    value: int
+    fate: Fate
+    returned: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceDiscarded:
+    """Last season's influence row was discarded (CM-E1)."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class FictionalReplenished:
+    """The fictional pile got cards from these piles, unseen (CM-24)."""
+
+    face_down: int
+    next_pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class YearBegan:
+    """A new year: new open piles, and this colour, if any, as the new next pile (CM-Y1)."""
+
+    year: int
+    discarded: Cards
+    next_clothes: Clothes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A seat discarded a card in the new year (CM-Y2)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed:
+    """A seat kept its hand in the new year (CM-Y2)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A seat voted, in secret (CM-X4)."""
+
+    seat: Seat
+    play_on: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class VotesRevealed:
+    """The votes of the tied leaders, by seat (CM-X4)."""
+
+    votes: tuple[tuple[Seat, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over (CM-X1)."""
+
+    result: Result
+
+
+Event: TypeAlias = (
+    Shuffled
+    | Dealt
+    | FictionalPileFormed
+    | InfluenceDrawn
+    | Turned
+    | Took
+    | TookNext
+    | WentWithout
+    | Looked
+    | Kept
+    | SeasonBegan
+    | FictionalPlaced
+    | Placed
+    | Revealed
+    | Judged
+    | Chose
+    | Featured
+    | InfluenceDiscarded
+    | FictionalReplenished
+    | YearBegan
+    | Swapped
+    | Stayed
+    | Voted
+    | VotesRevealed
+    | GameEnded
+)
+
+
+def redact(event: Event, viewer: Seat | None) -> Event:
+    """The event as this seat, or a spectator (None), may see it (CM-I1)."""
+    match event:
+        case Shuffled(pile, cards):
+            return Shuffled(pile, hide(cards))
+        case FictionalPlaced(_, b, a_placed):
+            return FictionalPlaced(None, b, a_placed)
+        case Dealt(seat, cards) if seat != viewer:
+            return Dealt(seat, hide(cards))
+        case Took(seat, source, _) if seat != viewer and not source.is_open:
+            return Took(seat, source, None)
+        case TookNext(seat) if seat != viewer:
+            return TookNext(seat, None)
+        case Looked(seat, cards) if seat != viewer:
+            return Looked(seat, hide(cards))
+        case Kept(seat, kept, put_back) if seat != viewer:
+            return Kept(seat, hide(kept), hide(put_back))
+        case Placed(seat, cards) if seat != viewer:
+            return Placed(seat, hide(cards))
+        case Chose(seat=seat) if seat != viewer:
+            return replace(event, card=None)
+        case Voted(seat) if seat != viewer:
+            return Voted(seat, None)
+        case (
+            Dealt()
+            | FictionalPileFormed()
+            | InfluenceDrawn()
+            | Turned()
+            | Took()
+            | TookNext()
+            | WentWithout()
+            | Looked()
+            | Kept()
+            | SeasonBegan()
+            | Placed()
+            | Revealed()
+            | Judged()
+            | Chose()
+            | Featured()
+            | InfluenceDiscarded()
+            | FictionalReplenished()
+            | YearBegan()
+            | Swapped()
+            | Stayed()
+            | Voted()
+            | VotesRevealed()
+            | GameEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def hide(cards: Hidden) -> Hidden:
+    """As many unknown cards."""
+    return (None,) * len(cards)

@@ -1,0 +1,253 @@
+"""The whole table, hidden cards included, between two decisions.
+
+Piles have their top card last. Hands are sorted. What follows from these fields (tracks, trends, scores) is
+not stored but asked of the module whose rule it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias
+
+from covergames.coverme.actions import Decision, Magazine, Row
+from covergames.coverme.cards import CARDS, Card
+from covergames.coverme.events import Event, Shuffled, redact
+from covergames.coverme.options import Options, TwoPlayer
+from covergames.coverme.trends import Season
+from covergames.game import Dealer, Seat
+
+
+class Phase(Enum):
+    """What kind of decision the table waits for."""
+
+    DRAFT = "draft"
+    PLACE = "place"
+    FEATURE = "feature"
+    REPLENISH = "replenish"
+    NEW_YEAR = "new year"
+    VOTE = "vote"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """A seat is to take one card (CM-S6, CM-R1)."""
+
+    seat: Seat
+
+    @property
+    def decision(self) -> Decision:
+        return Decision.TAKE
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """A seat is to draw two cards per card it will keep from the next pile (CM-R2, CM-A5)."""
+
+    seat: Seat
+    keep: int
+
+    @property
+    def decision(self) -> Decision:
+        return Decision.KEEP
+
+
+@dataclass(frozen=True, slots=True)
+class Swapping:
+    """A seat may swap a card in the new year (CM-Y2)."""
+
+    seat: Seat
+
+    @property
+    def decision(self) -> Decision:
+        return Decision.SWAP
+
+
+Duty: TypeAlias = Taking | Looking | Swapping
+
+
+class Chapter:
+    """What happened in a season, or in the set-up."""
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
+        self._public: tuple[Event, ...] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chapter) and self.events == other.events
+
+    def __hash__(self) -> int:
+        return hash(len(self.events))
+
+    @property
+    def public(self) -> tuple[Event, ...]:
+        """It, as everybody saw it; worked out once, when somebody looks."""
+        if self._public is None:
+            self._public = public(self.events)
+        return self._public
+
+
+def public(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events as everybody saw them."""
+    return tuple([redact(event, None) for event in events])
+
+
+@dataclass(slots=True)
+class State:
+    """One position of the game."""
+
+    players: int
+    options: Options
+    phase: Phase
+    year: int
+    season: Season
+    month: int
+    start: Seat
+
+    face_down: tuple[Card, ...]
+    open_piles: list[tuple[Card, ...]]
+    next_pile: tuple[Card, ...]
+    set_aside: tuple[tuple[Card, ...], ...]
+    """The piles that will be the next pile, the coming one last."""
+    discard: tuple[Card, ...]
+    fictional_pile: tuple[Card, ...]
+    influence_row: tuple[Card, ...]
+
+    hands: list[tuple[Card, ...]]
+    prestige_stacks: list[tuple[Card, ...]]
+    side_stacks: list[tuple[Card, ...]]
+
+    covers: list[tuple[Card, ...]]
+    """Each magazine's row of revealed covers."""
+    placed: list[Card | None]
+    """The cover each magazine has placed this month and not yet revealed; fictional B's lies face up."""
+    undecided: dict[Magazine, tuple[Card, ...]]
+    """The magazines with several equally trendy models, until their owner chooses one."""
+    featured: dict[Magazine, Card]
+    """The models so chosen, while others still choose."""
+    votes: list[bool | None]
+
+    duties: tuple[Duty, ...]
+    """What is still to be taken, first things first."""
+    looked: tuple[Card, ...]
+    """Cards drawn from the next pile by the seat that is choosing which to keep."""
+
+    knows: list[int]
+    """For every seat, and last for the public, the set of cards (as bits) whose place a perfect memory would know."""
+    past: tuple[Chapter, ...]
+    """What happened, by season; the set-up comes first."""
+    present: tuple[Event, ...]
+    """What has happened since."""
+
+    def copy(self) -> State:
+        """A state of its own with the same content."""
+        twin = State.__new__(State)
+        twin.players = self.players
+        twin.options = self.options
+        twin.phase = self.phase
+        twin.year = self.year
+        twin.season = self.season
+        twin.month = self.month
+        twin.start = self.start
+        twin.face_down = self.face_down
+        twin.open_piles = self.open_piles[:]
+        twin.next_pile = self.next_pile
+        twin.set_aside = self.set_aside
+        twin.discard = self.discard
+        twin.fictional_pile = self.fictional_pile
+        twin.influence_row = self.influence_row
+        twin.hands = self.hands[:]
+        twin.prestige_stacks = self.prestige_stacks[:]
+        twin.side_stacks = self.side_stacks[:]
+        twin.covers = self.covers[:]
+        twin.placed = self.placed[:]
+        twin.undecided = self.undecided.copy()
+        twin.featured = self.featured.copy()
+        twin.votes = self.votes[:]
+        twin.duties = self.duties
+        twin.looked = self.looked
+        twin.knows = self.knows[:]
+        twin.past = self.past
+        twin.present = self.present
+        return twin
+
+    @property
+    def is_fictional(self) -> bool:
+        """Whether fictional magazines A and B are at the table (CM-21)."""
+        return self.players == 2 and self.options.two_player is TwoPlayer.FICTIONAL
+
+    @property
+    def is_advanced(self) -> bool:
+        """Whether each of two players runs two magazines (CM-A1)."""
+        return self.players == 2 and self.options.two_player is TwoPlayer.ADVANCED
+
+    def magazine(self, seat: Seat, row: Row) -> Magazine:
+        """The seat's magazine of that rank (CM-A1)."""
+        return Magazine(seat if row is Row.PRIMARY else seat + self.players)
+
+    def magazines_of(self, seat: Seat) -> tuple[Magazine, ...]:
+        """The seat's magazines, primary first."""
+        return (Magazine(seat), Magazine(seat + self.players)) if self.is_advanced else (Magazine(seat),)
+
+    def owner(self, magazine: Magazine) -> Seat | None:
+        """Whose magazine it is; None: a fictional one."""
+        if magazine < self.players:
+            return Seat(magazine)
+        return Seat(magazine - self.players) if self.is_advanced else None
+
+    def row(self, magazine: Magazine) -> Row:
+        """Which of its owner's magazines it is."""
+        return Row.PRIMARY if magazine < self.players else Row.SECONDARY
+
+    def seats_from_start(self) -> Iterator[Seat]:
+        """The seats clockwise from the starting one."""
+        for step in range(self.players):
+            yield Seat((self.start + step) % self.players)
+
+
+class Play:
+    """An action being carried out: the state it writes, the chance it may use, and all that happens."""
+
+    def __init__(self, state: State, dealer: Dealer) -> None:
+        self.state = state
+        self.dealer = dealer
+        self.events: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        """Something happened; who may see how much of it is for `redact` to say."""
+        self.events.append(event)
+        self.state.present += (event,)
+
+    def show(self, cards: Iterable[Card]) -> None:
+        """Everybody sees where these cards are now (CM-I1)."""
+        bits = _bits(cards)
+        self.state.knows = [known | bits for known in self.state.knows]
+
+    def show_seat(self, seat: Seat, cards: Iterable[Card]) -> None:
+        """Only this seat sees where these cards are now (CM-I1)."""
+        self.state.knows[seat] |= _bits(cards)
+
+    def hide(self, cards: Iterable[Card], *, from_all_but: Seat | None = None) -> None:
+        """Where exactly these cards are is known to nobody, or to one seat only, from now on (CM-I1)."""
+        bits = _bits(cards)
+        self.state.knows = [
+            known if viewer == from_all_but else known & ~bits for viewer, known in enumerate(self.state.knows)
+        ]
+
+    def shuffle(self, pile: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards in an order that nobody knows, top last."""
+        shuffled = self.dealer.shuffle(pile, cards)
+        self.tell(Shuffled(pile, tuple(shuffled)))
+        return tuple(reversed(shuffled))
+
+
+_BIT: Final = tuple([1 << card for card in CARDS])
+
+
+def _bits(cards: Iterable[Card]) -> int:
+    bits = 0
+    for card in cards:
+        bits |= _BIT[card]
+    return bits

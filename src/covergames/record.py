@@ -1,0 +1,276 @@
+"""A game as data: every chance outcome and every decision, in order, and nothing that follows from them.
+
+Write one with `Recording`, read one with `read`, and walk through it with `replay`. Reading is strict: what is unknown,
+damaged or against the rules is refused with the index of the event.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from covergames.game import AnyCard, Data, Dealer, NotationError, Result, RuleError, Seat, Step
+from covergames.games import AnyGame, game_named
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed: at which event, against which rule, and why."""
+
+    def __init__(self, reason: str, *, index: int | None = None, rule_id: str | None = None) -> None:
+        where = "" if index is None else f"event {index}: "
+        rule = "" if rule_id is None else f" ({rule_id})"
+        super().__init__(f"{where}{reason}{rule}")
+        self.reason = reason
+        self.index = index
+        self.rule_id = rule_id
+
+
+class RecordedResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Scores and places by seat."""
+
+    scores: list[int]
+    places: list[int]
+
+
+class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A live table's proof that its shuffles were the ones it had committed itself to."""
+
+    commitment: str
+    seed: str
+    nonces: list[str]
+
+
+class Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """One game, finished or not."""
+
+    format: Literal["covergames/1"]
+    game: str
+    players: list[str]
+    options: dict[str, Any]
+    start: int | None = None
+    events: list[dict[str, Any]]
+    result: RecordedResult | None = None
+    fair: Fair | None = None
+    meta: dict[str, str] = {}
+
+    def encode(self) -> bytes:
+        """The record as JSON, an event a line."""
+        fields = msgspec.to_builtins(self)
+        fields["format"] = self.format
+        lines = ",\n".join(msgspec.json.encode(event).decode() for event in fields.pop("events"))
+        result = fields.pop("result", None), fields.pop("fair", None), fields.pop("meta", None)
+        head = msgspec.json.encode(fields).decode()[:-1]
+        tail = "".join(
+            f',\n"{name}": {msgspec.json.encode(value).decode()}'
+            for name, value in zip(("result", "fair", "meta"), result, strict=True)
+            if value is not None
+        )
+        return f'{head},\n"events": [\n{lines}\n]{tail}}}\n'.encode()
+
+
+def read(data: bytes) -> Record:
+    """The record that the JSON holds; whether it can be played is for `replay` to say."""
+    try:
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError(f"not a record: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position of a replayed game: after how many events, and what led to it."""
+
+    index: int
+    """How many of the record's events have happened."""
+    state: Any
+    seat: Seat | None
+    """Who decided; None: the set-up."""
+    action: Any
+    events: tuple[Any, ...]
+
+
+def replay(record: Record) -> Iterator[Moment]:
+    """Walk through the game: the set-up, then every decision. What the record's result says is checked at the end."""
+    game = _game(record)
+    reader = _Reader(record, game)
+    state = reader.set_up()
+    yield Moment(reader.index, state, None, None, ())
+    while reader.index < len(record.events):
+        seat, action = reader.decision()
+        step = reader.apply(state, seat, action)
+        state = step.state
+        yield Moment(reader.index, state, seat, action, step.events)
+    _check_result(record, game.result(state))
+
+
+def position(record: Record, index: int | None = None) -> Moment:
+    """The last position that needs no more than that many events; None: all of them."""
+    last = None
+    for moment in replay(record):
+        if index is not None and moment.index > index:
+            break
+        last = moment
+    if last is None:
+        raise RecordError(f"the set-up needs more than {index} events")
+    return last
+
+
+class Recording:
+    """A game being played and written down: every shuffle and every decision."""
+
+    def __init__(self, game: AnyGame, record: Record, state: Any, dealer: Dealer) -> None:
+        self.game = game
+        self.record = record
+        self.state = state
+        self._dealer = dealer
+
+    @classmethod
+    def begin(cls, game: AnyGame, players: Sequence[str], options: Any, dealer: Dealer) -> Recording:
+        """Set up a game for players of these names."""
+        options = game.settle(len(players), options, dealer)
+        data = game.write_options(options)
+        record = Record(
+            format="covergames/1",
+            game=game.NAME,
+            players=list(players),
+            start=data.pop("start", None),
+            options=data,
+            events=[],
+        )
+        state = game.new(len(players), options, _Scribe(record, game, options, dealer))
+        return cls(game, record, state, dealer)
+
+    @classmethod
+    def resume(cls, record: Record, dealer: Dealer) -> Recording:
+        """Go on with a recorded game where it stopped."""
+        return cls(_game(record), record, position(record).state, dealer)
+
+    def act(self, seat: Seat, action: Any) -> Step[Any, Any]:
+        """Carry out a decision and write it down, or refuse it and write nothing."""
+        options = self.game.options_of(self.state)
+        length = len(self.record.events)
+        scribe = _Scribe(self.record, self.game, options, self._dealer)
+        self.record.events.append({})
+        try:
+            step = self.game.apply(self.state, seat, action, scribe)
+        except BaseException:
+            del self.record.events[length:]
+            raise
+        self.record.events[length] = self.game.write_action(seat, action, options)
+        self.state = step.state
+        result = self.game.result(self.state)
+        if result is not None:
+            self.record.result = RecordedResult(list(result.scores), list(result.places))
+        return step
+
+
+class _Scribe:
+    """A dealer that writes down what another one shuffles."""
+
+    def __init__(self, record: Record, game: AnyGame, options: Any, dealer: Dealer) -> None:
+        self._record = record
+        self._game = game
+        self._options = options
+        self._dealer = dealer
+
+    def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
+        shuffled = self._dealer.shuffle(pile, cards)
+        texts = [self._game.write_card(card, self._options) for card in shuffled]
+        self._record.events.append({"event": "shuffle", "pile": pile, "cards": texts})
+        return shuffled
+
+
+class _Reader:
+    """A dealer that shuffles as the record says, and the record's decisions in between."""
+
+    def __init__(self, record: Record, game: AnyGame) -> None:
+        self.index = 0
+        self._record = record
+        self._game = game
+        data = dict(record.options)
+        if "start" in data:
+            raise RecordError("start stands beside the options, not among them")
+        if record.start is not None:
+            data["start"] = record.start
+        try:
+            options = game.read_options(data, len(record.players))
+            self._options = game.settle(len(record.players), options, _NothingOpen())
+        except RuleError as error:
+            raise RecordError(error.reason, rule_id=error.rule_id) from None
+        except NotationError as error:
+            raise RecordError(str(error)) from None
+
+    def set_up(self) -> Any:
+        """The state before the first decision."""
+        return self._game.new(len(self._record.players), self._options, self)
+
+    def decision(self) -> tuple[Seat, Any]:
+        """The next event, which has to be a decision."""
+        event = self._next()
+        try:
+            return self._game.read_action(event, self._options)
+        except NotationError as error:
+            raise RecordError(str(error), index=self.index - 1) from None
+
+    def apply(self, state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
+        """The decision just read, carried out."""
+        index = self.index - 1
+        try:
+            return self._game.apply(state, seat, action, self)
+        except RuleError as error:
+            raise RecordError(error.reason, index=index, rule_id=error.rule_id) from None
+
+    def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
+        event = self._next()
+        index = self.index - 1
+        if event.get("event") != "shuffle" or event.keys() != {"event", "pile", "cards"} or event["pile"] != pile:
+            raise RecordError(f"a shuffle of the {pile} pile should be here, not {_brief(event)}", index=index)
+        texts = event["cards"]
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            raise RecordError(f"cards {texts!r} is not a list of cards", index=index)
+        if Counter(texts) != Counter(self._game.write_card(card, self._options) for card in cards):
+            raise RecordError(f"the {pile} pile has other cards than those shuffled here", index=index)
+        return [self._game.read_card(text, self._options) for text in texts]
+
+    def _next(self) -> Data:
+        if self.index == len(self._record.events):
+            raise RecordError("the record stops in the middle of a move", index=self.index)
+        self.index += 1
+        return self._record.events[self.index - 1]
+
+
+class _NothingOpen:
+    """The dealer of a record, in which everything that can be drawn by lot is said."""
+
+    def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
+        raise RecordError(f"the record does not say which of {len(cards)} was drawn by lot: {pile}")
+
+
+def _game(record: Record) -> AnyGame:
+    try:
+        return game_named(record.game)
+    except NotationError as error:
+        raise RecordError(str(error)) from None
+
+
+def _check_result(record: Record, result: Result | None) -> None:
+    recorded = record.result
+    if result is None:
+        if recorded is not None:
+            raise RecordError("there is a result, but the game is not over")
+    elif recorded is None:
+        raise RecordError("the game is over, but there is no result")
+    elif (tuple(recorded.scores), tuple(recorded.places)) != (result.scores, result.places):
+        raise RecordError(
+            f"the result should be scores {list(result.scores)}, places {list(result.places)}, "
+            f"not {recorded.scores}, {recorded.places}"
+        )
+
+
+def _brief(event: Data) -> str:
+    text = repr(event)
+    return text if len(text) <= 80 else f"{text[:77]}..."

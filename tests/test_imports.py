@@ -1,0 +1,144 @@
+"""Imports point one way: from what uses to what is used."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "covergames"
+
+BUILDS_ON = {
+    "game": (),
+    "coverme": ("game",),
+    "coverup": ("game",),
+    "dealer": ("game",),
+    "games": ("coverme", "coverup"),
+    "record": ("games", "dealer"),
+    "text": (),
+    "rulebook": (),
+    "kernel": ("record",),
+    "bots": ("record",),
+    "lab": ("kernel", "bots"),
+    "envs": ("kernel", "bots"),
+    "terminal": ("kernel", "bots", "text", "rulebook"),
+    "table": ("kernel", "bots"),
+    "server": ("table", "text", "rulebook"),
+    "cli": ("lab", "envs", "terminal", "server"),
+    "__main__": ("cli",),
+    "__init__": ("game",),
+}
+"""Each part of the package, and the parts right below it; it may import those and all that is below them."""
+
+GAMES = ("coverme", "coverup")
+
+CHANCE_AND_TIME = {"datetime", "random", "secrets", "time", "uuid"}
+"""Standard modules that a game must not ask: chance is the dealer's, time comes with the action."""
+
+
+def below(part: str) -> set[str]:
+    """All parts that this part may import."""
+    return {deeper for lower in BUILDS_ON[part] for deeper in (lower, *below(lower))}
+
+
+def imported(module: str, source: str, *, is_package: bool = False) -> set[str]:
+    """The full names that a module imports, wherever in it; for ``from a import b`` that is ``a.b``."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            home = module.split(".") + (["__init__"] if is_package else [])
+            start = ".".join(home[: -node.level]) if node.level else ""
+            origin = ".".join(filter(None, (start, node.module)))
+            names.update(f"{origin}.{alias.name}" for alias in node.names)
+    return names
+
+
+def violations(module: str, source: str, *, is_package: bool = False) -> list[str]:
+    """What the module imports and must not, a sentence each."""
+    part = [*module.split("."), "__init__"][1]
+    if part not in BUILDS_ON:
+        return [f"{module}: say in BUILDS_ON where {part!r} belongs"]
+    found = []
+    for name in sorted(imported(module, source, is_package=is_package)):
+        root, target, *_ = [*name.split("."), ""]
+        if root == "covergames":
+            if target not in {part, "__version__"} | below(part):
+                found.append(f"{module} imports {name}, but {part} may import only {sorted(below(part))} of ours")
+        elif part in GAMES and root not in sys.stdlib_module_names:
+            found.append(f"{module} imports {name}, but a game needs nothing but the standard library")
+        elif part in GAMES and root in CHANCE_AND_TIME:
+            found.append(f"{module} imports {name}, but a game has no chance or time of its own")
+    return found
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a source file."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=module_name)
+def test_no_module_imports_from_above(path: Path) -> None:
+    """Every module of the package keeps to its layer."""
+    assert violations(module_name(path), path.read_text("utf-8"), is_package=path.name == "__init__.py") == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("covergames.coverme.rules", "from dataclasses import dataclass"),
+        ("covergames.coverme.rules", "from covergames.game import IllegalAction, Seat"),
+        ("covergames.coverme.rules", "from covergames import game"),
+        ("covergames.coverme.rules", "from . import season\nfrom .cards import Card\nfrom ..game import Seat"),
+        ("covergames.coverme.rules", "from covergames.coverme.cards import Card"),
+        ("covergames.record", "import msgspec\nfrom covergames import coverme, coverup"),
+        ("covergames.table.clock", "import time\nfrom covergames.bots.trend import Trend\nimport covergames.record"),
+        ("covergames.cli", "from covergames.server import app"),
+        ("covergames.cli", "from covergames import __version__"),
+    ],
+)
+def test_imports_from_below_are_fine(module: str, source: str) -> None:
+    """The rule allows what it should."""
+    assert violations(module, source) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "offending"),
+    [
+        ("covergames.coverme.rules", "from covergames import coverup", "covergames.coverup"),
+        ("covergames.coverme.rules", "from ..coverup.cards import Card", "covergames.coverup.cards.Card"),
+        ("covergames.coverme.rules", "import covergames.record", "covergames.record"),
+        ("covergames.coverme.rules", "import msgspec", "msgspec"),
+        ("covergames.coverme.rules", "def draw():\n    from random import choice", "random.choice"),
+        ("covergames.coverme.rules", "if TYPE_CHECKING:\n    from covergames.bots import Bot", "covergames.bots.Bot"),
+        ("covergames.coverup.rules", "import time", "time"),
+        ("covergames.game", "from covergames.coverme.cards import Card", "covergames.coverme.cards.Card"),
+        ("covergames.record", "from covergames.table import Table", "covergames.table.Table"),
+        ("covergames.bots.trend", "from ..lab import simulate", "covergames.lab.simulate"),
+        ("covergames.kernel.flat", "from covergames.bots import Bot", "covergames.bots.Bot"),
+        ("covergames.terminal.board", "from covergames.server import wire", "covergames.server.wire"),
+        ("covergames.server.app", "from covergames.terminal import board", "covergames.terminal.board"),
+        ("covergames.record", "from covergames import cli", "covergames.cli"),
+        ("covergames.record", "from covergames import Seat", "covergames.Seat"),
+        ("covergames", "from covergames.coverme import new", "covergames.coverme.new"),
+    ],
+)
+def test_an_import_from_above_is_found(module: str, source: str, offending: str) -> None:
+    """A module that breaks the rule is named, with what it imports."""
+    (violation,) = violations(module, source)
+    assert violation.startswith(f"{module} imports {offending}")
+
+
+def test_relative_imports_of_a_package_start_in_it() -> None:
+    """In ``__init__.py`` one dot is the package itself."""
+    assert imported("covergames.coverme", "from .rules import new", is_package=True) == {"covergames.coverme.rules.new"}
+    assert imported("covergames.coverme.rules", "from .cards import Card") == {"covergames.coverme.cards.Card"}
+
+
+def test_a_new_part_must_be_placed() -> None:
+    """A module that the table does not know is not silently free to import anything."""
+    assert violations("covergames.utils.text", "") == ["covergames.utils.text: say in BUILDS_ON where 'utils' belongs"]

@@ -1,0 +1,43 @@
+"""The lock files pin what pyproject.toml asks for, and fit every package index."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def pinned(lock: Path) -> dict[str, set[str]]:
+    """The versions of every package in a lock file; several where they depend on the Python."""
+    versions: dict[str, set[str]] = {}
+    for name, version in re.findall(r"^([\w.-]+)==([^\s;]+)", lock.read_text("utf-8"), re.MULTILINE):
+        versions.setdefault(canonicalize_name(name), set()).add(version)
+    return versions
+
+
+@pytest.mark.parametrize("group", ["dev", "bench"])
+def test_the_lock_satisfies_the_project(group: str) -> None:
+    """Whoever changes pyproject.toml runs `make lock`."""
+    versions = pinned(ROOT / "requirements" / f"{group}.txt")
+    for text in (*PROJECT["project"]["dependencies"], *PROJECT["dependency-groups"][group]):
+        wanted = Requirement(text)
+        locked = versions.get(canonicalize_name(wanted.name), set())
+        assert locked, f"{text} is not in the lock"
+        assert all(wanted.specifier.contains(version) for version in locked), f"{text}, but locked {locked}"
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.name))
+def test_a_lock_has_hashes_and_names_no_index(lock: Path) -> None:
+    """The same file installs from any index, and only what was locked."""
+    text = lock.read_text("utf-8")
+    assert "://" not in text
+    assert not re.findall(r"^--", text, re.MULTILINE)
+    assert not re.findall(r"^[\w.-]+==[^\\\n]*$", text, re.MULTILINE), "a package without a hash"
