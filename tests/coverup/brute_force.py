@@ -59,7 +59,8 @@ def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
         uppers = linked_at_origin(replace(at, x=0, y=0), card)
         return [number(replace(upper, x=upper.x + at.x, y=upper.y + at.y)) for upper in uppers]
 
-    least, pictures = 10**9, set()
+    least = 10**9
+    pictures: set[object] = set()
     for index, first in enumerate(hand):
         start = number(Placement(first, flip=False, turn=0, x=0, y=0))
         piles = {frozenset([start]): (squares_of[start], symbols_at[start])}

@@ -50,7 +50,9 @@ def compose(outer: int, inner: int) -> int:
 
 POPCOUNT: Final[list[i64]] = [bin(i).count("1") for i in range(256)]
 POINTS: Final[list[tuple[int, int]]] = [
-    turn_point(orientation, 2 * (square % 4) - 3, 2 * (square // 4) - 1) for orientation in range(8) for square in range(8)
+    turn_point(orientation, 2 * (square % 4) - 3, 2 * (square // 4) - 1)
+    for orientation in range(8)
+    for square in range(8)
 ]
 """[orientation * 8 + square] -> the square's middle relative to the card's, in half squares."""
 MIDDLE: Final[list[i64]] = [(7 * x + y) // 2 for x, y in POINTS]
@@ -243,7 +245,7 @@ class Search:
         """
         open_cards: i64 = in_hand
         level: i64 = depth * self.count
-        while not self.stopped:
+        while True:
             card: i64 = -1
             fewest: i64 = FAR
             other: i64
@@ -267,18 +269,19 @@ class Search:
             may_float: i64 = 0
             if last < 0:
                 for other in range(self.count):
-                    if rest >> other & 1 and self.symbols[other] <= slack:
-                        if self.symbols[other] + self._reserve(level, other, in_hand & ~(1 << other)) <= slack:
-                            may_float |= 1 << other
+                    if (
+                        rest >> other & 1
+                        and self.symbols[other] <= slack
+                        and self.symbols[other] + self._reserve(level, other, in_hand & ~(1 << other)) <= slack
+                    ):
+                        may_float |= 1 << other
             for option in options[card]:
                 left: i64 = slack - symbols + (option >> 23)
                 if left < most_left:
                     continue
                 self.nodes += 1
-                if self.nodes >= self.next_check:
-                    self._check()
-                    if self.stopped:
-                        return
+                if self.nodes >= self.next_check and self._must_stop():
+                    return
                 self.laid_card[depth] = card
                 self.laid_at[depth] = option
                 if last >= 0:
@@ -371,13 +374,16 @@ class Search:
                     most = pair + (option >> 23)
         return most
 
-    def _check(self) -> None:
-        """Stop if a limit is reached."""
-        self.next_check += CHECK_EVERY
-        if self.nodes >= self.node_limit or (self.stop is not None and self.stop()):
+    def _must_stop(self) -> bool:
+        """Whether a limit is reached; once it is, every further node asks and is told so."""
+        if self.stopped or self.nodes >= self.node_limit or (self.stop is not None and self.stop()):
             self.stopped = True
-        elif self.next_check > self.node_limit:
+            self.next_check = 0
+            return True
+        self.next_check = self.nodes + CHECK_EVERY
+        if self.next_check > self.node_limit:
             self.next_check = self.node_limit
+        return False
 
     def _last(self, depth: i64, slack: i64, left: i64, card: i64, is_open: i64, options: list[i64]) -> None:
         """Finish the piles in which only this card is still in hand after the one laid at that depth."""
@@ -473,9 +479,9 @@ class Search:
                 return None
             self.least[level + card] = symbols - most
             for other in range(card):
-                if rest >> other & 1:
-                    if self.least[level + other] + symbols - most - self.best[other * self.count + card] > left:
-                        return None
+                shared: i64 = self.best[other * self.count + card]
+                if rest >> other & 1 and self.least[level + other] + symbols - most - shared > left:
+                    return None
         return further
 
     def _leaf(self, depth: i64, slack: i64, aside: i64) -> None:

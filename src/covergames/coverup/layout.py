@@ -192,7 +192,9 @@ def explain(pile: Pile, deck: Deck) -> tuple[Verdict, ...]:
             placement,
             conflicts=tuple(clash for clash in clashes if placement.card in (clash.below, clash.above)),
             linked_to=tuple(
-                below if above == placement.card else above for below, above in pairs if placement.card in (below, above)
+                below if above == placement.card else above
+                for below, above in pairs
+                if placement.card in (below, above)
             ),
             in_group=placement.card in joined,
         )
@@ -235,16 +237,12 @@ def moved(pile: Pile, *, x: int = 0, y: int = 0) -> Pile:
 
 def mirrored(pile: Pile) -> Pile:
     """The whole pile mirrored left-right about the line x = 0."""
-    return tuple(
-        Placement(at.card, not at.flip, -at.turn % 4, -at.x - size(at)[0], at.y) for at in pile
-    )
+    return tuple(Placement(at.card, not at.flip, -at.turn % 4, -at.x - size(at)[0], at.y) for at in pile)
 
 
 def quarter_turned(pile: Pile) -> Pile:
     """The whole pile turned clockwise by a quarter about the point (0, 0)."""
-    return tuple(
-        Placement(at.card, at.flip, (at.turn + 1) % 4, -at.y - size(at)[1], at.x) for at in pile
-    )
+    return tuple(Placement(at.card, at.flip, (at.turn + 1) % 4, -at.y - size(at)[1], at.x) for at in pile)
 
 
 def at_origin(pile: Pile) -> Pile:
@@ -265,7 +263,10 @@ def picture(pile: Pile, deck: Deck) -> tuple[tuple[Card, tuple[tuple[Square, Sym
             left = min(x for _, squares in marks for (x, _), _ in squares)
             top = min(y for _, squares in marks for (_, y), _ in squares)
             pictures.append(
-                tuple((card, tuple(((x - left, y - top), symbol) for (x, y), symbol in squares)) for card, squares in marks)
+                tuple(
+                    (card, tuple(((x - left, y - top), symbol) for (x, y), symbol in squares))
+                    for card, squares in marks
+                )
             )
             pile = quarter_turned(pile)
         pile = mirrored(pile)

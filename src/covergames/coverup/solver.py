@@ -14,7 +14,7 @@ the order of a legal pile does not matter. The search asks for piles of exactly 
 - Whether two placements agree, and on which squares, is one look at a table of the 392 relative placements of two cards.
 - If a card in hand has no placement left and the slack does not allow all its symbols, the node is dead.
 
-The inner loop, `covergames.coverup._search`, is compiled by ``scripts/compile.py``; interpreted it gives the same answers.
+The inner loop, `covergames.coverup._search`, is compiled by ``scripts/compile``; interpreted it gives the same answers.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class InterpretedSolverWarning(RuntimeWarning):
 def _warn_if_interpreted() -> None:
     if not IS_COMPILED:
         warnings.warn(
-            "the Cover Up solver is not compiled and runs about fifty times slower; run scripts/compile.py",
+            "the Cover Up solver is not compiled and runs about fifty times slower; run scripts/compile",
             InterpretedSolverWarning,
             stacklevel=3,
         )

@@ -1,8 +1,8 @@
 """Choose and describe the house deck with the solver.
 
-    python scripts/house_deck.py choose [SEEDS] [HANDS]   measure the decks of seeds 1 to SEEDS, best last
-    python scripts/house_deck.py measure [HANDS]          measure the house deck: the tables of docs/house-deck.md
-    python scripts/house_deck.py plot [HANDS]             draw the plots of docs/house-deck.md (needs matplotlib)
+python -m benchmarks.house_deck choose [SEEDS] [HANDS]   measure the decks of seeds 1 to SEEDS, best last
+python -m benchmarks.house_deck measure [HANDS]          measure the house deck: the tables of docs/house-deck.md
+python -m benchmarks.house_deck plot [HANDS]             draw the plots of docs/house-deck.md (needs matplotlib)
 """
 
 from __future__ import annotations
@@ -71,7 +71,10 @@ def merit(deck: Deck, count: int) -> tuple[float, str]:
     gap = mean(hand.gap for solved in rounds for hand in solved)
     aside = 100 * mean(bool(hand.best.aside) for solved in rounds for hand in solved)
     few = 100 * mean((hand.best.optimal_piles or 0) <= 3 for solved in rounds for hand in solved)
-    return spread + gap - 10 * aside, f"spread {spread:.2f} gap {gap:.2f} aside {aside:.1f} % few best piles {few:.0f} %"
+    return (
+        spread + gap - 10 * aside,
+        f"spread {spread:.2f} gap {gap:.2f} aside {aside:.1f} % few best piles {few:.0f} %",
+    )
 
 
 def choose(seeds: int, count: int) -> None:
@@ -95,7 +98,9 @@ def hidden_share(solved: list[Hand], deck: Deck) -> dict[Card, float]:
 def measure(count: int) -> None:
     """Print the tables of docs/house-deck.md."""
     deck = house_deck()
-    print("| round | best points: least, mean, most | spread | all five laid | hurry is best | mean gap | best piles (median) | one only |")
+    print(
+        "| round | best points: least, mean, most | spread | all five laid | hurry is best | mean gap | best piles (median) | one only |"
+    )
     print("|---|---|---|---|---|---|---|---|")
     everything = []
     for number in ROUNDS:
@@ -110,7 +115,9 @@ def measure(count: int) -> None:
         )
     shares = sorted((share, deck[card].id) for card, share in hidden_share(everything, deck).items())
     print("\nshare of a card's symbols that meet an equal one in the best pile, over all cards:")
-    print(f"least {shares[0][0]:.2f} ({shares[0][1]}), mean {mean(share for share, _ in shares):.2f}, most {shares[-1][0]:.2f} ({shares[-1][1]})")
+    print(
+        f"least {shares[0][0]:.2f} ({shares[0][1]}), mean {mean(share for share, _ in shares):.2f}, most {shares[-1][0]:.2f} ({shares[-1][1]})"
+    )
 
 
 def plot(count: int) -> None:
@@ -126,11 +133,24 @@ def plot(count: int) -> None:
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4))
     for number, solved in rounds.items():
         points = Counter(hand.best.points for hand in solved)
-        left.plot(*zip(*sorted((value, 100 * times / count) for value, times in points.items()), strict=True), marker="o", label=f"round {number}")
+        left.plot(
+            *zip(*sorted((value, 100 * times / count) for value, times in points.items()), strict=True),
+            marker="o",
+            label=f"round {number}",
+        )
         gaps = Counter(min(hand.gap, 5) for hand in solved)
-        right.bar([gap + (number - 3) * 0.15 for gap in range(6)], [100 * gaps[gap] / count for gap in range(6)], width=0.14, label=f"round {number}")
+        right.bar(
+            [gap + (number - 3) * 0.15 for gap in range(6)],
+            [100 * gaps[gap] / count for gap in range(6)],
+            width=0.14,
+            label=f"round {number}",
+        )
     left.set(title="Points of the best pile", xlabel="points", ylabel="% of hands")
-    right.set(title="Difficulty: a hurried player's pile minus the best pile", xlabel="points (5: 5 and more)", ylabel="% of hands")
+    right.set(
+        title="Difficulty: a hurried player's pile minus the best pile",
+        xlabel="points (5: 5 and more)",
+        ylabel="% of hands",
+    )
     for axes in (left, right):
         axes.legend()
     figure.tight_layout()
@@ -139,11 +159,18 @@ def plot(count: int) -> None:
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4))
     piles = [[min(hand.best.optimal_piles or 0, 1000) for hand in solved] for solved in rounds.values()]
     left.boxplot(piles, whis=(5, 95), showfliers=False)
-    left.set(title="Number of best piles up to symmetry", xlabel="round", ylabel="piles (box: quartiles, whiskers: 5 % and 95 %)", yscale="log")
+    left.set(
+        title="Number of best piles up to symmetry",
+        xlabel="round",
+        ylabel="piles (box: quartiles, whiskers: 5 % and 95 %)",
+        yscale="log",
+    )
     shares = hidden_share([hand for solved in rounds.values() for hand in solved], deck)
     for colour in Colour:
         values = [100 * shares[card] for card in deck.of_colour(colour) if card in shares]
-        right.hist(values, bins=range(30, 100, 4), alpha=0.6, label=colour.value, color=colour.value.replace("yellow", "gold"))
+        right.hist(
+            values, bins=range(30, 100, 4), alpha=0.6, label=colour.value, color=colour.value.replace("yellow", "gold")
+        )
     right.set(title="Symbols of a card that meet an equal one", xlabel="% in the best pile", ylabel="cards")
     right.legend()
     figure.tight_layout()
