@@ -52,15 +52,10 @@ class Deck:
 
     def card(self, card_id: str) -> Card:
         """The card with that id, or `NotationError`."""
-        try:
-            return Card(_ids(self)[card_id])
-        except (KeyError, TypeError):
-            raise NotationError(f"no card {card_id!r} in the deck {self.name!r}") from None
-
-
-@cache
-def _ids(deck: Deck) -> dict[str, int]:
-    return {face.id: index for index, face in enumerate(deck.faces)}
+        for index, face in enumerate(self.faces):
+            if face.id == card_id:
+                return Card(index)
+        raise NotationError(f"no card {card_id!r} in the deck {self.name!r}")
 
 
 def write_deck(deck: Deck) -> dict[str, Any]:

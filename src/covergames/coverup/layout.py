@@ -99,7 +99,8 @@ class Score:
 
 
 @lru_cache(maxsize=4096)
-def _marks(squares: Squares, flip: bool, turn: int) -> tuple[tuple[int, int, Symbol], ...]:  # noqa: FBT001
+def marks_of(squares: Squares, *, flip: bool, turn: int) -> tuple[tuple[int, int, Symbol], ...]:
+    """The symbols of a card that lies so: column, row, symbol (CU-P2)."""
     return tuple(
         (column, row, Symbol(symbol))
         for row, line in enumerate(turned(squares, flip=flip, turn=turn))
@@ -115,7 +116,7 @@ def size(placement: Placement) -> tuple[int, int]:
 
 def symbols_of(placement: Placement, deck: Deck) -> dict[Square, Symbol]:
     """The squares that the card covers with a symbol."""
-    marks = _marks(deck.squares(placement.card), placement.flip, placement.turn)
+    marks = marks_of(deck.squares(placement.card), flip=placement.flip, turn=placement.turn)
     return {(placement.x + dx, placement.y + dy): symbol for dx, dy, symbol in marks}
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias, TypeVar, assert_never
 
 from covergames.coverup.actions import Action, Done, Flip, GiveBack, Lay, Lift, TimeUp
-from covergames.coverup.cards import HAND, Card, Colour, turned
+from covergames.coverup.cards import HAND, Card, Colour, Symbol
 from covergames.coverup.deck import Deck
 from covergames.coverup.events import (
     ChoseGiveBack,
@@ -23,7 +24,7 @@ from covergames.coverup.events import (
     TimeRanOut,
     WasDone,
 )
-from covergames.coverup.layout import Pile, Placement, Score, faults, is_flawless, score, visible
+from covergames.coverup.layout import Pile, Placement, Score, Square, faults, is_flawless, marks_of, score, visible
 from covergames.coverup.options import ROUNDS, Options, check
 from covergames.coverup.state import Phase, SeatScore, State
 from covergames.game import CLOCK, Dealer, IllegalAction, Result, Seat
@@ -94,11 +95,12 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     if state.phase is Phase.GIVE_BACK:
         return [GiveBack(card) for card in state.hands[seat] if state.options.deck[card].colour is Colour.GREEN]
     pile, t = state.piles[seat], state.now
+    lying = {placement.card: placement for placement in pile}
     actions: list[Action] = [
         Lay(placement, t)
         for card in state.hands[seat]
         for placement in linked_placements(card, pile, state.options.deck)
-        if placement not in pile
+        if placement != lying.get(card)
     ]
     actions += [Lift(placement.card, t) for placement in pile]
     if _why_no_flip(state, seat) is None:
@@ -113,30 +115,22 @@ def linked_placements(card: Card, pile: Pile, deck: Deck) -> list[Placement]:
     If there are no others, its eight orientations at the origin.
     """
     below = visible((placement for placement in pile if placement.card != card), deck)
-    found: set[Placement] = set()
+    if not below:
+        return [Placement(card, flip, turn, 0, 0) for flip in (False, True) for turn in range(4)]
+    where: defaultdict[Symbol, list[Square]] = defaultdict(list)
+    for square, symbol in below.items():
+        where[symbol].append(square)
+    found: list[Placement] = []
     for flip in (False, True):
         for turn in range(4):
-            if not below:
-                found.add(Placement(card, flip, turn, 0, 0))
-                continue
-            marks = [
-                (column, row, symbol)
-                for row, line in enumerate(turned(deck.squares(card), flip=flip, turn=turn))
-                for column, symbol in enumerate(line)
-                if symbol
-            ]
-            corners = {
-                (x - column, y - row)
-                for column, row, symbol in marks
-                for (x, y), other in below.items()
-                if other == symbol
-            }
-            found.update(
+            marks = marks_of(deck.squares(card), flip=flip, turn=turn)
+            corners = {(x - column, y - row) for column, row, symbol in marks for x, y in where[symbol]}
+            found += [
                 Placement(card, flip, turn, x, y)
-                for x, y in corners
+                for x, y in sorted(corners)
                 if all(below.get((x + column, y + row), symbol) == symbol for column, row, symbol in marks)
-            )
-    return sorted(found)
+            ]
+    return found
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:  # noqa: ARG001
