@@ -1,6 +1,6 @@
 """Choose and describe the house deck with the solver.
 
-python -m benchmarks.house_deck choose [SEEDS] [HANDS]   measure the decks of seeds 1 to SEEDS, best last
+python -m benchmarks.house_deck choose [SEEDS] [HANDS]   measure the decks of seeds 1 to SEEDS, best last, then the best ten again
 python -m benchmarks.house_deck measure [HANDS]          measure the house deck: the tables of docs/house-deck.md
 python -m benchmarks.house_deck plot [HANDS]             draw the plots of docs/house-deck.md (needs matplotlib)
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, median, pstdev
@@ -57,7 +58,7 @@ def deal(deck: Deck, round_number: int, lot: random.Random) -> tuple[Card, ...]:
 
 def hands(deck: Deck, round_number: int, count: int) -> list[Hand]:
     """So many hands of that round, solved."""
-    lot = random.Random(round_number)
+    lot = random.Random(1000 * count + round_number)
     dealt = [deal(deck, round_number, lot) for _ in range(count)]
     for index, cards in enumerate(dealt):
         dealt[index] = tuple(lot.sample(cards, len(cards)))
@@ -78,10 +79,17 @@ def merit(deck: Deck, count: int) -> tuple[float, str]:
 
 
 def choose(seeds: int, count: int) -> None:
-    """Print the merit of each seed's deck, best last."""
-    merits = [(*merit(generate(seed, "candidate"), count), seed) for seed in range(1, seeds + 1)]
-    for value, text, seed in sorted(merits):
-        print(f"seed {seed:3}  merit {value:.3f}  {text}")
+    """Print the merit of each seed's deck, best last, and then of the ten best once more, with other and more hands."""
+    everyone = _ranked(range(1, seeds + 1), count)
+    print("once more:")
+    _ranked([seed for _, _, seed in everyone[-10:]], 8 * count)
+
+
+def _ranked(seeds: Iterable[int], count: int) -> list[tuple[float, str, int]]:
+    merits = sorted((*merit(generate(seed, "candidate"), count), seed) for seed in seeds)
+    for value, text, seed in merits:
+        print(f"seed {seed:3}  merit {value:.3f}  {text}", flush=True)
+    return merits
 
 
 def hidden_share(solved: list[Hand], deck: Deck) -> dict[Card, float]:

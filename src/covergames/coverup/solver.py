@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 from covergames.coverup import _search
 from covergames.coverup.cards import SYMBOLS, Card
-from covergames.coverup.layout import Pile, Placement, at_origin, conflicts, is_flawless, picture, score, size, visible
+from covergames.coverup.layout import Pile, Placement, at_origin, conflicts, is_flawless, moved, picture, score, size, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -136,6 +136,8 @@ class _Problem:
         self.symbols = [deck[card].count for card in self.cards]
         self.search = _search.Search([list(deck.squares(card)) for card in self.cards])
         self.visible = len(visible(laid, deck))
+        self.left = min((at.x for at in laid), default=0) - _MARGIN
+        self.top = min((at.y for at in laid), default=0) - _MARGIN
         self.firsts = sorted(range(len(hand)), key=self._overlap, reverse=True)
         self.starts = [self._pack(laid)] if laid else [[(first, _START)] for first in self.firsts]
         self.is_completion = bool(laid)
@@ -216,12 +218,11 @@ class _Problem:
         return min(flawless, key=lambda pile: score(pile, self.cards, self.deck).points, default=())
 
     def _pack(self, pile: Pile) -> list[tuple[int, int]]:
-        left, top = min(at.x for at in pile), min(at.y for at in pile)
         packed = []
         for at in pile:
             width, height = size(at)
-            x = at.x - left + width // 2 + _MARGIN
-            y = at.y - top + height // 2 + _MARGIN
+            x = at.x - self.left + width // 2
+            y = at.y - self.top + height // 2
             packed.append((self.cards.index(at.card), (at.flip | at.turn << 1) << 8 | x << 11 | y << 17))
         return packed
 
@@ -232,4 +233,4 @@ class _Problem:
             placement = Placement(self.cards[card], bool(orientation & 1), orientation >> 1, x, y)
             width, height = size(placement)
             placements.append(replace(placement, x=x - width // 2, y=y - height // 2))
-        return at_origin(tuple(placements))
+        return moved(tuple(placements), x=self.left, y=self.top) if self.is_completion else at_origin(tuple(placements))
