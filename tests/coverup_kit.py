@@ -170,7 +170,8 @@ class Table:
         try:
             coverup.apply(self.state, Seat(seat), action, Rigged({}))
         except IllegalAction as refusal:
+            rule_id, reason = refusal.rule_id, refusal.reason
             assert self.state == before
-            assert refusal.reason
-            return refusal.rule_id
+            assert reason
+            return rule_id
         raise AssertionError(f"{action} was accepted")

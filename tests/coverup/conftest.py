@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -16,7 +15,7 @@ SOURCE = Path(solver.__file__).with_name("_search.py")
 
 
 @pytest.fixture(params=["compiled", "interpreted"])
-def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Run a test with the compiled inner loop and with the same text interpreted."""
     if request.param == "compiled":
         if not solver.IS_COMPILED:
@@ -30,4 +29,4 @@ def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
             sys.modules[name] = module_from_spec(spec)
             spec.loader.exec_module(sys.modules[name])
         monkeypatch.setattr(solver, "_search", sys.modules[name])
-    yield request.param
+    return str(request.param)

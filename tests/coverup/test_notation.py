@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.coverup_kit import placement
 
 from covergames import coverup
 from covergames.coverup import Action, Done, Flip, GiveBack, Lay, Lift, Options, TimeUp
 from covergames.game import CLOCK, NotationError, OptionsError, Seat
+from tests.coverup_kit import placement
 
 OPTIONS = Options()
 DECK = OPTIONS.deck

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from tests.coverup_kit import Rigged
 
 from covergames import coverup
 from covergames.coverup import (
@@ -29,6 +28,7 @@ from covergames.coverup import (
 )
 from covergames.coverup.rules import linked_placements
 from covergames.game import CLOCK, IllegalAction, Seat
+from tests.coverup_kit import Rigged
 
 SEATS = st.integers(0, 5).map(Seat)
 TIMES = st.sampled_from([-1, 0, 0, 0, 1, 500, 29_999, 30_000, 300_000])
@@ -55,9 +55,10 @@ class WholeGame(RuleBasedStateMachine):
         kept = pickle.dumps(before)
         try:
             step = coverup.apply(before, seat, action, Rigged({}))
-        except IllegalAction as refusal:
-            assert refusal.rule_id.startswith("CU-")
-            assert refusal.reason
+        except IllegalAction as refused:
+            rule_id, reason = refused.rule_id, refused.reason
+            assert rule_id.startswith("CU-")
+            assert reason
             assert action not in coverup.legal(before, seat)
             return False
         finally:
@@ -84,11 +85,16 @@ class WholeGame(RuleBasedStateMachine):
     def lay_all(self, seat: Seat, wait: int) -> None:
         for index in range(5):
             if seat < self.state.players:
-                self.attempt(seat, Lay(Placement(self.card(seat, index), False, 0, index, 0), self.state.now + wait))
+                self.attempt(
+                    seat,
+                    Lay(Placement(self.card(seat, index), flip=False, turn=0, x=index, y=0), self.state.now + wait),
+                )
 
     @rule(seat=SEATS, owner=SEATS, index=st.integers(0, 4), turn=st.integers(0, 4), x=st.integers(-9, 9), wait=TIMES)
     def lay_badly(self, seat: Seat, owner: Seat, index: int, turn: int, x: int, wait: int) -> None:
-        self.attempt(seat, Lay(Placement(self.card(owner, index), True, turn, x, x), self.state.now + wait))
+        self.attempt(
+            seat, Lay(Placement(self.card(owner, index), flip=True, turn=turn, x=x, y=x), self.state.now + wait)
+        )
 
     @rule(seat=SEATS, index=st.integers(0, 4), wait=TIMES)
     def lift(self, seat: Seat, index: int, wait: int) -> None:

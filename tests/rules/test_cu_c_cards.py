@@ -6,13 +6,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.coverup_kit import Rigged
 
 from covergames import coverup
 from covergames.coverup import Colour, DeckError, Options, read_deck, write_deck
 from covergames.coverup.cards import likeness
 from covergames.coverup.house import is_dull
 from covergames.game import OptionsError
+from tests.coverup_kit import Rigged
 
 HOUSE = coverup.house_deck()
 

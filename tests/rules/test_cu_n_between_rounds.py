@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tests.coverup_kit import Table, names
 
 from covergames import coverup
 from covergames.coverup import Colour, Done, GiveBack, Options, Phase, View
 from covergames.coverup.events import ChoseGiveBack, Exchanged, Passed
 from covergames.game import CLOCK, Seat
+from tests.coverup_kit import Table, names
 
 GREENS = ("g01 g02 g03 g04 g05", "g06 g07 g08 g09 g10", "g11 g12 g13 g14 g15")
 

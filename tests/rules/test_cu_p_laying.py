@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.coverup_kit import Table, deck_with, names, pile
 
 from covergames.coverup import Done, Lay, Lift, Placement, explain, score
 from covergames.coverup.cards import turned
 from covergames.coverup.layout import conflicts, group, is_flawless, links, overlaps
 from covergames.game import CLOCK
+from tests.coverup_kit import Table, deck_with, names, pile
 
 GREENS = ("g01 g02 g03 g04 g05", "g06 g07 g08 g09 g10")
 DECK = deck_with(

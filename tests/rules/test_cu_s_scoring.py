@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.coverup_kit import Table, cards, deck_with, names, pile
 
 from covergames import coverup
 from covergames.coverup import Options, Phase, score
 from covergames.coverup.layout import Conflict, Unlinked
+from tests.coverup_kit import Table, cards, deck_with, names, pile
 
 HAND = "g01 g02 g03 g04 g05"
 DECK = deck_with(g01="1234 ....", g02="1234 ....", g03="432. ...5", g04="56.. 12..", g05="6543 ....")

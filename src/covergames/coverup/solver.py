@@ -26,7 +26,18 @@ from typing import TYPE_CHECKING, Final
 
 from covergames.coverup import _search
 from covergames.coverup.cards import SYMBOLS, Card
-from covergames.coverup.layout import Pile, Placement, at_origin, conflicts, is_flawless, moved, picture, score, size, visible
+from covergames.coverup.layout import (
+    Pile,
+    Placement,
+    at_origin,
+    conflicts,
+    is_flawless,
+    moved,
+    picture,
+    score,
+    size,
+    visible,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
