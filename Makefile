@@ -5,7 +5,10 @@ PYTHON ?= python3
 export PYTHON
 
 # Every Python file in scripts/ writes a file that is kept in the repository, or says with --check whether it is up to date.
-GENERATORS := $(wildcard scripts/*.py)
+GENERATORS := $(filter-out scripts/compile.py,$(wildcard scripts/*.py))
+
+# The tests that say what the rules of Cover Me are, run over the compiled rules too.
+RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
@@ -32,11 +35,16 @@ setup: .venv/ready
 .venv-bench/ready: pyproject.toml requirements/uv.txt requirements/bench.txt scripts/setup $(call moved,.venv-bench)
 	@scripts/setup .venv-bench requirements/bench.txt
 
+# The rules of Cover Me, compiled; the tests run over them too, and speed is measured with them.
+build/compiled/ready: .venv/ready scripts/compile-rules $(shell find src -name '*.py' -o -name '*.json')
+	@scripts/compile-rules .venv
+
 play: .venv/ready
 	@.venv/bin/covergames play cover-me
 
-test: .venv/ready
+test: .venv/ready build/compiled/ready
 	@.venv/bin/python -m pytest -q -n auto
+	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -n auto --compiled -m 'not slow' $(RULE_TESTS)
 
 fast: .venv/ready
 	@.venv/bin/python -m pytest -q -n auto -m 'not slow'
@@ -44,8 +52,8 @@ fast: .venv/ready
 check: .venv/ready
 	@scripts/check $(GENERATORS)
 
-bench: .venv-bench/ready
-	@.venv-bench/bin/python -m benchmarks
+bench: .venv-bench/ready build/compiled/ready
+	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks
 
 mutants: .venv/ready
 	@.venv/bin/python -m mutmut run

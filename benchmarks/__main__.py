@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import json
 import random
+import sys
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from statistics import median
 
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.contestants import CONTESTANTS, Play
+from benchmarks.contestants import CONTESTANTS, OURS, Play, Prepare
 
 ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Decisions per second over all rounds, and how many times as fast we are."""
+
+    name: str
+    median: float
+    lowest: float
+    highest: float
+    ours_is: float
 
 
 def decisions_per_second(play: Play, seconds: float) -> float:
@@ -25,31 +40,50 @@ def decisions_per_second(play: Play, seconds: float) -> float:
     return decisions / elapsed
 
 
-def main() -> None:
-    """Measure in turns, so that a busy moment of the machine does not hit one contestant alone."""
-    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1.0, help=f"per contestant and round, of {ROUNDS} rounds")
-    seconds = parser.parse_args().seconds
-
-    players = {name: prepare() for name, prepare in CONTESTANTS.items()}
+def measure(contestants: Mapping[str, Prepare], seconds: float) -> list[Speed]:
+    """In turns, so that a busy moment of the machine does not hit one contestant alone."""
+    players = {name: prepare() for name, prepare in contestants.items()}
     for play in players.values():
         play(random.Random(0))
     rates: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(ROUNDS):
         for name, play in players.items():
             rates[name].append(decisions_per_second(play, seconds))
+    ours = median(rates[OURS])
+    return [Speed(name, median(of), min(of), max(of), ours / median(of)) for name, of in rates.items()]
 
-    ours = median(next(iter(rates.values())))
+
+def table(speeds: Sequence[Speed]) -> Table:
+    """The speeds for people."""
     table = Table("driven from Python", box=None)
     for heading in ("decisions/s", "lowest", "highest", "ours is"):
         table.add_column(heading, justify="right")
-    for name, measured in rates.items():
-        middle = median(measured)
-        table.add_row(
-            name, f"{middle:,.0f}", f"{min(measured):,.0f}", f"{max(measured):,.0f}", f"{ours / middle:.2g} x"
+    for speed in speeds:
+        figures = (f"{rate:,.0f}" for rate in (speed.median, speed.lowest, speed.highest))
+        table.add_row(speed.name, *figures, f"{speed.ours_is:.2g} x")
+    return table
+
+
+def main(arguments: Sequence[str] | None = None, contestants: Mapping[str, Prepare] = CONTESTANTS) -> int:
+    """Measure and print; 1 if a contestant is not installed, for a comparison without it would not say so."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help=f"per contestant and round, of {ROUNDS} rounds")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    asked = parser.parse_args(arguments)
+    try:
+        speeds = measure(contestants, asked.seconds)
+    except ModuleNotFoundError as error:
+        print(f"{error.name} is not installed here: `make bench` installs all that is compared", file=sys.stderr)
+        return 1
+    if asked.json:
+        python = ".".join(map(str, sys.version_info[:3]))
+        print(
+            json.dumps({"python": python, "rounds": ROUNDS, "seconds": asked.seconds, "speeds": [*map(asdict, speeds)]})
         )
-    Console().print(table)
+    else:
+        Console().print(table(speeds))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -7,10 +7,13 @@ decisions in it. Only deciding is counted: shuffles and other chance moves are n
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
 Play: TypeAlias = Callable[[random.Random], int]
+Prepare: TypeAlias = Callable[[], Play]
+
+OURS: Final = "covergames: Cover Me, 4 players"
 
 
 def cover_me() -> Play:
@@ -36,7 +39,7 @@ def rlcard_gin_rummy() -> Play:
     """Gin rummy, two players."""
     import rlcard
 
-    env = rlcard.make("gin-rummy")
+    env = rlcard.make("gin-rummy", config={"seed": 1})
 
     def play(chance: random.Random) -> int:
         state, _ = env.reset()
@@ -95,8 +98,8 @@ def open_spiel(name: str) -> Play:
     return play
 
 
-CONTESTANTS: dict[str, Callable[[], Play]] = {
-    "covergames: Cover Me, 4 players": cover_me,
+CONTESTANTS: Final[Mapping[str, Prepare]] = {
+    OURS: cover_me,
     "RLCard: gin rummy": rlcard_gin_rummy,
     "PettingZoo: Hanabi, 4 players": pettingzoo_hanabi,
     "OpenSpiel: hearts": lambda: open_spiel("hearts"),

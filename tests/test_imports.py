@@ -26,7 +26,8 @@ BUILDS_ON = {
     "terminal": ("kernel", "bots", "text", "rulebook"),
     "table": ("kernel", "bots"),
     "server": ("table", "text", "rulebook"),
-    "cli": ("lab", "envs", "terminal", "server"),
+    "commands": ("lab", "envs", "terminal", "server"),
+    "cli": ("commands",),
     "__main__": ("cli",),
     "__init__": ("game",),
 }

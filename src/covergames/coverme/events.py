@@ -6,9 +6,8 @@ unnoticed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TypeAlias, assert_never
+from typing import NamedTuple, TypeAlias, assert_never
 
 from covergames.coverme.actions import Magazine, Source
 from covergames.coverme.cards import Card, Clothes
@@ -20,45 +19,39 @@ Hidden: TypeAlias = tuple[Card | None, ...]
 """Cards of which a viewer knows the number only, where they are None."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffled:
+class Shuffled(NamedTuple):
     """A pile was shuffled; top first."""
 
     pile: str
     cards: Hidden
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A seat was dealt cards (CM-S6, CM-S7, CM-A1, CM-V3)."""
 
     seat: Seat
     cards: Hidden
 
 
-@dataclass(frozen=True, slots=True)
-class FictionalPileFormed:
+class FictionalPileFormed(NamedTuple):
     """The two fictional magazines got their pile, unseen (CM-21)."""
 
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceDrawn:
+class InfluenceDrawn(NamedTuple):
     """The first cards of the influence row (CM-S5)."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(NamedTuple):
     """Cards turned from the face-down pile onto the open piles, in this order (CM-S2, CM-S8)."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Took:
+class Took(NamedTuple):
     """A seat took the top card of an open pile, which all saw, or of the face-down pile (CM-S6, CM-R1)."""
 
     seat: Seat
@@ -66,31 +59,27 @@ class Took:
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class TookNext:
+class TookNext(NamedTuple):
     """A seat took the top of the next pile without a choice (CM-R4, CM-R5)."""
 
     seat: Seat
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class WentWithout:
+class WentWithout(NamedTuple):
     """There was no card left to take (CM-R4)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
+class Looked(NamedTuple):
     """A seat drew cards from the next pile to choose from (CM-R2, CM-A5)."""
 
     seat: Seat
     cards: Hidden
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """A seat kept some of the cards it drew and put the others under the next pile (CM-R2, CM-A5)."""
 
     seat: Seat
@@ -98,8 +87,7 @@ class Kept:
     put_back: Hidden
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonBegan:
+class SeasonBegan(NamedTuple):
     """A season began with this starting seat (CM-N1)."""
 
     year: int
@@ -107,8 +95,7 @@ class SeasonBegan:
     start: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class FictionalPlaced:
+class FictionalPlaced(NamedTuple):
     """The fictional magazines placed their covers: A's face down, B's face up (CM-22)."""
 
     a: Card | None
@@ -117,24 +104,21 @@ class FictionalPlaced:
     """Whether A, whose card nobody sees, placed one at all (CM-24)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A seat chose its covers of the month, face down (CM-P1, CM-A2)."""
 
     seat: Seat
     cards: Hidden
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(NamedTuple):
     """All covers of the month were turned face up together (CM-P1)."""
 
     month: int
     covers: tuple[tuple[Magazine, Card], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """The season's tracks and trends stand, and with them each cover's trend value (CM-T3, CM-T4)."""
 
     tracks: Tracks
@@ -142,8 +126,7 @@ class Judged:
     values: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chose:
+class Chose(NamedTuple):
     """A seat chose, in secret, which model one of its magazines features (CM-M2)."""
 
     magazine: Magazine
@@ -159,8 +142,7 @@ class Fate(Enum):
     INFLUENCE_ROW = "influence row"
 
 
-@dataclass(frozen=True, slots=True)
-class Featured:
+class Featured(NamedTuple):
     """A magazine's season special and where it went; its other models went back to where they came from."""
 
     magazine: Magazine
@@ -170,23 +152,20 @@ class Featured:
     returned: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceDiscarded:
+class InfluenceDiscarded(NamedTuple):
     """Last season's influence row was discarded (CM-E1)."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class FictionalReplenished:
+class FictionalReplenished(NamedTuple):
     """The fictional pile got cards from these piles, unseen (CM-24)."""
 
     face_down: int
     next_pile: int
 
 
-@dataclass(frozen=True, slots=True)
-class YearBegan:
+class YearBegan(NamedTuple):
     """A new year: new open piles, and this colour, if any, as the new next pile (CM-Y1)."""
 
     year: int
@@ -194,38 +173,33 @@ class YearBegan:
     next_clothes: Clothes | None
 
 
-@dataclass(frozen=True, slots=True)
-class Swapped:
+class Swapped(NamedTuple):
     """A seat discarded a card in the new year (CM-Y2)."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Stayed:
+class Stayed(NamedTuple):
     """A seat kept its hand in the new year (CM-Y2)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Voted:
+class Voted(NamedTuple):
     """A seat voted, in secret (CM-X4)."""
 
     seat: Seat
     play_on: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class VotesRevealed:
+class VotesRevealed(NamedTuple):
     """The votes of the tied leaders, by seat (CM-X4)."""
 
     votes: tuple[tuple[Seat, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(NamedTuple):
     """The game is over (CM-X1)."""
 
     result: Result
@@ -280,7 +254,7 @@ def redact(event: Event, viewer: Seat | None) -> Event:
         case Placed(seat, cards) if seat != viewer:
             return Placed(seat, hide(cards))
         case Chose(seat=seat) if seat != viewer:
-            return replace(event, card=None)
+            return event._replace(card=None)
         case Voted(seat) if seat != viewer:
             return Voted(seat, None)
         case (

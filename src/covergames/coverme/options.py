@@ -32,6 +32,9 @@ class TwoPlayer(Enum):
     ADVANCED = "advanced"
 
 
+_YEAR: Final = tuple(Season)
+_SHORTER_YEAR: Final = (Season.SPRING, Season.FALL)
+
 Removed: TypeAlias = Clothes | Literal["drawn"]
 """The clothes colour that leaves a same-value game, or that it is to be drawn by lot (CM-V4)."""
 
@@ -59,7 +62,7 @@ class Options:
     @property
     def seasons(self) -> tuple[Season, ...]:
         """The seasons of one year, in order (CM-V2)."""
-        return (Season.SPRING, Season.FALL) if self.length is GameLength.SHORTER else tuple(Season)
+        return _SHORTER_YEAR if self.length is GameLength.SHORTER else _YEAR
 
 
 def check(players: int, options: Options) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from covergames.coverme.actions import Source
 from covergames.coverme.cards import CLOTHES, HAIR, Card, Hair
 from covergames.coverme.events import FictionalReplenished, Kept, Looked, Took, TookNext, Turned, WentWithout, YearBegan
-from covergames.coverme.state import Phase, Play, State, Taking
+from covergames.coverme.state import Phase, Play, State, Taking, replaced
 from covergames.game import Seat
 
 OPEN_PILES: Final = (Source.BLONDE, Source.RED_BROWN, Source.BLACK)
@@ -40,7 +40,7 @@ def draw_next(state: State) -> Card:
 def refill_open_piles(play: Play) -> None:
     """Turn cards, sorting them by hair colour, until all three piles have a card (CM-S2, CM-S8) or none is left (CM-R4)."""
     turned: list[Card] = []
-    open_piles = play.state.open_piles
+    open_piles = list(play.state.open_piles)
     while not (open_piles[0] and open_piles[1] and open_piles[2]):
         card = draw_face_down(play)
         if card is None:
@@ -48,6 +48,7 @@ def refill_open_piles(play: Play) -> None:
         open_piles[PILE_OF[card]] += (card,)
         turned.append(card)
     if turned:
+        play.state.open_piles = tuple(open_piles)
         play.show(turned)
         play.tell(Turned(tuple(turned)))
 
@@ -67,7 +68,7 @@ def take(play: Play, seat: Seat, source: Source) -> None:
     card: Card | None
     if source.is_open:
         card = state.open_piles[source][-1]
-        state.open_piles[source] = state.open_piles[source][:-1]
+        state.open_piles = replaced(state.open_piles, source, state.open_piles[source][:-1])
     else:
         card = draw_face_down(play)
     assert card is not None, "checked by sources()"
@@ -140,7 +141,7 @@ def renew_piles(play: Play) -> None:
     state.face_down += state.next_pile
     discarded = tuple([card for pile in state.open_piles for card in pile])
     state.discard += discarded
-    state.open_piles = [(), (), ()]
+    state.open_piles = ((), (), ())
     state.next_pile = state.set_aside[-1] if state.set_aside else ()
     state.set_aside = state.set_aside[:-1]
     colour = CLOTHES[state.next_pile[0]] if state.next_pile else None

@@ -31,7 +31,7 @@ from covergames.coverme.notation import card_text
 from covergames.coverme.options import Options
 from covergames.coverme.scoring import leaders, ranking
 from covergames.coverme.setup import set_up
-from covergames.coverme.state import Looking, Phase, Play, State, Swapping, Taking
+from covergames.coverme.state import Looking, Phase, Play, State, Swapping, Taking, replaced
 from covergames.game import Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
 
@@ -154,24 +154,24 @@ def _check(state: State, seat: Seat, action: Action) -> None:
         raise IllegalAction("CM-X1", f"the game is over: seat {seat} has nothing to decide")
     if seat not in to_act(state):
         raise IllegalAction(_RULE[awaited], f"seat {seat} has nothing to decide now")
-    match awaited, action:
-        case Decision.PLACE, Place(cards):
+    match action:
+        case Place(cards) if awaited is Decision.PLACE:
             _check_place(state, seat, cards)
-        case Decision.TAKE, Take(source):
+        case Take(source) if awaited is Decision.TAKE:
             if source not in piles.sources(state):
                 raise IllegalAction(_taking_rule(state, source), f"no card can be taken from {source!r} now")
-        case Decision.KEEP, Keep(cards):
+        case Keep(cards) if awaited is Decision.KEEP:
             _check_keep(state, cards)
-        case Decision.SWAP, Swap(card):
-            if card not in state.hands[seat]:
-                raise IllegalAction("CM-Y2", f"{_name(card)} is not in your hand")
-        case Decision.FEATURE, Feature(row, card):
+        case Feature(row, card) if awaited is Decision.FEATURE:
             if card not in state.undecided.get(state.magazine(seat, row), ()):
                 raise IllegalAction("CM-M2", f"{_name(card)} is no choice for your magazine {row!r}")
-        case Decision.VOTE, Vote(play_on):
+        case Swap(card) if awaited is Decision.SWAP:
+            if card not in state.hands[seat]:
+                raise IllegalAction("CM-Y2", f"{_name(card)} is not in your hand")
+        case Vote(play_on) if awaited is Decision.VOTE:
             if type(play_on) is not bool:
                 raise IllegalAction("CM-X4", f"a vote is yes or no, not {play_on!r}")
-        case Decision.SWAP, Stay():
+        case Stay() if awaited is Decision.SWAP:
             pass
         case _:
             raise IllegalAction(_RULE[awaited], f"{action!r} is no answer: the table waits for {awaited.value}")
@@ -223,8 +223,8 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             piles.keep(play, seat, cards)
         case Feature(row, card):
             magazine = state.magazine(seat, row)
-            del state.undecided[magazine]
-            state.featured[magazine] = card
+            state.undecided = {other: cards for other, cards in state.undecided.items() if other != magazine}
+            state.featured = {**state.featured, magazine: card}
             play.tell(Chose(magazine, seat, card))
         case Swap(card):
             state.duties = (Taking(seat), *state.duties[1:])
@@ -236,7 +236,7 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             state.duties = state.duties[1:]
             play.tell(Stayed(seat))
         case Vote(play_on):
-            state.votes[seat] = play_on
+            state.votes = replaced(state.votes, seat, play_on)
             play.tell(Voted(seat, play_on))
         case _:
             assert_never(action)
@@ -329,7 +329,7 @@ def _count_votes(play: Play) -> None:
     state = play.state
     votes = [(Seat(number), vote) for number, vote in enumerate(state.votes) if vote is not None]
     play.tell(VotesRevealed(tuple(votes)))
-    state.votes = [None] * state.players
+    state.votes = (None,) * state.players
     if all(vote for _, vote in votes):
         state.phase = Phase.REPLENISH
     else:

@@ -15,7 +15,7 @@ from covergames.coverme.events import (
     Revealed,
     SeasonBegan,
 )
-from covergames.coverme.state import Chapter, Duty, Looking, Play, State, Taking
+from covergames.coverme.state import Chapter, Duty, Looking, Play, State, Taking, replaced
 from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
 from covergames.game import Seat
 
@@ -62,8 +62,10 @@ def reveal(play: Play) -> None:
     """All covers of the month are turned face up together (CM-P1)."""
     state = play.state
     covers = [(Magazine(number), card) for number, card in enumerate(state.placed) if card is not None]
+    rows = list(state.covers)
     for magazine, card in covers:
-        state.covers[magazine] += (card,)
+        rows[magazine] += (card,)
+    state.covers = tuple(rows)
     state.placed = [None] * len(state.placed)
     play.show(card for _, card in covers)
     play.tell(Revealed(state.month, tuple(covers)))
@@ -84,11 +86,13 @@ def judge(play: Play) -> None:
     trends = trends_of(counts)
     values = tuple([values_of(row, trends) for row in state.covers])
     play.tell(Judged(counts, trends, values))
+    undecided: dict[Magazine, tuple[Card, ...]] = {}
     for number, row in enumerate(state.covers):
         if state.owner(Magazine(number)) is not None:
             best = most_trendy(row, values[number])
             if len(best) > 1 and max(values[number]) > 0:
-                state.undecided[Magazine(number)] = best
+                undecided[Magazine(number)] = best
+    state.undecided = undecided
 
 
 def values_of(row: tuple[Card, ...], trends: Trends) -> tuple[int, ...]:
@@ -131,7 +135,7 @@ def evaluate(play: Play) -> None:
             returned = tuple([card for card in row if card not in cards])
             _send_back(state, magazine, returned)
             play.tell(Featured(magazine, cards, value, fate, returned))
-    state.covers = [()] * len(state.covers)
+    state.covers = ((),) * len(state.covers)
     state.featured = {}
     state.duties = tuple([duty for seat in state.seats_from_start() for duty in _replenishing(state, seat, fates)])
 
@@ -151,10 +155,12 @@ def _move(state: State, magazine: Magazine, cards: tuple[Card, ...], fate: Fate)
             state.influence_row += cards
         case Fate.PRESTIGE_STACK:
             assert owner is not None
-            state.prestige_stacks[owner] += cards
+            stacks = state.prestige_stacks
+            state.prestige_stacks = replaced(stacks, owner, stacks[owner] + cards)
         case Fate.SIDE_STACK:
             assert owner is not None
-            state.side_stacks[owner] += cards
+            stacks = state.side_stacks
+            state.side_stacks = replaced(stacks, owner, stacks[owner] + cards)
 
 
 def _send_back(state: State, magazine: Magazine, cards: tuple[Card, ...]) -> None:

@@ -6,10 +6,10 @@ not stored but asked of the module whose rule it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from covergames.coverme.actions import Decision, Magazine, Row
 from covergames.coverme.cards import CARDS, Card
@@ -107,7 +107,7 @@ class State:
     start: Seat
 
     face_down: tuple[Card, ...]
-    open_piles: list[tuple[Card, ...]]
+    open_piles: tuple[tuple[Card, ...], ...]
     next_pile: tuple[Card, ...]
     set_aside: tuple[tuple[Card, ...], ...]
     """The piles that will be the next pile, the coming one last."""
@@ -116,18 +116,18 @@ class State:
     influence_row: tuple[Card, ...]
 
     hands: list[tuple[Card, ...]]
-    prestige_stacks: list[tuple[Card, ...]]
-    side_stacks: list[tuple[Card, ...]]
+    prestige_stacks: tuple[tuple[Card, ...], ...]
+    side_stacks: tuple[tuple[Card, ...], ...]
 
-    covers: list[tuple[Card, ...]]
+    covers: tuple[tuple[Card, ...], ...]
     """Each magazine's row of revealed covers."""
     placed: list[Card | None]
     """The cover each magazine has placed this month and not yet revealed; fictional B's lies face up."""
-    undecided: dict[Magazine, tuple[Card, ...]]
+    undecided: Mapping[Magazine, tuple[Card, ...]]
     """The magazines with several equally trendy models, until their owner chooses one."""
-    featured: dict[Magazine, Card]
+    featured: Mapping[Magazine, Card]
     """The models so chosen, while others still choose."""
-    votes: list[bool | None]
+    votes: tuple[bool | None, ...]
 
     duties: tuple[Duty, ...]
     """What is still to be taken, first things first."""
@@ -142,7 +142,7 @@ class State:
     """What has happened since."""
 
     def copy(self) -> State:
-        """A state of its own with the same content."""
+        """A state of its own with the same content: only what is written into, and not replaced, is copied."""
         twin = State.__new__(State)
         twin.players = self.players
         twin.options = self.options
@@ -152,20 +152,20 @@ class State:
         twin.month = self.month
         twin.start = self.start
         twin.face_down = self.face_down
-        twin.open_piles = self.open_piles[:]
+        twin.open_piles = self.open_piles
         twin.next_pile = self.next_pile
         twin.set_aside = self.set_aside
         twin.discard = self.discard
         twin.fictional_pile = self.fictional_pile
         twin.influence_row = self.influence_row
         twin.hands = self.hands[:]
-        twin.prestige_stacks = self.prestige_stacks[:]
-        twin.side_stacks = self.side_stacks[:]
-        twin.covers = self.covers[:]
+        twin.prestige_stacks = self.prestige_stacks
+        twin.side_stacks = self.side_stacks
+        twin.covers = self.covers
         twin.placed = self.placed[:]
-        twin.undecided = self.undecided.copy()
-        twin.featured = self.featured.copy()
-        twin.votes = self.votes[:]
+        twin.undecided = self.undecided
+        twin.featured = self.featured
+        twin.votes = self.votes
         twin.duties = self.duties
         twin.looked = self.looked
         twin.knows = self.knows[:]
@@ -241,6 +241,14 @@ class Play:
         shuffled = self.dealer.shuffle(pile, cards)
         self.tell(Shuffled(pile, tuple(shuffled)))
         return tuple(reversed(shuffled))
+
+
+Item = TypeVar("Item")
+
+
+def replaced(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    """The items with another one at that place."""
+    return (*items[:place], item, *items[place + 1 :])
 
 
 _BIT: Final = tuple([1 << card for card in CARDS])

@@ -126,7 +126,7 @@ def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
     tracks = season.tracks(state)
     trends = trends_of(tracks)
-    known = _Known(state, seat)
+    known = _known_cards(state, seat)
     return View(
         seat=seat,
         players=state.players,
@@ -145,40 +145,33 @@ def view(state: State, seat: Seat | None) -> View:
         influence_row=state.influence_row,
         magazines=tuple(_magazine(state, Magazine(number), seat, trends) for number in range(len(state.covers))),
         open_piles=tuple(OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles),
-        face_down=known.in_order(reversed(state.face_down)),
-        next_pile=known.in_order(reversed(state.next_pile)),
+        face_down=_in_order(reversed(state.face_down), known),
+        next_pile=_in_order(reversed(state.next_pile), known),
         next_clothes=CLOTHES[state.next_pile[0]] if state.next_pile else None,
         set_aside=tuple(CLOTHES[pile[0]] for pile in reversed(state.set_aside)),
         discard=state.discard,
         fictional_pile=_fictional_pile(state, known),
         hand=() if seat is None else state.hands[seat],
         hands=tuple(_hand(state, Seat(number), known) for number in range(state.players)),
-        looked=known.in_order(state.looked),
+        looked=_in_order(state.looked, known),
         prestige_stacks=_stacks(state, state.prestige_stacks, seat),
         side_stacks=_stacks(state, state.side_stacks, seat) if state.is_advanced else (),
-        unseen=tuple(card for card in CARDS if CLOTHES[card] is not state.options.same_value and card not in known),
+        unseen=tuple([card for card in CARDS if card not in known and CLOTHES[card] is not state.options.same_value]),
         votes=tuple(vote if number == seat else None for number, vote in enumerate(state.votes)),
         history=(*(chapter.public for chapter in state.past), public(state.present)),
         result=result(state),
     )
 
 
-class _Known:
+def _known_cards(state: State, seat: Seat | None) -> frozenset[Card]:
     """The cards whose place the viewer knows."""
+    bits = state.knows[state.players if seat is None else seat]
+    return frozenset([card for card in CARDS if bits >> card & 1])
 
-    def __init__(self, state: State, seat: Seat | None) -> None:
-        self._bits = state.knows[state.players if seat is None else seat]
 
-    def __contains__(self, card: Card) -> bool:
-        return bool(self._bits >> card & 1)
-
-    def in_order(self, pile: Iterable[Card]) -> tuple[Card | None, ...]:
-        """The pile with the unknown cards hidden."""
-        return tuple(card if card in self else None for card in pile)
-
-    def among(self, cards: Iterable[Card | None]) -> tuple[Card, ...]:
-        """The known ones of the cards, sorted, so that no order shows."""
-        return tuple(sorted(card for card in cards if card is not None and card in self))
+def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None, ...]:
+    """The pile with the unknown cards hidden."""
+    return tuple([card if card in known else None for card in pile])
 
 
 def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
@@ -197,19 +190,20 @@ def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trend
     )
 
 
-def _hand(state: State, seat: Seat, known: _Known) -> HandView:
+def _hand(state: State, seat: Seat, known: frozenset[Card]) -> HandView:
     placed = [state.placed[magazine] for magazine in state.magazines_of(seat)]
-    held = [*state.hands[seat], *(card for card in placed if card is not None)]
-    return HandView(len(held), known.among(held))
+    held = [*state.hands[seat], *[card for card in placed if card is not None]]
+    return HandView(len(held), tuple(sorted(known.intersection(held))))
 
 
-def _fictional_pile(state: State, known: _Known) -> FictionalPileView | None:
+def _fictional_pile(state: State, known: frozenset[Card]) -> FictionalPileView | None:
     if not state.is_fictional:
         return None
-    return FictionalPileView(len(state.fictional_pile), known.among([*state.fictional_pile, state.placed[2]]))
+    members = known.intersection((*state.fictional_pile, state.placed[2]))
+    return FictionalPileView(len(state.fictional_pile), tuple(sorted(members)))
 
 
-def _stacks(state: State, stacks: list[tuple[Card, ...]], seat: Seat | None) -> tuple[StackView, ...]:
+def _stacks(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
     """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
     is_open = state.options.open_scores or state.phase is Phase.OVER
     return tuple(

@@ -1,0 +1,8 @@
+"""Players made of code. They are given views, never states."""
+
+from covergames.bots.bot import AnyBot, Bot, BotMaker
+from covergames.bots.chance import ChanceBot
+from covergames.bots.registry import UnknownBot, named, names
+from covergames.bots.trend import TrendBot
+
+__all__ = ["AnyBot", "Bot", "BotMaker", "ChanceBot", "TrendBot", "UnknownBot", "named", "names"]

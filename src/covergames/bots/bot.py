@@ -1,0 +1,27 @@
+"""What a bot is: somebody who is shown a view and decides."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+View = TypeVar("View", contravariant=True)
+Action = TypeVar("Action", covariant=True)
+
+
+class Bot(Protocol[View, Action]):
+    """A player that sees what a person in its seat would see, never the state behind it.
+
+    One bot plays one seat of one game. All its chance comes from the generator that it was made with, so that the same
+    generator and the same views give the same decisions. Whatever else it needs, such as a time budget, it is made with.
+    """
+
+    def choose(self, view: View) -> Action:
+        """One of the view's legal actions."""
+        ...
+
+
+AnyBot: TypeAlias = Bot[Any, Any]
+BotMaker: TypeAlias = Callable[[random.Random], AnyBot]
+"""Makes a bot that takes all its chance from the given generator."""

@@ -1,0 +1,115 @@
+"""What many games say: scores, who wins from where, and how often things happen."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from covergames.game import Data
+from covergames.lab.interval import Share, wilson
+from covergames.lab.simulate import Outcome, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of many games; the deviation is that of a sample, 0 for a single game."""
+
+    mean: float
+    sd: float
+    min: int
+    max: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """How a seat fared; several who share a win get an equal part of it each."""
+
+    seat: int
+    scores: Scores
+    wins: Share
+
+
+@dataclass(frozen=True, slots=True)
+class BotSummary:
+    """How a bot fared, counted once for every seat that it played."""
+
+    bot: str
+    scores: Scores
+    wins: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What was played and what came of it."""
+
+    game: str
+    players: int
+    options: Data
+    line_up: tuple[str, ...]
+    rotate: bool
+    seed: int
+    games: int
+    seats: tuple[SeatSummary, ...]
+    bots: tuple[BotSummary, ...]
+    frequencies: dict[str, Share]
+    decisions_per_game: float
+    seconds: float
+    games_per_second: float
+
+
+class _Results:
+    """Scores and wins of one seat or bot, as sums that do not depend on the order of games."""
+
+    def __init__(self) -> None:
+        self.scores: list[int] = []
+        self.wins = 0.0
+
+    def add(self, score: int, win: float) -> None:
+        self.scores.append(score)
+        self.wins += win
+
+    def summary(self) -> tuple[Scores, Share]:
+        number = len(self.scores)
+        mean = sum(self.scores) / number
+        squares = sum((score - mean) ** 2 for score in self.scores)
+        sd = sqrt(squares / (number - 1)) if number > 1 else 0.0
+        return Scores(mean, sd, min(self.scores), max(self.scores)), wilson(min(self.wins, number), number)
+
+
+def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float) -> Summary:
+    """Sum the games up, of which there has to be at least one."""
+    seats = [_Results() for _ in range(setup.players)]
+    bots: defaultdict[str, _Results] = defaultdict(_Results)
+    counts: defaultdict[str, int] = defaultdict(int)
+    chances: defaultdict[str, int] = defaultdict(int)
+    games = decisions = 0
+    for outcome in outcomes:
+        games += 1
+        decisions += outcome.decisions
+        winners = outcome.places.count(1)
+        for seat, (bot, score, place) in enumerate(zip(outcome.bots, outcome.scores, outcome.places, strict=True)):
+            win = 1 / winners if place == 1 else 0.0
+            seats[seat].add(score, win)
+            bots[bot].add(score, win)
+        for name, (count, chance) in outcome.frequencies.items():
+            counts[name] += count
+            chances[name] += chance
+    if not games:
+        raise ValueError("no games to sum up")
+    return Summary(
+        game=setup.game,
+        players=setup.players,
+        options=setup.options,
+        line_up=setup.line_up(0),
+        rotate=setup.rotate,
+        seed=setup.seed,
+        games=games,
+        seats=tuple(SeatSummary(seat, *results.summary()) for seat, results in enumerate(seats)),
+        bots=tuple(BotSummary(bot, *bots[bot].summary()) for bot in sorted(bots)),
+        frequencies={name: wilson(counts[name], chances[name]) for name in counts},
+        decisions_per_game=decisions / games,
+        seconds=seconds,
+        games_per_second=games / seconds if seconds else 0.0,
+    )

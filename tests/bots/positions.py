@@ -1,0 +1,79 @@
+"""Views of Cover Me for tests of bots: a real table's, with what matters written over it in notation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from covergames import coverme
+from covergames.coverme import Action, Decision, Options, Phase, Place, Season, TwoPlayer, View
+from covergames.coverme.actions import Row
+from covergames.coverme.notation import parse_cards
+from covergames.coverme.trends import tracks_of, trend_value, trends_of
+from covergames.coverme.view import MagazineView, OpenPileView
+from covergames.dealer import RandomDealer
+from covergames.game import Seat
+
+
+def placing(
+    *,
+    hand: str,
+    covers: Sequence[str],
+    influence: str = "",
+    season: Season = Season.WINTER,
+    options: Options = Options(),  # noqa: B008 (a value)
+) -> View:
+    """Seat 0 is to place; every magazine has as many covers as months have passed."""
+    rows = [tuple(parse_cards(row)) for row in covers]
+    players = 2 if options.two_player is TwoPlayer.ADVANCED else len(rows)
+    tracks = tracks_of([*parse_cards(influence), *(card for row in rows for card in row)], season)
+    trends = trends_of(tracks)
+    held = tuple(parse_cards(hand))
+    pairs = [Place((one, other)) for one in held for other in held if one != other]
+    legal: list[Action] = [*pairs] if players < len(rows) else [Place((card,)) for card in held]
+    magazines = tuple(
+        MagazineView(
+            owner=Seat(number % players),
+            row=Row.PRIMARY if number < players else Row.SECONDARY,
+            covers=row,
+            values=tuple(trend_value(card, trends) for card in row),
+            has_placed=False,
+            placed=None,
+            featured=None,
+        )
+        for number, row in enumerate(rows)
+    )
+    return replace(
+        deciding(legal, hand=hand, players=players, options=options),
+        season=season,
+        month=len(rows[0]) + 1,
+        phase=Phase.PLACE,
+        decision=Decision.PLACE,
+        tracks=tracks,
+        trends=trends,
+        magazines=magazines,
+        influence_row=tuple(parse_cards(influence)),
+    )
+
+
+def deciding(
+    legal: Sequence[Action],
+    *,
+    hand: str,
+    tops: str = "",
+    players: int = 3,
+    options: Options = Options(),  # noqa: B008 (a value)
+    decision: Decision = Decision.TAKE,
+) -> View:
+    """Seat 0 is to choose among these, with nothing in the influence row and these tops of the open piles."""
+    dealer = RandomDealer(random.Random(1))
+    state = coverme.new(players, coverme.settle(players, replace(options, start=Seat(0)), dealer), dealer)
+    return replace(
+        coverme.view(state, Seat(0)),
+        legal=tuple(legal),
+        decision=decision,
+        hand=tuple(parse_cards(hand)),
+        open_piles=tuple(OpenPileView(card, 1) for card in parse_cards(tops)) or (OpenPileView(None, 0),) * 3,
+        influence_row=(),
+    )

@@ -1,0 +1,128 @@
+"""``covergames simulate``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from covergames.commands.simulate import read_options, simulate
+from covergames.lab import UnplayableSetup
+
+app = typer.Typer()
+app.command()(simulate)
+
+SHORT = ("cover-me", "--players", "3", "--option", "length=shorter", "--games", "4", "--seed", "9")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments)
+
+
+def test_json_is_one_object_with_all_figures() -> None:
+    """The same figures as in the tables, under these names."""
+    result = run(*SHORT, "--bot", "trend", "--bot", "random", "--bot", "random", "--rotate", "--json")
+    assert result.exit_code == 0
+    summary = json.loads(result.stdout)
+    assert summary.keys() == {
+        "game",
+        "players",
+        "options",
+        "line_up",
+        "rotate",
+        "seed",
+        "games",
+        "seats",
+        "bots",
+        "frequencies",
+        "decisions_per_game",
+        "seconds",
+        "games_per_second",
+    }
+    assert (summary["game"], summary["players"], summary["games"], summary["seed"]) == ("cover-me", 3, 4, 9)
+    assert (summary["options"], summary["rotate"]) == ({"length": "shorter"}, True)
+    assert summary["line_up"] == ["trend", "random", "random"]
+    share = {"count", "of", "share", "low", "high"}
+    for number, seat in enumerate(summary["seats"]):
+        assert seat["seat"] == number
+        assert seat["scores"].keys() == {"mean", "sd", "min", "max"}
+        assert seat["wins"].keys() == share
+    assert [bot["bot"] for bot in summary["bots"]] == ["random", "trend"]
+    assert summary["frequencies"].keys() == {"three trends", "triple zero"}
+    assert {frequency["of"] for frequency in summary["frequencies"].values()} == {4 * 8 * 3}
+    assert sum(seat["wins"]["share"] for seat in summary["seats"]) == pytest.approx(1)
+
+
+def test_all_but_the_time_is_the_same_again() -> None:
+    """The same seed gives the same figures."""
+    first, second = (json.loads(run(*SHORT, "--json").stdout) for _ in range(2))
+    for summary in (first, second):
+        del summary["seconds"], summary["games_per_second"]
+    assert first == second
+
+
+def test_the_tables_say_it_all() -> None:
+    """Scores and win shares by seat, frequencies, decisions and speed; no progress bar without a terminal."""
+    result = run(*SHORT)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    for words in ("cover-me: 4 games, 3 players, seed 9", "seat 2: random", "win share", "three trends", "triple zero"):
+        assert words in result.stdout
+    assert "decisions a game" in result.stdout
+    assert "per seat" not in result.stdout
+
+
+def test_bots_are_compared_where_there_are_several() -> None:
+    """With rotation, seats have no bot of their own; bots have their own lines."""
+    result = run(*SHORT, "--bot", "trend", "--bot", "random", "--bot", "random", "--rotate")
+    assert "seat 0: " not in result.stdout
+    assert "trend, per seat" in result.stdout
+
+
+def test_records_are_written(tmp_path: Path) -> None:
+    """One file a game, in a folder that is made if need be."""
+    folder = tmp_path / "some" / "records"
+    assert run(*SHORT, "--records", str(folder)).exit_code == 0
+    assert len(list(folder.iterdir())) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("chess",), "game 'chess' is none of cover-me"),
+        (("cover-me", "--players", "9"), "9 players: 2 to 5 can play (CM-C3)"),
+        (("cover-me", "--bot", "clever"), "bot 'clever' is none of random, trend, which play cover-me"),
+        (("cover-me", "--bot", "trend", "--bot", "random"), "2 bots for 4 players: name one for all, or one a seat"),
+        (("cover-me", "--option", "length=endless"), "length 'endless' is none of standard, longer, shorter"),
+        (("cover-me", "--option", "length"), "option 'length' is not like length=longer"),
+        (("cover-me", "--option", "=longer"), "option '=longer' is not like length=longer"),
+        (("cover-me", *("--option", "years=1") * 2), "option 'years' is given twice"),
+        (("cover-me", "--option", "first_game=perhaps"), "first_game 'perhaps' should be of type bool"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:
+    """Exit code 2, and a line on standard error with the offending value."""
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"covergames: {reason}\n"
+
+
+def test_records_that_cannot_be_written_are_an_error(tmp_path: Path) -> None:
+    """A file is no folder."""
+    file = tmp_path / "file"
+    file.touch()
+    result = run(*SHORT, "--records", str(file))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"covergames: records cannot be written to {file}: File exists\n"
+
+
+def test_options_are_read_as_a_record_holds_them() -> None:
+    """Numbers and truths are what they are, all else is text."""
+    texts = ["length=longer", "years=2", "first_game=true", "same_value=Y", "start=null"]
+    expected = {"length": "longer", "years": 2, "first_game": True, "same_value": "Y", "start": None}
+    assert read_options(texts) == expected
+    with pytest.raises(UnplayableSetup):
+        read_options(["length"])
