@@ -44,14 +44,14 @@ def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
     def linked_at_origin(lower: Placement, card: Card) -> list[Placement]:
         """Every placement of the card that shares a symbol with the given one and does not conflict with it."""
         squares, symbols = squares_of[number(lower)], symbols_at[number(lower)]
-        found: dict[int, Placement] = {}
+        found: list[Placement] = []
         for flip, turn, x, y in product((False, True), range(4), range(-4, 5), range(-4, 5)):
             upper = Placement(card, flip, turn, x, y)
             other = number(upper)
             shared = (symbols & symbols_at[other]).bit_count()
             if shared and shared == (squares & squares_of[other]).bit_count():
-                found.setdefault(symbols_at[other], upper)
-        return list(found.values())
+                found.append(upper)
+        return found
 
     @cache
     def linked(placement_number: int, card: Card) -> list[int]:

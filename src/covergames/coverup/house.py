@@ -22,8 +22,8 @@ from covergames.coverup.deck import Deck
 if TYPE_CHECKING:
     from collections.abc import MutableSequence
 
-HOUSE_SEED: Final = 1
-SYMBOL_NAMES: Final = ("sun", "moon", "star", "leaf", "drop", "heart")
+HOUSE_SEED: Final = 47
+SYMBOL_NAMES: Final = ("circle", "triangle", "square", "star", "heart", "drop")
 MOST_OF_A_KIND: Final = 2
 
 

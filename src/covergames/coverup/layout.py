@@ -253,14 +253,16 @@ def at_origin(pile: Pile) -> Pile:
     return moved(pile, x=-min(at.x for at in pile), y=-min(at.y for at in pile))
 
 
-def picture(pile: Pile, deck: Deck) -> tuple[tuple[Card, tuple[tuple[Square, Symbol], ...]], ...]:
-    """What a pile looks like, card by card: the same for two piles exactly if they are equal up to moving, turning,
-    mirroring, the order of the cards, and turns of a card that show the same squares.
-    """  # noqa: D205
+def picture(pile: Pile, deck: Deck) -> tuple[tuple[Card, tuple[tuple[Square, int], ...]], ...]:
+    """What a pile looks like, card by card, empty squares included.
+
+    The same for two piles exactly if they are equal up to moving, turning and mirroring the whole, the order of the
+    cards, and turns of a card that show the same squares.
+    """
     pictures = []
     for _ in range(2):
         for _ in range(4):
-            marks = sorted((at.card, sorted(symbols_of(at, deck).items())) for at in pile)
+            marks = sorted((at.card, _squares_of(at, deck)) for at in pile)
             left = min(x for _, squares in marks for (x, _), _ in squares)
             top = min(y for _, squares in marks for (_, y), _ in squares)
             pictures.append(
@@ -272,3 +274,9 @@ def picture(pile: Pile, deck: Deck) -> tuple[tuple[Card, tuple[tuple[Square, Sym
             pile = quarter_turned(pile)
         pile = mirrored(pile)
     return min(pictures)
+
+
+def _squares_of(at: Placement, deck: Deck) -> list[tuple[Square, int]]:
+    """The eight squares of a card that lies so, sorted, empty ones as 0."""
+    rows = turned(deck.squares(at.card), flip=at.flip, turn=at.turn)
+    return sorted(((at.x + dx, at.y + dy), symbol) for dy, row in enumerate(rows) for dx, symbol in enumerate(row))

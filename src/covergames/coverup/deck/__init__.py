@@ -7,7 +7,6 @@ the deck of that seed. The generator is `covergames.coverup.house`.
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -162,15 +161,3 @@ def load_deck(path: Path) -> Deck:
 def house_deck() -> Deck:
     """The deck that the project ships (CU-C2)."""
     return parse_deck((files("covergames.coverup") / "decks" / "house.json").read_text(encoding="utf-8"))
-
-
-def main(arguments: Sequence[str]) -> None:
-    """Write the house deck, or the deck of the seed given."""
-    from covergames.coverup import house
-
-    deck = house.generate(int(arguments[0]), f"seed {arguments[0]}") if arguments else house.house()
-    sys.stdout.write(to_json(deck))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
