@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import warnings
 
 import pytest
@@ -253,6 +255,14 @@ def test_a_laid_card_is_of_the_hand() -> None:
     """A hint for cards that somebody else laid is refused."""
     with pytest.raises(ValueError, match="g02"):
         hint(pile("g02@0,0", HOUSE), cards("g01", HOUSE), HOUSE)
+
+
+def test_the_solver_needs_nothing_but_the_standard_library() -> None:
+    """The type of native integers is for the compiler: it is not imported when the solver runs, compiled or not."""
+    program = "import sys; import covergames.coverup.solver; print('mypy_extensions' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+    assert "mypy_extensions" not in vars(sys.modules[solver._search.__name__])
 
 
 def test_the_interpreted_solver_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
