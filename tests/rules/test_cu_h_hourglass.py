@@ -131,11 +131,11 @@ def test_the_limit_cuts_the_sand_short() -> None:
 def test_without_limit_the_round_waits_for_the_players() -> None:
     """If there is no limit the clock has nothing to say until somebody flips."""
     at = table(round_limit=None)
-    assert CLOCK not in coverup.to_act(at.state)
+    assert coverup.legal(at.state, CLOCK) == ()
     assert at.refusal(CLOCK, TimeUp(10**9)) == "CU-H2"
     at.lay(0, FLAWLESS, t=10**9)
     at.flip(0)
-    assert CLOCK in coverup.to_act(at.state)
+    assert coverup.legal(at.state, CLOCK) == (TimeUp(10**9 + 30_000),)
     at.time_up(10**9 + 30_000)
     assert at.state.phase is Phase.GIVE_BACK
 

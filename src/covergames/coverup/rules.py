@@ -67,11 +67,13 @@ def options_of(state: State) -> Options:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Who is not locked, and the clock if there is a deadline; then who has not given back (CU-R2, CU-H2, CU-N1)."""
+    """Who is not locked; between rounds, who has not given back (CU-R2, CU-H2, CU-N1).
+
+    The clock owes nothing and is not listed; `legal` tells when it will act.
+    """
     match state.phase:
         case Phase.LAY:
-            players = tuple(seat for seat in state.seats if not state.locked[seat])
-            return players if state.deadline is None else (*players, CLOCK)
+            return tuple(seat for seat in state.seats if not state.locked[seat])
         case Phase.GIVE_BACK:
             return tuple(seat for seat in state.seats if state.giving_back[seat] is None)
         case Phase.OVER:
@@ -85,13 +87,12 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
     Lays are without number, for the table is unbounded and mistakes are allowed. Listed are those that link a card to
     the rest of the pile without a conflict, and a first card in each orientation; `apply` accepts a lay anywhere and at
-    any later time before the deadline. The clock's action is listed at the deadline.
+    any later time before the deadline. The clock's own action is listed at the deadline, if there is one.
     """
+    if seat == CLOCK and state.phase is Phase.LAY and state.deadline is not None:
+        return (TimeUp(state.deadline),)
     if seat not in to_act(state):
         return ()
-    if seat == CLOCK:
-        assert state.deadline is not None
-        return (TimeUp(max(state.now, state.deadline)),)
     if state.phase is Phase.GIVE_BACK:
         return [GiveBack(card) for card in state.hands[seat] if state.options.deck[card].colour is Colour.GREEN]
     pile, t = state.piles[seat], state.now
