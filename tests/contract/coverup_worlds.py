@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import replace
 
-from tests.coverup_kit import Rigged, deck_with
-
 from covergames import coverup
 from covergames.coverup import (
     Action,
@@ -27,6 +25,7 @@ from covergames.coverup import (
     TimeUp,
 )
 from covergames.game import CLOCK, Dealer, Seat, Step
+from tests.coverup_kit import Rigged, deck_with
 
 DRAWN = deck_with(g01="1..1 1..1", y01="1221 1...")
 
