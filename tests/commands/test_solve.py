@@ -12,9 +12,9 @@ from typer.testing import CliRunner, Result
 
 from covergames import coverup
 from covergames.commands.deck import deck
-from covergames.commands.drawing import DIGITS, GLYPHS, glyphs_for, pile_text
 from covergames.commands.solve import solve
 from covergames.coverup.deck import to_json
+from covergames.terminal.coverup_cards import DIGITS, GLYPHS, glyphs_for, pile_lines
 from tests.coverup_kit import deck_with
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
@@ -157,4 +157,4 @@ def test_the_house_deck_is_fine_and_can_be_drawn(tmp_path: Path) -> None:
 def test_a_terminal_without_the_glyphs_gets_digits() -> None:
     """Whatever the encoding, symbols can be told apart."""
     assert [glyphs_for(name) for name in ("utf-8", "ascii", None, "nonsense")] == [GLYPHS, DIGITS, DIGITS, DIGITS]
-    assert pile_text((), coverup.house_deck()) == []
+    assert pile_lines((), coverup.house_deck()) == []

@@ -12,9 +12,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from covergames.commands.drawing import card_text, deck_svg, glyphs_for
+from covergames.commands.drawing import deck_svg
 from covergames.coverup import Colour, Deck, DeckError, house_deck, load_deck
 from covergames.coverup.cards import likeness
+from covergames.terminal.coverup_cards import card_lines, glyphs_for
 
 
 class Task(Enum):
@@ -70,7 +71,7 @@ def _draw(found: Deck) -> None:
     for colour in Colour:
         cards = found.of_colour(colour)
         for start in range(0, len(cards), across):
-            drawn = [card_text(card, found, glyphs) for card in cards[start : start + across]]
+            drawn = [card_lines(card, found, glyphs) for card in cards[start : start + across]]
             console.print()
             for lines in zip(*drawn, strict=True):
                 console.print(Text("   ").join(lines))

@@ -1,75 +1,16 @@
-"""Cover Up cards and piles drawn for a terminal and as SVG."""
+"""Cover Up cards drawn as SVG."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from html import escape
 from typing import Final
 
-from rich.style import Style
-from rich.text import Text
-
-from covergames.coverup import Card, Deck, Pile
+from covergames.coverup import Deck
 from covergames.coverup.cards import COLUMNS, Colour
-from covergames.coverup.layout import size, symbols_of, visible
+from covergames.terminal.coverup_cards import BORDERS, INKS
 
-GLYPHS: Final = "●▲■★♥♠"
-"""The symbols 1 to 6 in a terminal."""
-DIGITS: Final = "123456"
-"""The same where the terminal cannot show them."""
-INKS: Final = ("#e69f00", "#56b4e9", "#009e73", "#d55e00", "#cc79a7", "#8878c3")
-"""A colour for each symbol, told apart by colour-blind eyes too; shape says the same."""
-BORDERS: Final[Mapping[Colour, str]] = {Colour.GREEN: "green", Colour.YELLOW: "yellow", Colour.RED: "red"}
 PAPERS: Final[Mapping[Colour, str]] = {Colour.GREEN: "#e3f4e1", Colour.YELLOW: "#fdf6d3", Colour.RED: "#fbe3e1"}
-
-
-def glyphs_for(encoding: str | None) -> str:
-    """The glyphs if the terminal's encoding has them, else digits."""
-    try:
-        GLYPHS.encode(encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return DIGITS
-    return GLYPHS
-
-
-def card_text(card: Card, deck: Deck, glyphs: str = GLYPHS) -> list[Text]:
-    """Three lines: the id, and the two rows of squares."""
-    face = deck[card]
-    lines = [Text(f"{face.id:<{2 * COLUMNS}}", style=f"bold {BORDERS[face.colour]}")]
-    for row in (face.squares[:COLUMNS], face.squares[COLUMNS:]):
-        line = Text()
-        for symbol in row:
-            line.append(f"{glyphs[symbol - 1]} " if symbol else "· ", style=_ink(symbol))
-        lines.append(line)
-    return lines
-
-
-def pile_text(pile: Pile, deck: Deck, glyphs: str = GLYPHS) -> list[Text]:
-    """The pile seen from above: each symbol, and after it on how many cards it lies if on more than one."""
-    seen = visible(pile, deck)
-    depth = Counter(square for at in pile for square in symbols_of(at, deck))
-    covered = {(at.x + dx, at.y + dy) for at in pile for dx in range(size(at)[0]) for dy in range(size(at)[1])}
-    if not covered:
-        return []
-    lines = []
-    for y in range(min(y for _, y in covered), max(y for _, y in covered) + 1):
-        line = Text()
-        for x in range(min(x for x, _ in covered), max(x for x, _ in covered) + 1):
-            if (x, y) in seen:
-                symbol = seen[x, y]
-                line.append(glyphs[symbol - 1], style=_ink(symbol))
-                line.append(f"{depth[x, y]} " if depth[x, y] > 1 else "  ", style="dim")
-            else:
-                line.append("·  " if (x, y) in covered else "   ", style="dim")
-        lines.append(line)
-    return lines
-
-
-def _ink(symbol: int) -> Style:
-    return Style(color=INKS[symbol - 1], bold=True) if symbol else Style(dim=True)
-
-
 SQUARE: Final = 22
 """The side of a square in an SVG."""
 SHAPES: Final = (

@@ -14,13 +14,13 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
-from covergames.commands.drawing import glyphs_for, pile_text
 from covergames.coverup import Card, Colour, Deck, DeckError, Solution, house_deck, load_deck
 from covergames.coverup import solve as best_pile
 from covergames.coverup.cards import HAND
 from covergames.coverup.notation import write_placement
 from covergames.dealer import RandomDealer
 from covergames.game import NotationError
+from covergames.terminal.coverup_cards import glyphs_for, pile_lines
 
 COLOURS = {1: (5, 0, 0), 2: (4, 1, 0), 3: (3, 1, 1), 4: (2, 2, 1), 5: (1, 2, 2)}
 """Green, yellow and red cards of a hand, by round (CU-N3)."""
@@ -164,7 +164,7 @@ def _draw(found: Answer, deck: Deck) -> None:
     glyphs = glyphs_for(console.encoding)
     console.print(f"{' '.join(deck[card].id for card in found.hand)}: {solution.points} points")
     console.print()
-    for line in pile_text(solution.pile, deck, glyphs):
+    for line in pile_lines(solution.pile, deck, glyphs):
         console.print("   ", line, sep="")
     console.print()
     for at in solution.pile:

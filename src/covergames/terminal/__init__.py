@@ -1,0 +1,1 @@
+"""The terminal client: a table drawn in text, and what the player answers."""
