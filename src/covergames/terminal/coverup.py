@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -55,7 +55,6 @@ class CoverUpScreen(App[None]):
         self.message = ""
         self.held = self._fresh(0)
         self._round = 1
-        self._has_widgets = False
         self._best: dict[int, tuple[str, ...]] = {}
 
     def compose(self) -> ComposeResult:
@@ -70,7 +69,6 @@ class CoverUpScreen(App[None]):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._has_widgets = True
         self.set_interval(0.1, self.pulse)
         self.redraw()
 
@@ -152,12 +150,16 @@ class CoverUpScreen(App[None]):
 
     def redraw(self) -> None:
         """Show everything anew."""
-        if self._has_widgets:
-            is_playing = self.match.state.phase is Phase.LAY
-            self.query_one("#table", Static).update(self.table_picture() if is_playing else self.score_picture())
-            self.query_one("#players", Static).update(self.players_picture())
-            self.query_one("#hand", Static).update(self.hand_picture())
-            self.query_one("#message", Static).update(Text(self.message, style="bold red"))
+        is_playing = self.match.state.phase is Phase.LAY
+        self._show("#table", self.table_picture() if is_playing else self.score_picture())
+        self._show("#players", self.players_picture())
+        self._show("#hand", self.hand_picture())
+        self._show("#message", Text(self.message, style="bold red"))
+
+    def _show(self, selector: str, picture: RenderableType) -> None:
+        """Update a part of the screen, if the screen is there: it is not yet, or no more, when it opens and closes."""
+        for part in self.query(selector).results(Static):
+            part.update(picture)
 
     def table_picture(self) -> Text:
         """Your pile with the card in hand over it; where two symbols meet both are seen, as through glass."""
