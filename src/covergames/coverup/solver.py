@@ -59,7 +59,7 @@ class InterpretedSolverWarning(RuntimeWarning):
 def _warn_if_interpreted() -> None:
     if not IS_COMPILED:
         warnings.warn(
-            "the Cover Up solver is not compiled and runs about fifty times slower; run scripts/compile",
+            "the Cover Up solver is not compiled and runs about fifteen times slower; run scripts/compile",
             InterpretedSolverWarning,
             stacklevel=3,
         )
