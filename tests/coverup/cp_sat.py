@@ -134,6 +134,7 @@ def solve(hand: Sequence[Card], deck: Deck, *, seconds: float | None = None, bel
     model.minimize(points)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.linearization_level = 0  # tables have no useful linear relaxation: this is up to twice as fast
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     status = solver.solve(model)

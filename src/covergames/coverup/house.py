@@ -22,7 +22,7 @@ from covergames.coverup.deck import Deck
 if TYPE_CHECKING:
     from collections.abc import MutableSequence
 
-HOUSE_SEED: Final = 47
+HOUSE_SEED: Final = 29
 SYMBOL_NAMES: Final = ("circle", "triangle", "square", "star", "heart", "drop")
 MOST_OF_A_KIND: Final = 2
 
