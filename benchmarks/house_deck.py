@@ -159,8 +159,9 @@ def plot(count: int) -> None:
         xlabel="points (5: 5 and more)",
         ylabel="% of hands",
     )
+    left.set_xlim(9, 22)
     for axes in (left, right):
-        axes.legend()
+        axes.legend(loc="upper right")
     figure.tight_layout()
     figure.savefig(ROOT / "docs" / "house-deck-rounds.svg", metadata={"Date": None})
 
@@ -170,15 +171,18 @@ def plot(count: int) -> None:
     left.set(
         title="Number of best piles up to symmetry",
         xlabel="round",
-        ylabel="piles (box: quartiles, whiskers: 5 % and 95 %)",
+        ylabel="piles (quartiles, 5 %, 95 %)",
         yscale="log",
     )
     shares = hidden_share([hand for solved in rounds.values() for hand in solved], deck)
-    for colour in Colour:
-        values = [100 * shares[card] for card in deck.of_colour(colour) if card in shares]
-        right.hist(
-            values, bins=range(30, 100, 4), alpha=0.6, label=colour.value, color=colour.value.replace("yellow", "gold")
-        )
+    values = [[100 * shares[card] for card in deck.of_colour(colour) if card in shares] for colour in Colour]
+    right.hist(
+        values,
+        bins=range(44, 82, 4),
+        stacked=True,
+        label=[colour.value for colour in Colour],
+        color=["tab:green", "gold", "tab:red"],
+    )
     right.set(title="Symbols of a card that meet an equal one", xlabel="% in the best pile", ylabel="cards")
     right.legend()
     figure.tight_layout()
