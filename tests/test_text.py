@@ -33,8 +33,8 @@ SAME: Final = {
     "en sv da nb": ["symbol"],
     "nl sv da": ["cirkel"],
     "nl sv da nb": ["kort"],
-    "sv da": ["antal år"],
-    "sv nb": ["egenskap", "modell", "romber", "svart", "vanlig", "vår"],
+    "sv da": ["antal år", "à {worth}"],
+    "sv nb": ["egenskap", "modell", "romber", "svart", "vanlig", "vår", "svart hår", "år {year} av {years}"],
     "sv da nb": [
         "Varianter",
         "blå",
@@ -49,6 +49,7 @@ SAME: Final = {
         "{count, plural, one {# sekund} other {# sekunder}}",
         "{count, plural, one {# symbol} other {# symboler}}",
         "{count, plural, one {# år} other {# år}}",
+        "fiktivt {letter}",
     ],
     "da nb": [
         "En runde",
@@ -89,6 +90,9 @@ SAME: Final = {
         "{count, plural, one {# runde} other {# runder}}",
         "{count, plural, one {# spiller} other {# spillere}}",
         "{season}, måned {month}",
+        "ingen",
+        "rødbrunt hår",
+        "{who, select, you {Du får kortene {cards}.} other {{name} får {count, plural, one {# kort} other {# kort}}.}}",
     ],
 }
 """Messages that really are the same in these languages."""

@@ -9,8 +9,9 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from covergames.commands.simulate import read_options, simulate
-from covergames.lab import UnplayableSetup
+from covergames.commands.options import read_options
+from covergames.commands.simulate import simulate
+from covergames.game import NotationError
 
 app = typer.Typer()
 app.command()(simulate)
@@ -69,7 +70,13 @@ def test_the_tables_say_it_all() -> None:
     result = run(*SHORT)
     assert result.exit_code == 0
     assert result.stderr == ""
-    for words in ("cover-me: 4 games, 3 players, seed 9", "seat 2: random", "win share", "three trends", "triple zero"):
+    for words in (
+        "cover-me: 4 games, 3 players, seed 9",
+        "seat 2: random",
+        "win share",
+        "three trends",
+        "all models at zero",
+    ):
         assert words in result.stdout
     assert "decisions a game" in result.stdout
     assert "per seat" not in result.stdout
@@ -124,5 +131,5 @@ def test_options_are_read_as_a_record_holds_them() -> None:
     texts = ["length=longer", "years=2", "first_game=true", "same_value=Y", "start=null"]
     expected = {"length": "longer", "years": 2, "first_game": True, "same_value": "Y", "start": None}
     assert read_options(texts) == expected
-    with pytest.raises(UnplayableSetup):
+    with pytest.raises(NotationError):
         read_options(["length"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import msgspec
 import typer
@@ -14,9 +14,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from covergames.game import Data
+from covergames.commands.failure import USAGE, fail
+from covergames.commands.language import Language, chosen_language
+from covergames.commands.options import read_options
+from covergames.game import NotationError
 from covergames.lab import Outcome, Setup, Share, Summary, UnplayableSetup, summarize
 from covergames.lab import simulate as simulate_games
+from covergames.text import text
 
 
 def simulate(
@@ -37,8 +41,10 @@ def simulate(
     records: Annotated[Path | None, typer.Option(help="A folder for the games' records, made if need be.")] = None,
     processes: Annotated[int, typer.Option(min=1, help="How many processes play; the games stay the same.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    language: Language = None,
 ) -> None:
     """Let bots play complete games, and sum them up."""
+    say = partial(text, language=chosen_language(language))
     try:
         setup = Setup(
             game=game,
@@ -51,72 +57,62 @@ def simulate(
         if records is not None:
             records.mkdir(parents=True, exist_ok=True)
         began = time.perf_counter()
-        outcomes = list(_with_progress(simulate_games(setup, games, processes=processes, records=records), games))
-    except UnplayableSetup as error:
-        _fail(str(error))
+        outcomes = list(
+            _with_progress(
+                simulate_games(setup, games, processes=processes, records=records), games, say("simulate.progress")
+            )
+        )
+    except (NotationError, UnplayableSetup) as error:
+        fail(str(error), code=USAGE)
     except OSError as error:
-        _fail(f"records cannot be written to {records}: {error.strerror}")
+        fail(f"records cannot be written to {records}: {error.strerror}", code=USAGE)
     summary = summarize(setup, outcomes, seconds=time.perf_counter() - began)
     if json:
         print(msgspec.json.encode(summary).decode())
     else:
-        _print(summary, Console())
+        _print(summary, Console(), say)
 
 
-def _fail(reason: str) -> NoReturn:
-    print(f"covergames: {reason}", file=sys.stderr)
-    raise typer.Exit(2) from None
-
-
-def read_options(texts: Iterable[str]) -> Data:
-    """Options as a record holds them: ``years=2`` is a number, ``first_game=true`` a truth, all else text."""
-    options: Data = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise UnplayableSetup(f"option {text!r} is not like length=longer")
-        if name in options:
-            raise UnplayableSetup(f"option {name!r} is given twice")
-        try:
-            options[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            options[name] = value
-    return options
-
-
-def _with_progress(outcomes: Iterable[Outcome], games: int) -> Iterator[Outcome]:
+def _with_progress(outcomes: Iterable[Outcome], games: int, what: str) -> Iterator[Outcome]:
     """Pass the games on, with a bar on a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield from progress.track(outcomes, total=games, description="games")
+        yield from progress.track(outcomes, total=games, description=what)
 
 
-def _print(summary: Summary, console: Console) -> None:
+def _print(summary: Summary, console: Console, say: Callable[..., str]) -> None:
     """The summary as tables."""
-    title = f"{summary.game}: {summary.games} games, {summary.players} players, seed {summary.seed}"
-    table = Table(title=title)
-    for column in ("", "mean", "sd", "min", "max", "win share", "95%"):
-        table.add_column(column, justify="right" if column else "left")
+    title = say("simulate.title", game=summary.game, games=summary.games, players=summary.players, seed=summary.seed)
+    headings = [say(f"simulate.{name}") for name in ("mean", "deviation", "lowest", "highest", "win-share")]
+    table = _table(*headings, "95%", title=title)
     lines = []
     for seat in summary.seats:
-        name = f"seat {seat.seat}" if summary.rotate else f"seat {seat.seat}: {summary.line_up[seat.seat]}"
-        lines.append((name, seat.scores, seat.wins))
+        name = say("simulate.seat", seat=seat.seat)
+        lines.append((name if summary.rotate else f"{name}: {summary.line_up[seat.seat]}", seat.scores, seat.wins))
     if len(summary.bots) > 1:
-        lines += [(f"{bot.bot}, per seat", bot.scores, bot.wins) for bot in summary.bots]
+        lines += [(say("simulate.per-seat", bot=bot.bot), bot.scores, bot.wins) for bot in summary.bots]
     for number, (name, scores, wins) in enumerate(lines, start=1):
         figures = f"{scores.mean:.2f}", f"{scores.sd:.2f}", str(scores.min), str(scores.max)
         table.add_row(name, *figures, *_cells(wins), end_section=number == len(summary.seats))
     console.print(table)
     if summary.frequencies:
-        table = Table()
-        for column in ("", "count", "share", "95%"):
-            table.add_column(column, justify="right" if column else "left")
+        table = _table(say("simulate.count"), say("simulate.share"), "95%")
         for name, share in summary.frequencies.items():
-            table.add_row(name, f"{share.count} of {share.of}", *_cells(share))
+            count = say("simulate.of", count=int(share.count), of=share.of)
+            table.add_row(say(f"simulate.{name.replace(' ', '-')}"), count, *_cells(share))
         console.print(table)
-    console.print(f"{summary.decisions_per_game:.1f} decisions a game, {summary.games_per_second:.1f} games/s")
+    pace = f"{summary.decisions_per_game:.1f}", f"{summary.games_per_second:.1f}"
+    console.print(say("simulate.pace", decisions=pace[0], rate=pace[1]))
+
+
+def _table(*headings: str, title: str | None = None) -> Table:
+    """A table of figures, each line with a name."""
+    table = Table("", title=title)
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    return table
 
 
 def _cells(share: Share) -> tuple[str, str]:
-    return f"{share.share:.1%}", f"{share.low:.1%} to {share.high:.1%}"
+    return f"{share.share:.1%}", f"{100 * share.low:.1f} - {share.high:.1%}"

@@ -1,0 +1,79 @@
+"""The command line: ``covergames play | replay | rules | simulate``.
+
+A command's module is imported only when that command is asked for, or for the list of all.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import typer
+from typer.core import TyperGroup
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "play": "covergames.commands.play",
+    "replay": "covergames.commands.replay",
+    "rules": "covergames.commands.rules",
+    "simulate": "covergames.commands.simulate",
+}
+"""Every command and the module in which a function of that name carries it out."""
+
+_UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__base__)
+"""Every error that Typer has for a command line."""
+
+
+class _LazyGroup(TyperGroup):
+    """A group that imports a command when it is wanted."""
+
+    def list_commands(self, _context: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _context: Any, name: str) -> Any:
+        if name not in COMMANDS:
+            return None
+        single = typer.Typer(add_completion=False, rich_markup_mode=None)
+        single.command(name)(getattr(import_module(COMMANDS[name]), name))
+        return typer.main.get_command(single)
+
+
+app = typer.Typer(cls=_LazyGroup, add_completion=False, rich_markup_mode=None)
+
+
+@app.callback()
+def covergames() -> None:
+    """Cover Me and Cover Up: play, replay, simulate, look up the rules."""
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out a command line; the exit code."""
+    try:
+        code = app(arguments or ["--help"], prog_name="covergames", standalone_mode=False)
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except typer.Abort:
+        return 130
+    except _UsageError as error:
+        print(f"covergames: {_named(error.format_message(), arguments)}", file=sys.stderr)
+        return error.exit_code
+    return code if isinstance(code, int) else 0
+
+
+def _named(message: str, arguments: list[str]) -> str:
+    """The message in one line, with the value that an option was given if it does not name it itself."""
+    line = " ".join(message.split())
+    words = [word for argument in arguments for word in argument.split("=", 1)]
+    for option, value in pairwise(words):
+        if option.startswith("--") and f"value for '{option}'" in line and value not in line:
+            return f"{line} (given: {value!r})"
+    return line
+
+
+def main() -> None:
+    """The console entry point."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,185 @@
+"""``covergames play``: a game in the terminal, you against bots."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from covergames.commands.failure import FAILED, USAGE, fail
+from covergames.commands.language import Language, chosen_language
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from covergames.bots import AnyBot
+    from covergames.game import Dealer, Seat
+    from covergames.record import Recording
+    from covergames.terminal.screen import Screen
+
+BOT: Final = "trend"
+"""Who sits opposite unless somebody else is asked for."""
+NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed")
+"""What the bots are called, by seat."""
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The game: cover-me.")],
+    *,
+    players: Annotated[int, typer.Option(help="How many play, you among them.")] = 3,
+    seat: Annotated[int | None, typer.Option(help="Your seat, counted from 0.")] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="One for all opponents, or one for each, in seat order.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A rule of the table, such as length=longer.")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="What you are called.")] = None,
+    language: Language = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that you left.")] = None,
+) -> None:
+    """Play against bots in the terminal; q leaves, and the game is kept."""
+    import os
+    import random
+    from datetime import datetime
+
+    from covergames import coverme
+    from covergames.dealer import RandomDealer
+    from covergames.game import Seat
+
+    if game != coverme.NAME:
+        fail(f"game {game!r} cannot be played in the terminal: only {coverme.NAME}", code=USAGE)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        fail("no terminal to play in: standard input and output have to be one", code=USAGE)
+    spoken = chosen_language(language)
+    dealer = RandomDealer(random.SystemRandom())
+    if resume is not None:
+        if option or name is not None:
+            fail("--resume goes on as the game began: without --option and --name", code=USAGE)
+        recording = _resumed(resume, dealer)
+        own = _own_seat(recording, seat)
+        path = save or resume
+    else:
+        from covergames.terminal.saving import default_path
+
+        own = Seat(0 if seat is None else seat)
+        recording = _begun(players, own, name=name, options=option or (), language=spoken, dealer=dealer)
+        path = save or default_path(game, datetime.now().astimezone(), os.environ)
+    if path != resume and path.exists():
+        fail(f"{path} exists already: go on with it by --resume, or save elsewhere", code=USAGE)
+    bots = _bots(recording, own, bot or (recording.record.meta.get("bots") or BOT).split())
+    _sit_down(recording, own, bots, path, spoken, is_new=resume is None)
+
+
+def _begun(
+    players: int, seat: Seat, *, name: str | None, options: Sequence[str], language: str, dealer: Dealer
+) -> Recording:
+    """A new game."""
+    from covergames import coverme
+    from covergames.commands.options import read_options
+    from covergames.game import NotationError, RuleError
+    from covergames.record import Recording
+    from covergames.terminal.words import capital
+    from covergames.text import text
+
+    if seat not in range(players) and players in coverme.PLAYERS:
+        fail(f"seat {seat}: the seats are 0 to {players - 1}", code=USAGE)
+    try:
+        settings = coverme.read_options(read_options(options), players)
+    except (NotationError, RuleError) as error:
+        fail(str(error), code=USAGE)
+    own = capital(text("player", language)) if name is None else name
+    names = [own if number == seat else NAMES[number] for number in range(players)]
+    return Recording.begin(coverme, names, settings, dealer)
+
+
+def _resumed(path: Path, dealer: Dealer) -> Recording:
+    from covergames import coverme
+    from covergames.commands.replay import load
+    from covergames.record import RecordError, Recording
+
+    record = load(path)
+    if record.game != coverme.NAME:
+        fail(f"{path}: a game of {record.game!r} cannot be played in the terminal: only {coverme.NAME}", code=USAGE)
+    try:
+        return Recording.resume(record, dealer)
+    except RecordError as error:
+        fail(f"{path}: {error}", code=FAILED)
+
+
+def _own_seat(recording: Recording, seat: int | None) -> Seat:
+    """The seat asked for, or the one that the person had when the game was left."""
+    from covergames.game import Seat
+
+    players = len(recording.record.players)
+    kept = recording.record.meta.get("seat", "0")
+    found = seat if seat is not None else int(kept) if kept.isascii() and kept.isdecimal() else None
+    if found not in range(players):
+        fail(f"seat {kept if seat is None else seat}: the seats are 0 to {players - 1}", code=USAGE)
+    return Seat(found or 0)
+
+
+def _bots(recording: Recording, own: Seat, names: Sequence[str]) -> Mapping[Seat, AnyBot]:
+    """A bot for every other seat; written down, so that resuming finds the same ones."""
+    import random
+
+    from covergames import bots
+    from covergames.game import Seat
+
+    opponents = [Seat(number) for number in range(len(recording.record.players)) if number != own]
+    if len(names) not in (1, len(opponents)):
+        fail(
+            f"{len(names)} bots ({' '.join(names)}) for {len(opponents)} opponents: one for all, or each one",
+            code=USAGE,
+        )
+    every = list(names) * len(opponents) if len(names) == 1 else list(names)
+    try:
+        makers = [bots.named(recording.game, name) for name in every]
+    except bots.UnknownBot as error:
+        fail(str(error), code=USAGE)
+    recording.record.meta = {**recording.record.meta, "seat": str(own), "bots": " ".join(every)}
+    chance = random.SystemRandom()
+    return {seat: maker(random.Random(chance.getrandbits(64))) for seat, maker in zip(opponents, makers, strict=True)}
+
+
+def _sit_down(
+    recording: Recording, seat: Seat, bots: Mapping[Seat, AnyBot], path: Path, language: str, *, is_new: bool
+) -> None:
+    from covergames.terminal import saving
+    from covergames.terminal.console import ask_on, live_console
+    from covergames.terminal.coverme import Sitting
+    from covergames.terminal.screen import Screen
+    from covergames.terminal.words import Words
+
+    console = live_console()
+    words = Words(language, tuple(recording.record.players), seat)
+    screen = Screen(console, words)
+    greeting = words("welcome" if is_new else "welcome-back", name=words.name(seat), names=words.names(bots))
+
+    def save() -> None:
+        saving.write(path, recording.record)
+
+    sitting = Sitting(recording, seat=seat, bots=bots, screen=screen, ask=ask_on(console), save=save, greeting=greeting)
+    try:
+        save()
+        is_over = sitting.play()
+    except OSError as error:
+        fail(f"{path} cannot be written: {error.strerror}", code=FAILED)
+    _say_goodbye(screen, path, is_over=is_over)
+
+
+def _say_goodbye(screen: Screen, path: Path, *, is_over: bool) -> None:
+    """Where the record is, and how to go on."""
+    import shutil
+
+    from covergames.terminal.coverme import resume_command
+
+    program = "covergames" if shutil.which("covergames") else sys.argv[0]
+    say = screen.console.out
+    say()
+    say(screen.words("saved", path=str(path)))
+    if not is_over:
+        say(screen.words("resume", command=resume_command(path, program)))

@@ -1,0 +1,96 @@
+"""``covergames replay``: step through recorded games, or verify them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from covergames.commands.failure import FAILED, USAGE, fail
+from covergames.commands.language import Language, chosen_language
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from covergames.record import Record
+
+
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="The record; several only with --check.")],
+    *,
+    check: Annotated[bool, typer.Option("--check", help="Verify the records: a line for each bad one.")] = False,
+    at: Annotated[int | None, typer.Option(metavar="N", min=0, help="Show the position after N events.")] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option("--from", metavar="SEAT", help="As this seat saw it, counted from 0; else a spectator."),
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Step through a recorded game as a seat or a spectator saw it, or verify records."""
+    if check:
+        if at is not None or seat is not None:
+            fail("--check goes without --at and --from", code=USAGE)
+        raise typer.Exit(_check(files))
+    if len(files) > 1:
+        fail(f"{len(files)} files: one can be shown, several can only be verified with --check", code=USAGE)
+    is_tty = sys.stdin.isatty() and sys.stdout.isatty()
+    if not is_tty and at is None:
+        fail("no terminal to step through the game in: show one position with --at N", code=USAGE)
+    _show(files[0], at=at, seat=seat, language=chosen_language(language), is_tty=is_tty)
+
+
+def load(path: Path) -> Record:
+    """The record in the file."""
+    from covergames.record import RecordError, read
+
+    try:
+        return read(path.read_bytes())
+    except OSError as error:
+        fail(f"{path}: {error.strerror}", code=USAGE)
+    except RecordError as error:
+        fail(f"{path}: {error}", code=FAILED)
+
+
+def _check(files: Sequence[Path]) -> int:
+    """Verify every file; the exit code."""
+    from covergames.record import RecordError, position, read
+
+    bad = 0
+    for path in files:
+        try:
+            position(read(path.read_bytes()))
+        except OSError as error:
+            bad += 1
+            print(f"{path}: {error.strerror}")
+        except RecordError as error:
+            bad += 1
+            print(f"{path}: {' '.join(str(error).split())}")
+    return FAILED if bad else 0
+
+
+def _show(path: Path, *, at: int | None, seat: int | None, language: str, is_tty: bool) -> None:
+    from covergames import record as records
+    from covergames.game import Seat
+    from covergames.terminal.console import ask_on, live_console
+    from covergames.terminal.replay import Replay
+    from covergames.terminal.screen import Screen
+    from covergames.terminal.words import Words
+
+    record = load(path)
+    if seat is not None and seat not in range(len(record.players)):
+        fail(f"seat {seat}: the seats are 0 to {len(record.players) - 1}", code=USAGE)
+    if at is not None and at > len(record.events):
+        fail(f"--at {at}: the record has {len(record.events)} events", code=USAGE)
+    try:
+        moments = list(records.replay(record))
+    except records.RecordError as error:
+        fail(f"{path}: {error}", code=FAILED)
+    console = live_console()
+    viewer = None if seat is None else Seat(seat)
+    told = Replay(moments, Screen(console, Words(language, tuple(record.players), viewer)))
+    if at is not None and not is_tty:
+        told.show(told.at(at))
+    else:
+        told.walk(0 if at is None else told.at(at), ask_on(console))

@@ -1,0 +1,109 @@
+"""What the player may answer now: the legal actions of the view as a numbered list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from covergames.coverme.actions import Decision, Feature, Keep, Place, Stay, Swap, Take, Vote
+from covergames.coverme.options import TwoPlayer
+from covergames.coverme.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from covergames.coverme.actions import Action
+    from covergames.coverme.cards import Card
+    from covergames.coverme.view import View
+    from covergames.terminal.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: the card that it is about, if it is about one that the player can see, and what to call it."""
+
+    action: Action
+    card: Card | None
+    words: str
+
+
+def asked(view: View, words: Words, primary: Card | None) -> str:
+    """The question that the table puts to the player."""
+    match view.decision:
+        case Decision.PLACE if places_pair(view):
+            return words("ask.place-primary") if primary is None else words("ask.place-secondary")
+        case Decision.KEEP:
+            return words("ask.keep", count=len(_kept(view)))
+        case None:
+            return ""
+        case _:
+            return words(f"ask.{view.decision.value}")
+
+
+def places_pair(view: View) -> bool:
+    """Whether two cards are placed at once: they are asked for one after the other (CM-A2)."""
+    return any(isinstance(action, Place) and len(action.cards) == 2 for action in view.legal[:1])
+
+
+def choices(view: View, words: Words, primary: Card | None, order: Callable[[Card], tuple[int, ...]]) -> list[Choice]:
+    """The numbered answers; hand cards in the order in which the hand is shown.
+
+    Where two cards are placed at once, the cards for the primary magazine, and when that is chosen, the pairs with it.
+    """
+    found: list[Choice] = []
+    for action in view.legal:
+        match action:
+            case Place((card,)) | Swap(card):
+                found.append(Choice(action, card, ""))
+            case Place((first, second)):
+                if primary is None:
+                    if all(choice.card != first for choice in found):
+                        found.append(Choice(action, first, ""))
+                elif first == primary:
+                    found.append(Choice(action, second, ""))
+            case Place():
+                found.append(Choice(action, None, words.cards(action.cards)))
+            case Take(source):
+                top = view.open_piles[source].top if source.is_open else None
+                found.append(Choice(action, top, words.pile(source)))
+            case Keep(cards):
+                found.append(Choice(action, cards[0] if len(cards) == 1 else None, words.cards(cards)))
+            case Feature(row, card):
+                found.append(Choice(action, card, words.term(f"magazine.{row.value}") if view.side_stacks else ""))
+            case Stay():
+                found.append(Choice(action, None, words("choice.stay")))
+            case Vote(play_on):
+                found.append(Choice(action, None, words("choice.play-on" if play_on else "choice.share")))
+            case _:
+                assert_never(action)
+    if view.decision in (Decision.PLACE, Decision.SWAP):
+        found.sort(key=lambda choice: () if choice.card is None else order(choice.card))
+    return found
+
+
+def rules_now(view: View) -> Sequence[str]:
+    """The rule that applies to the awaited decision, then those that a player may want beside it."""
+    is_advanced = view.players == 2 and view.options.two_player is TwoPlayer.ADVANCED
+    match view.phase, view.decision:
+        case Phase.DRAFT, _ if view.options.same_value is not None:
+            return ("CM-V3", "CM-S8")
+        case Phase.DRAFT, _:
+            return ("CM-A1" if is_advanced else "CM-S6", "CM-S8")
+        case Phase.NEW_YEAR, _:
+            return ("CM-Y2", "CM-Y1")
+        case _, Decision.PLACE:
+            return ("CM-A2" if is_advanced else "CM-P1", "CM-T1", "CM-T3", "CM-T4", "CM-E2", "CM-E3", "CM-E4")
+        case _, Decision.FEATURE:
+            return ("CM-M2", "CM-E2", "CM-E3")
+        case _, Decision.KEEP:
+            return ("CM-A5" if len(_kept(view)) == 2 else "CM-R2", "CM-R1")
+        case _, Decision.TAKE:
+            return ("CM-R1", "CM-S8")
+        case _, Decision.VOTE:
+            return ("CM-X4", "CM-X3")
+        case _:
+            return ("CM-X1", "CM-X2", "CM-X3")
+
+
+def _kept(view: View) -> tuple[Card, ...]:
+    return next((action.cards for action in view.legal if isinstance(action, Keep)), ())

@@ -1,0 +1,131 @@
+"""The end of the game: podium, scores, and what decided between equals."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from rich import box
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from covergames.coverme.cards import PRESTIGE
+from covergames.game import Seat
+from covergames.terminal.look import TREND
+from covergames.terminal.words import listed
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from covergames.coverme.view import View
+    from covergames.terminal.screen import Screen
+
+WORTHS: Final = (5, 4, 3, 2)
+"""What the cards of a stack can be worth, as tie-breaks look at them (CM-X3)."""
+STEPS: Final = {1: 3, 2: 2, 3: 1}
+"""How high each place stands."""
+
+
+def game_end(screen: Screen, view: View) -> RenderableType:
+    """Who has won, and why."""
+    assert view.result is not None, "the game is over"
+    words = screen.words
+    title = screen.rule(words("end.title"))
+    parts: list[RenderableType] = [title, _podium(screen, view), Text(), Text(_winner(screen, view), style=TREND)]
+    parts += [Text(), _scores(screen, view)]
+    parts += [Text(tie) for tie in _ties(screen, view)]
+    return Group(*parts)
+
+
+def _winner(screen: Screen, view: View) -> str:
+    assert view.result is not None
+    winners = [Seat(number) for number, place in enumerate(view.result.places) if place == 1]
+    if len(winners) > 1:
+        return screen.words("end.shared", names=screen.words.names(winners))
+    return screen.words("end.winner", **screen.words.who(winners[0]))
+
+
+def _podium(screen: Screen, view: View) -> RenderableType:
+    assert view.result is not None
+    places = view.result.places
+    order = sorted(range(view.players), key=places.__getitem__)
+    on_podium = [number for number in order if places[number] in STEPS]
+    seats = [on_podium[1], on_podium[0], *on_podium[2:]] if len(on_podium) > 1 else on_podium
+    bar = screen.signs.bar
+    grid = Table.grid(padding=(0, 1))
+    width = max(9, min(16, screen.console.width // len(seats) - 2))
+    for _ in seats:
+        grid.add_column(justify="center", width=width, overflow="ellipsis", no_wrap=True)
+    for level in range(4, 0, -1):
+        cells = []
+        for number in seats:
+            place = places[number]
+            height = STEPS[place]
+            if level == height + 1:
+                cells.append(
+                    Text(screen.words.name(Seat(number)), style="bold underline" if number == view.seat else "bold")
+                )
+            elif level == height:
+                cells.append(Text(f" {place} ".center(width, bar), style="#d4a017" if place == 1 else "#8a8a8a"))
+            else:
+                cells.append(Text(bar * width if level < height else "", style="#d4a017" if place == 1 else "#8a8a8a"))
+        grid.add_row(*cells)
+    return grid
+
+
+def _columns(screen: Screen, view: View) -> list[str]:
+    """What the seats are compared by after the score, in that order (CM-A6, CM-X3, CM-V3)."""
+    words = screen.words
+    columns = [words.term("side-stack")] if view.side_stacks else []
+    if view.options.same_value is None:
+        columns.append(words("end.cards"))
+        columns += [words("end.worth", worth=worth) for worth in WORTHS]
+    return columns
+
+
+def _comparison(view: View, number: int) -> list[int]:
+    """The seat's value in each of the columns."""
+    prestige = view.prestige_stacks[number].cards or ()
+    side = view.side_stacks[number] if view.side_stacks else None
+    found = [] if side is None else [side.worth or 0]
+    if view.options.same_value is None:
+        both = [*prestige, *((side.cards or ()) if side is not None else ())]
+        values = [PRESTIGE[card] for card in both]
+        found += [len(both), *(values.count(worth) for worth in WORTHS)]
+    return found
+
+
+def _scores(screen: Screen, view: View) -> RenderableType:
+    assert view.result is not None
+    words = screen.words
+    table = Table(box=box.ASCII if screen.console.options.ascii_only else box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("#", justify="right")
+    table.add_column(words.heading("player"), overflow="fold")
+    table.add_column(words.heading("score"), justify="right", style="bold")
+    for column in _columns(screen, view):
+        table.add_column(column, justify="right")
+    for number in sorted(range(view.players), key=view.result.places.__getitem__):
+        name = Text(words.name(Seat(number)), style="bold underline" if number == view.seat else "")
+        values = [str(value) for value in _comparison(view, number)]
+        table.add_row(str(view.result.places[number]), name, str(view.result.scores[number]), *values)
+    return table
+
+
+def _ties(screen: Screen, view: View) -> list[str]:
+    """For every pair of neighbours with equal scores: what decided, or that nothing did."""
+    assert view.result is not None
+    words = screen.words
+    order = sorted(range(view.players), key=view.result.places.__getitem__)
+    said = []
+    for better, worse in pairwise(order):
+        if view.result.scores[better] != view.result.scores[worse]:
+            continue
+        names = listed([words.name(Seat(better)), words.name(Seat(worse))])
+        compared = zip(_columns(screen, view), _comparison(view, better), _comparison(view, worse), strict=True)
+        decisive = next((f"{column} {first}:{second}" for column, first, second in compared if first != second), None)
+        if decisive is None:
+            said.append(words("end.equal", names=names))
+        else:
+            said.append(words("end.tie", names=names, by=decisive))
+    return said

@@ -1,0 +1,41 @@
+"""The rules in our own words, as far as a player wants them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.text import Text
+
+from covergames.rulebook import SECTIONS
+from covergames.terminal.look import FAINT, TITLE, TREND
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import RenderableType
+
+    from covergames.terminal.words import Words
+
+
+def rule(words: Words, rule_id: str) -> RenderableType:
+    """One rule: its id, its title, what it says."""
+    title = Text().append(f"{rule_id}  ", style=TREND).append(words.term(f"rule.{rule_id}.title"), style=TITLE)
+    return Group(title, Padding(Text(words.term(f"rule.{rule_id}")), (0, 0, 0, 2)))
+
+
+def related(words: Words, rule_ids: Sequence[str]) -> RenderableType:
+    """Other rules by title only, and how to read them."""
+    titles = ", ".join(f"{rule_id} {words.term(f'rule.{rule_id}.title')}" for rule_id in rule_ids)
+    return Text(words("see-also", rules=titles, example=rule_ids[0]), style=FAINT)
+
+
+def all_rules(words: Words, game: str) -> RenderableType:
+    """Every rule of the game by section."""
+    parts: list[RenderableType] = []
+    for section in SECTIONS[game]:
+        parts += [Text(words.term(section.key), style="bold underline"), Text()]
+        for rule_id in section.rules:
+            parts += [rule(words, rule_id), Text()]
+    return Group(*parts)

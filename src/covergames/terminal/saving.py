@@ -1,0 +1,40 @@
+"""Where games are kept, and how they are written so that no moment leaves a broken file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from covergames.record import Record
+
+
+def default_path(game: str, now: datetime, environ: Mapping[str, str]) -> Path:
+    """A new file in the user's data folder."""
+    data = environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(data) / "covergames"
+    name = f"{game}-{now:%Y-%m-%d-%H%M%S}"
+    path = folder / f"{name}.json"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.json"
+    return path
+
+
+def write(path: Path, record: Record) -> None:
+    """Replace the file in one go: a reader finds the old game or the new one, never half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with draft.open("wb") as file:
+            file.write(record.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,99 @@
+"""What just happened, in sentences: told from events that are already redacted for the listener."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from covergames.coverme import events as happened
+from covergames.coverme.actions import Row
+from covergames.terminal.words import listed, owner_of
+
+if TYPE_CHECKING:
+    from covergames.coverme import Magazine
+    from covergames.coverme.events import Event
+    from covergames.terminal.words import Words
+
+
+def sentence(event: Event, words: Words, *, is_pair: bool) -> str | None:
+    """The event in a sentence; None: nothing that a player at the table would remark on."""
+    match event:
+        case happened.Shuffled(pile):
+            return words("event.reshuffled") if pile == "face-down" else None
+        case happened.Dealt(seat, cards):
+            return words("event.dealt", **words.who(seat), cards=words.cards(cards), count=len(cards))
+        case happened.FictionalPileFormed(size):
+            return words("event.fictional-pile", size=size)
+        case happened.InfluenceDrawn(cards):
+            return words("event.influence-drawn", cards=words.cards(cards))
+        case happened.Turned(cards):
+            return words("event.turned", cards=words.cards(cards))
+        case happened.Took(seat, source, card):
+            key = "event.took-open" if source.is_open else "event.took-blind"
+            return words(key, **words.who(seat), card=words.cards((card,)))
+        case happened.TookNext(seat, card):
+            return words("event.took-next", **words.who(seat), card=words.cards((card,)))
+        case happened.WentWithout(seat):
+            return words("event.went-without", **words.who(seat))
+        case happened.Looked(seat, cards):
+            return words("event.looked", **words.who(seat), cards=words.cards(cards), count=len(cards))
+        case happened.Kept(seat, kept, put_back):
+            return words(
+                "event.kept", **words.who(seat), kept=words.cards(kept), back=words.cards(put_back), count=len(kept)
+            )
+        case happened.SeasonBegan(year, season, start):
+            return words("event.season-began", **words.who(start), year=year, season=words.season(season))
+        case happened.FictionalPlaced(_, b, a_placed):
+            if b is None:
+                return None
+            return words("event.fictional-placed", a=str(a_placed).lower(), card=words.cards((b,)))
+        case happened.Placed(seat, cards):
+            return words("event.placed", **words.who(seat), cards=words.cards(cards))
+        case happened.Revealed(month, covers):
+            shown = [f"{_magazine(number, words, is_pair=is_pair)} {words.cards((card,))}" for number, card in covers]
+            return words("event.revealed", month=month, covers=listed(shown))
+        case happened.Judged(_, trends, _):
+            names = [
+                words.characteristic(characteristic) for characteristic in event.tracks if characteristic in trends
+            ]
+            return words("event.judged", trends=listed(names))
+        case happened.Chose(_, seat, card):
+            return words("event.chose", **words.who(seat), card=words.cards((card,)))
+        case happened.Featured(magazine, cards, value, fate, _):
+            return words(
+                f"event.featured.{fate.value.replace(' ', '-')}",
+                magazine=_magazine(magazine, words, is_pair=is_pair),
+                cards=words.cards(cards),
+                value=value,
+            )
+        case happened.InfluenceDiscarded(cards):
+            return words("event.influence-discarded", cards=words.cards(cards))
+        case happened.FictionalReplenished():
+            return words("event.fictional-replenished")
+        case happened.YearBegan(year, _, clothes):
+            colour = "none" if clothes is None else words.characteristic(clothes)
+            return words("event.year-began", year=year, colour=colour)
+        case happened.Swapped(seat, card):
+            return words("event.swapped", **words.who(seat), card=words.cards((card,)))
+        case happened.Stayed(seat):
+            return words("event.stayed", **words.who(seat))
+        case happened.Voted(seat, play_on):
+            return words("event.voted", **words.who(seat), vote=_vote(words, play_on=play_on))
+        case happened.VotesRevealed(votes):
+            shown = [f"{words.name(seat)}: {_vote(words, play_on=play_on)}" for seat, play_on in votes]
+            return words("event.votes-revealed", votes=listed(shown))
+        case happened.GameEnded():
+            return words("event.game-ended")
+        case _:
+            assert_never(event)
+
+
+def _vote(words: Words, *, play_on: bool | None) -> str:
+    if play_on is None:
+        return ""
+    return words("choice.play-on" if play_on else "choice.share")
+
+
+def _magazine(magazine: Magazine, words: Words, *, is_pair: bool) -> str:
+    players = len(words.players)
+    owner = owner_of(magazine, players, is_pair=is_pair)
+    return words.magazine(magazine, owner, Row.PRIMARY if magazine < players else Row.SECONDARY, is_pair=is_pair)

@@ -1,0 +1,248 @@
+"""What the contract suite has to be told about each game: its tables, its cards, and what it refuses.
+
+The properties themselves are the same for all games. A game that is in `covergames.games.GAMES` and not in `ADAPTERS`
+fails the suite.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, Final, Protocol
+
+from covergames import coverme
+from covergames.coverme import (
+    Card,
+    Clothes,
+    Feature,
+    GameLength,
+    Keep,
+    Options,
+    Place,
+    Row,
+    Source,
+    State,
+    Stay,
+    Swap,
+    Take,
+    TwoPlayer,
+    Vote,
+)
+from covergames.coverme.cards import CARDS, CLOTHES
+from covergames.game import Dealer, Seat, Step
+from covergames.games import AnyGame
+from tests.contract import coverme_worlds
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A number of players and options that make a game."""
+
+    name: str
+    players: int
+    options: Any
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A position that one viewer cannot tell from another, and the same move made in it."""
+
+    state: Any
+    action: Any
+    dealer: Dealer
+
+
+class Adapter(Protocol):
+    """Knowledge of one game that the properties need."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game."""
+        ...
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """Every combination of players and options."""
+        ...
+
+    @property
+    def variants(self) -> Sequence[Table]:
+        """A few tables that together play every rule."""
+        ...
+
+    def choose(self, state: Any, seat: Seat, chooser: random.Random) -> Any:
+        """A random decision of the seat, such that games end."""
+        ...
+
+    def cards(self, state: Any) -> Counter[Hashable]:
+        """Every card on the table, wherever it lies."""
+        ...
+
+    def deck(self, options: Any) -> Counter[Hashable]:
+        """Every card that the game is played with."""
+        ...
+
+    def refused(self, state: Any, seat: Seat, chooser: random.Random) -> Iterable[Any]:
+        """Well-formed actions that the seat may not do now."""
+        ...
+
+    def other_world(
+        self, before: Any, seat: Seat, action: Any, step: Step[Any, Any], viewer: Seat | None, chooser: random.Random
+    ) -> World:
+        """Another world that the viewer can tell apart neither before nor after the step, as random as can be."""
+        ...
+
+
+class CoverMe:
+    """Cover Me."""
+
+    game: Final[AnyGame] = coverme
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """2 to 5 players and the advanced game, all lengths, same value with any number of years, and all switches."""
+        return COVER_ME_TABLES
+
+    @property
+    def variants(self) -> Sequence[Table]:
+        """One table per variant."""
+        return COVER_ME_VARIANTS
+
+    def choose(self, state: State, seat: Seat, chooser: random.Random) -> coverme.Action:
+        """Any legal action, equally likely."""
+        return chooser.choice(coverme.legal(state, seat))
+
+    def cards(self, state: State) -> Counter[Hashable]:
+        """All piles, rows, hands and stacks; a chosen cover of a magazine lies in its row already."""
+        return Counter(cards_on_table(state))
+
+    def deck(self, options: Options) -> Counter[Hashable]:
+        """Each combination once (CM-C1), without the colour that left (CM-V3)."""
+        return Counter(card for card in CARDS if CLOTHES[card] is not options.same_value)
+
+    def refused(self, state: State, seat: Seat, chooser: random.Random) -> Iterable[coverme.Action]:
+        """A sample of all actions there are, without the legal ones."""
+        legal = set(coverme.legal(state, seat))
+        return [action for action in some_actions(state, chooser) if action not in legal]
+
+    def other_world(
+        self,
+        before: State,
+        seat: Seat,
+        action: coverme.Action,
+        step: Step[State, coverme.Event],
+        viewer: Seat | None,
+        chooser: random.Random,
+    ) -> World:
+        """The unseen cards lie elsewhere, and unseen choices were others (CM-I3)."""
+        return World(*coverme_worlds.other_world(before, seat, action, step, viewer, chooser))
+
+
+def cards_on_table(state: State) -> list[Card]:
+    """Every card of the game, wherever it lies now."""
+    return [
+        *state.face_down,
+        *(card for pile in state.open_piles for card in pile),
+        *state.next_pile,
+        *(card for pile in state.set_aside for card in pile),
+        *state.discard,
+        *state.fictional_pile,
+        *state.influence_row,
+        *(card for hand in state.hands for card in hand),
+        *(card for stack in state.prestige_stacks for card in stack),
+        *(card for stack in state.side_stacks for card in stack),
+        *(card for row in state.covers for card in row),
+        *(card for card in state.placed if card is not None),
+        *state.looked,
+    ]
+
+
+def some_actions(state: State, chooser: random.Random) -> list[coverme.Action]:
+    """Actions of every kind, with cards from every place, unknown ones included."""
+    places = [
+        *state.hands,
+        *state.open_piles,
+        *state.covers,
+        state.face_down,
+        state.next_pile,
+        state.looked,
+        state.discard,
+        state.influence_row,
+    ]
+    cards = [chooser.choice(place) for place in places if place]
+    cards += [chooser.choice(CARDS), Card(-1), Card(len(CARDS))]
+    pairs = [(chooser.choice(cards), chooser.choice(cards)) for _ in range(4)]
+    return [
+        *(Take(source) for source in Source),
+        *(Place((card,)) for card in cards),
+        *(Place(pair) for pair in pairs),
+        Place(()),
+        Place((cards[0], cards[0])),
+        Place((*pairs[0], cards[-3])),
+        *(Keep((card,)) for card in cards),
+        *(Keep(pair) for pair in pairs),
+        Keep(()),
+        *(Keep((card, card)) for card in state.looked),
+        *(Feature(chooser.choice(tuple(Row)), card) for card in cards),
+        *(Swap(card) for card in cards),
+        Stay(),
+        Vote(play_on=True),
+        Vote(play_on=False),
+    ]
+
+
+def _cover_me_tables() -> list[Table]:
+    tables: list[Table] = []
+    seatings = [
+        (2, TwoPlayer.FICTIONAL),
+        (2, TwoPlayer.ADVANCED),
+        *((players, TwoPlayer.FICTIONAL) for players in (3, 4, 5)),
+    ]
+    switches = (False, True)
+    worths: list[tuple[bool, int | None]] = [(False, None), *((True, years) for years in (None, *range(1, 11)))]
+    for (players, two_player), length, (is_same_value, years), first_game, open_scores in product(
+        seatings, GameLength, worths, switches, switches
+    ):
+        removed = list(Clothes)[len(tables) % len(Clothes)]
+        options = Options(
+            length=length,
+            same_value=removed if is_same_value else None,
+            years=years,
+            two_player=two_player,
+            first_game=first_game,
+            open_scores=open_scores,
+            start=Seat(len(tables) // 7 % players),
+        )
+        tables.append(Table(_table_name(players, options), players, options))
+    return tables
+
+
+def _table_name(players: int, options: Options) -> str:
+    """The players and the options that are not the default, as a record writes them."""
+    data = coverme.write_options(options)
+    return " ".join([str(players), *(name if value is True else f"{name}={value}" for name, value in data.items())])
+
+
+def _table(players: int, options: Options) -> Table:
+    return Table(_table_name(players, options), players, options)
+
+
+COVER_ME_TABLES: Final = tuple(_cover_me_tables())
+COVER_ME_VARIANTS: Final = (
+    _table(3, Options()),
+    _table(4, Options(open_scores=True)),
+    _table(5, Options(first_game=True)),
+    _table(2, Options()),
+    _table(2, Options(two_player=TwoPlayer.ADVANCED)),
+    _table(3, Options(length=GameLength.LONGER)),
+    _table(4, Options(length=GameLength.SHORTER)),
+    _table(5, Options(same_value="drawn", years=2)),
+    _table(2, Options(same_value=Clothes.WHITE, length=GameLength.SHORTER)),
+    _table(2, Options(same_value=Clothes.GREEN, years=1, two_player=TwoPlayer.ADVANCED, first_game=True)),
+    _table(2, Options(two_player=TwoPlayer.ADVANCED, length=GameLength.LONGER, open_scores=True)),
+)
+
+ADAPTERS: Final[Mapping[str, Adapter]] = {coverme.NAME: CoverMe()}

@@ -1,0 +1,132 @@
+"""Two worlds that differ only in what a viewer may not see are the same to that viewer (CM-I3)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+import pytest
+
+from covergames.game import IllegalAction, Seat, Step
+from covergames.games import AnyGame
+from tests.contract.adapters import ADAPTERS, Adapter, Table, World
+from tests.contract.play import Turn, seeded, walk
+
+VARIANTS = [
+    pytest.param(adapter, table, id=f"{name} {table.name}")
+    for name, adapter in ADAPTERS.items()
+    for table in adapter.variants
+]
+
+ViewOf = Callable[[Any, Seat | None], Any]
+Redact = Callable[[Any, Seat | None], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What a game shows: the two functions that a leak could be in."""
+
+    view: ViewOf
+    redact: Redact
+
+    @classmethod
+    def of(cls, game: AnyGame) -> Showing:
+        """The game's own."""
+        return cls(game.view, game.redact)
+
+
+def shown(view: Any) -> bytes:
+    """The view in bytes, but for the history's older parts, which are compared as they are."""
+    parts = [f"{field.name}={getattr(view, field.name)!r}" for field in fields(view) if field.name != "history"]
+    return "\n".join([*parts, *(repr(part) for part in getattr(view, "history", ())[-2:])]).encode()
+
+
+def answers(adapter: Adapter, state: Any, viewer: Seat, actions: Iterable[Any]) -> list[str]:
+    """What the viewer is told for each of the actions; that it is accepted, if it is."""
+    told: list[str] = []
+    for action in actions:
+        try:
+            adapter.game.apply(state, viewer, action, seeded("not looked at"))
+        except IllegalAction as refusal:
+            told.append(f"{refusal.rule_id} {refusal.reason} {refusal}")
+        else:
+            told.append("accepted")
+    return told
+
+
+def differences(
+    adapter: Adapter, showing: Showing, before: Any, seat: Seat, action: Any, step: Step[Any, Any], viewer: Seat | None
+) -> list[str]:
+    """All that the viewer could tell the two worlds apart by."""
+    game = adapter.game
+    chooser = random.Random(f"{seat} {action} {viewer} {len(step.events)}")
+    world: World = adapter.other_world(before, seat, action, step, viewer, chooser)
+    other = game.apply(world.state, seat, world.action, world.dealer)
+    found: list[str] = []
+    if viewer is not None:
+        if list(game.legal(before, viewer)) != list(game.legal(world.state, viewer)):
+            found.append("legal actions before")
+        if list(game.legal(step.state, viewer)) != list(game.legal(other.state, viewer)):
+            found.append("legal actions after")
+        refused = list(adapter.refused(before, viewer, chooser))
+        if answers(adapter, before, viewer, refused) != answers(adapter, world.state, viewer, refused):
+            found.append("error texts")
+    for when, one, two in (("before", before, world.state), ("after", step.state, other.state)):
+        first, second = showing.view(one, viewer), showing.view(two, viewer)
+        if first != second or shown(first) != shown(second):
+            found.append(f"view {when}")
+    one_events = [repr(showing.redact(event, viewer)) for event in step.events]
+    two_events = [repr(showing.redact(event, viewer)) for event in other.events]
+    if one_events != two_events:
+        found.append(f"events: {one_events} or {two_events}")
+    return found
+
+
+def viewers(players: int) -> list[Seat | None]:
+    """Every seat, and a spectator."""
+    return [None, *(Seat(number) for number in range(players))]
+
+
+def leaks(adapter: Adapter, showing: Showing, turns: Iterable[Turn], players: int) -> Iterator[str]:
+    """All that any viewer could tell two worlds apart by, in any of these steps."""
+    for turn in turns:
+        step = adapter.game.apply(turn.state, turn.seat, turn.action, seeded(("two worlds", turn.index)))
+        for viewer in viewers(players):
+            for difference in differences(adapter, showing, turn.state, turn.seat, turn.action, step, viewer):
+                yield f"step {turn.index}, seat {viewer}: {difference}"
+
+
+def sample(turns: Iterable[Turn], share: float) -> Iterator[Turn]:
+    """This share of the steps, spread over the game."""
+    sampler = random.Random(0)
+    return (turn for turn in turns if sampler.random() < share)
+
+
+@pytest.mark.rule("CM-I3")
+@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+def test_some_steps_are_the_same_in_two_worlds(adapter: Adapter, table: Table) -> None:
+    """At sampled steps, nobody can tell two worlds apart that differ in what that one may not see."""
+    turns = sample(walk(adapter, table, 1), 0.05)
+    assert list(leaks(adapter, Showing.of(adapter.game), turns, table.players)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.rule("CM-I3")
+@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+def test_every_step_is_the_same_in_two_worlds(adapter: Adapter, table: Table) -> None:
+    """At every step, no seat and no spectator can tell two worlds apart that differ in what that one may not see."""
+    assert list(leaks(adapter, Showing.of(adapter.game), walk(adapter, table, 2), table.players)) == []
+
+
+@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+def test_the_two_worlds_differ(adapter: Adapter, table: Table) -> None:
+    """The second world is another one at nearly every step, so that the comparison compares something."""
+    differ: list[bool] = []
+    for turn in sample(walk(adapter, table, 1), 0.05):
+        step = adapter.game.apply(turn.state, turn.seat, turn.action, seeded("differ"))
+        for viewer in viewers(table.players):
+            world = adapter.other_world(turn.state, turn.seat, turn.action, step, viewer, random.Random(0))
+            differ.append(world.state != turn.state)
+    assert sum(differ) > 0.9 * len(differ)

@@ -1,0 +1,141 @@
+"""Views and events are allow-lists: types of their own, built from plain values, with nothing of the state in them."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Mapping
+from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from covergames.game import Seat
+from tests.contract.adapters import ADAPTERS, Adapter, Table
+from tests.contract.play import Tape, seeded, walk
+
+VARIANTS = [
+    pytest.param(adapter, table, id=f"{name} {table.name}")
+    for name, adapter in ADAPTERS.items()
+    for table in adapter.variants
+]
+
+
+def insides(value: Any) -> Iterator[Any]:
+    """The value and everything in it."""
+    yield value
+    if isinstance(value, Enum | str | bytes):
+        return
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from insides(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from insides(key)
+            yield from insides(item)
+    elif isinstance(value, tuple | list | set | frozenset):
+        for item in value:
+            yield from insides(item)
+
+
+def is_plain(value: Any) -> bool:
+    """Whether this can be shown without handing out something of the state that could be changed or looked into."""
+    if is_dataclass(value):
+        return is_frozen(type(value)) and not hasattr(value, "__dict__")
+    return value is None or isinstance(value, Enum | bool | int | str | tuple | frozenset | Mapping)
+
+
+def is_frozen(kind: Any) -> bool:
+    return bool(kind.__dataclass_params__.frozen)
+
+
+def mutable_parts(state: Any) -> set[int]:
+    """The identities of all lists, dicts and sets that the state is made of."""
+    return {id(part) for part in insides(state) if isinstance(part, list | dict | set)}
+
+
+def viewers(table: Table) -> list[Seat | None]:
+    return [None, *(Seat(number) for number in range(table.players))]
+
+
+@pytest.mark.rule("CM-I1")
+@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+def test_views_are_types_of_their_own(adapter: Adapter, table: Table) -> None:
+    """A view holds plain, frozen values only: no state, no part of one, nothing that changes when the game goes on."""
+    game = adapter.game
+    for turn in walk(adapter, table, 11):
+        if turn.index % 40 == 7:
+            for viewer in viewers(table):
+                view = game.view(turn.state, viewer)
+                assert type(view) is not type(turn.state)
+                parts = [part for name in names_of(view) if name != "history" for part in insides(getattr(view, name))]
+                assert [part for part in parts if not is_plain(part) or type(part) is type(turn.state)] == []
+                assert not mutable_parts(turn.state) & {id(part) for part in parts}
+                with pytest.raises((FrozenInstanceError, AttributeError)):
+                    view.seat = 0
+                assert view == game.view(pickle.loads(pickle.dumps(turn.state)), viewer)
+
+
+def names_of(view: Any) -> list[str]:
+    return [field.name for field in fields(view)]
+
+
+@pytest.mark.rule("CM-I1")
+@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+def test_events_are_redacted_once_and_for_all(adapter: Adapter, table: Table) -> None:
+    """A redacted event has the same type, hides no less when redacted again, and shows a seat all that a spectator sees."""
+    game = adapter.game
+    dealer = Tape(seeded("events"))
+    for turn in walk(adapter, table, 12):
+        for event in game.apply(turn.state, turn.seat, turn.action, dealer).events:
+            assert all(is_plain(part) for part in insides(event))
+            public = game.redact(event, None)
+            assert game.redact(public, None) == public
+            for viewer in viewers(table):
+                redacted = game.redact(event, viewer)
+                assert type(redacted) is type(event)
+                assert game.redact(redacted, viewer) == redacted
+                assert game.redact(redacted, None) == public
+                assert hides_only(event, redacted)
+                assert hides_only(redacted, public)
+
+
+def hides_only(event: Any, redacted: Any) -> bool:
+    """Whether the second is the first with some values replaced by None."""
+    if redacted is None:
+        return True
+    if type(event) is not type(redacted):
+        return False
+    if is_dataclass(event):
+        return all(hides_only(getattr(event, name), getattr(redacted, name)) for name in names_of(event))
+    if isinstance(event, tuple) and len(event) == len(redacted):
+        return all(hides_only(one, other) for one, other in zip(event, redacted, strict=True))
+    return bool(event == redacted)
+
+
+@dataclass(frozen=True, slots=True)
+class Rumour:
+    """Nothing that any game tells."""
+
+    seat: Seat
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=ADAPTERS)
+def test_an_unknown_event_does_not_pass(adapter: Adapter) -> None:
+    """What `redact` does not know is not shown to anybody."""
+    for viewer in (None, Seat(0)):
+        with pytest.raises(AssertionError):
+            adapter.game.redact(Rumour(Seat(0)), viewer)
+
+
+@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+def test_a_view_tells_what_the_seat_may_do(adapter: Adapter, table: Table) -> None:
+    """A view says who is to act, the seat's own legal actions and nobody else's, and the result."""
+    game = adapter.game
+    for turn in walk(adapter, table, 13):
+        if turn.index % 10 == 3:
+            for viewer in viewers(table):
+                view = game.view(turn.state, viewer)
+                assert view.to_act == game.to_act(turn.state)
+                assert list(view.legal) == ([] if viewer is None else list(game.legal(turn.state, viewer)))
+                assert view.result == game.result(turn.state)

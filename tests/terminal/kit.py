@@ -1,0 +1,145 @@
+"""A table in memory: a person who answers by script or by lot, and all that they were shown."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.console import Console
+
+from covergames import bots, coverme
+from covergames.coverme.cards import CARDS
+from covergames.coverme.notation import card_text, parse_card
+from covergames.dealer import RandomDealer
+from covergames.game import Seat
+from covergames.record import Recording
+from covergames.terminal.coverme import Sitting
+from covergames.terminal.screen import Screen
+from covergames.terminal.words import Words
+
+FIRST = Seat(0)
+NAMES = ("Player", "Bo", "Cy", "Di", "Ed")
+
+VARIANTS: dict[str, tuple[int, dict[str, object]]] = {
+    "two, fictional": (2, {}),
+    "two, advanced": (2, {"two_player": "advanced"}),
+    "two, advanced, same value": (2, {"two_player": "advanced", "same_value": "drawn", "years": 1}),
+    "three": (3, {}),
+    "three, first game, open scores": (3, {"first_game": True, "open_scores": True}),
+    "three, same value": (3, {"same_value": "G", "years": 2}),
+    "four, longer": (4, {"length": "longer"}),
+    "five, shorter": (5, {"length": "shorter"}),
+}
+
+
+def begin(players: int = 3, *, seed: int = 1, **options: object) -> Recording:
+    """A game that always begins in the same way."""
+    settings = coverme.read_options(options, players)
+    return Recording.begin(coverme, NAMES[:players], settings, RandomDealer(random.Random(seed)))
+
+
+def cards_in(text: str) -> set[int]:
+    """Every card that the text names."""
+    return {parse_card(found) for found in re.findall(r"\b[YRBGKW][brk][sml][qdt]\b", text)}
+
+
+def by_lot(seed: int, *, commands: Sequence[str] = ()) -> Callable[[str], str]:
+    """Answers any question with one of its numbers, now and then after a command or two."""
+    chance = random.Random(seed)
+
+    def answer(prompt: str) -> str:
+        offered = re.search("1\N{EN DASH}([0-9]+)", prompt)
+        if offered is None:
+            return ""
+        if commands and chance.random() < 0.3:
+            return chance.choice(commands)
+        return str(chance.randint(1, int(offered[1])))
+
+    return answer
+
+
+def script(*answers: str) -> Callable[[str], str]:
+    """Gives these answers, then leaves."""
+    left: Iterator[str] = iter(answers)
+
+    def answer(_prompt: str) -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    return answer
+
+
+@dataclass
+class Evening:
+    """A person at a table with bots."""
+
+    recording: Recording
+    answer: Callable[[str], str]
+    seat: Seat = FIRST
+    language: str = "en"
+    size: tuple[int, int] = (80, 24)
+    saved: list[int] = field(default_factory=list)
+    """How many events there were at each saving."""
+    leaks: set[str] = field(default_factory=set)
+    """Cards that were shown although the person cannot have seen them."""
+    bot: str = "random"
+
+    def __post_init__(self) -> None:
+        self.output = io.StringIO()
+        self.known: set[int] = set()
+        self._read = 0
+        width, height = self.size
+        console = Console(file=self.output, width=width, height=height, highlight=False, color_system=None)
+        players = len(self.recording.record.players)
+        opponents = [Seat(number) for number in range(players) if number != self.seat]
+        maker = bots.named(coverme, self.bot)
+        names = tuple(self.recording.record.players)
+        self.screen = Screen(console, Words(self.language, names, self.seat))
+        self.sitting = Sitting(
+            self.recording,
+            seat=self.seat,
+            bots={seat: maker(random.Random(seat)) for seat in opponents},
+            screen=self.screen,
+            ask=self._ask,
+            save=self._save,
+            greeting="Hello.",
+        )
+        self._learn()
+
+    @property
+    def shown(self) -> str:
+        """Everything on the screen so far."""
+        return self.output.getvalue()
+
+    def play(self) -> bool:
+        """Until the end, or until the person leaves."""
+        is_over = self.sitting.play()
+        self._look()
+        return is_over
+
+    def view(self) -> Any:
+        """What the person sees now."""
+        return coverme.view(self.recording.state, self.seat)
+
+    def _learn(self) -> None:
+        self.known |= set(CARDS) - set(self.view().unseen)
+
+    def _save(self) -> None:
+        self.saved.append(len(self.recording.record.events))
+        self._learn()
+
+    def _look(self) -> None:
+        new = self.shown[self._read :]
+        self._read += len(new)
+        self.leaks |= {card_text(coverme.Card(card)) for card in cards_in(new) - self.known}
+
+    def _ask(self, prompt: str) -> str:
+        self._look()
+        self.output.write(f"{prompt}\n")
+        return self.answer(prompt)
