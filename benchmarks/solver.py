@@ -3,7 +3,7 @@
     python -m benchmarks.solver [--hands N] [--cp-sat N]
 
 Times are the process's own (CPU) times, which other programs on the machine disturb least; the time on the wall stands
-beside them. Both prove the optimum of each hand. CP-SAT (one worker, the model of ``tests/coverup/cp_sat.py``) is some ten thousand
+beside them. Both prove the optimum of each hand. CP-SAT (one worker, the model of ``tests/coverup/cp_sat.py``) is thousands of
 times slower, so it gets the first hands of round five only; the ratio is of the medians on these very hands.
 """
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
 from covergames.commands.drawing import deck_svg
+from covergames.commands.failure import USAGE, fail
 from covergames.coverup import Colour, Deck, DeckError, house_deck, load_deck
 from covergames.coverup.cards import likeness
 from covergames.terminal.coverup_cards import card_lines, glyphs_for
@@ -43,7 +43,7 @@ def deck(
         try:
             svg.write_text(deck_svg(found), encoding="utf-8")
         except OSError as error:
-            _fail(f"{svg} cannot be written: {error.strerror}")
+            fail(f"{svg} cannot be written: {error.strerror}", code=USAGE)
 
 
 def notes(found: Deck) -> list[str]:
@@ -84,11 +84,6 @@ def _load(file: str) -> Deck:
     try:
         return load_deck(path)
     except DeckError as error:
-        _fail(f"{path}: {error}")
+        fail(f"{path}: {error}", code=USAGE)
     except OSError as error:
-        _fail(f"{path} cannot be read: {error.strerror}")
-
-
-def _fail(reason: str) -> NoReturn:
-    print(f"covergames: {reason}", file=sys.stderr)
-    raise typer.Exit(2) from None
+        fail(f"{path} cannot be read: {error.strerror}", code=USAGE)

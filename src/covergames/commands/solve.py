@@ -9,11 +9,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
+from covergames.commands.failure import USAGE, fail
 from covergames.coverup import Card, Colour, Deck, DeckError, Solution, house_deck, load_deck
 from covergames.coverup import solve as best_pile
 from covergames.coverup.cards import HAND
@@ -52,7 +53,7 @@ def solve(
     """Find the best pile of a hand of Cover Up, and prove that it is best."""
     chosen = _deck(deck)
     if (cards is not None and len(cards) > 0) + (round_number is not None) + (hands is not None) != 1:
-        _fail("give five cards, or --round, or --hands: one of them")
+        fail("give five cards, or --round, or --hands: one of them", code=USAGE)
     show = _print_json if json else _draw
     if hands is not None:
         _solve_file(hands, chosen, seconds, show)
@@ -60,7 +61,7 @@ def solve(
     try:
         hand = deal(chosen, round_number, seed) if round_number is not None else read_hand(cards, chosen)
     except NotationError as error:
-        _fail(str(error))
+        fail(str(error), code=USAGE)
     show(answer(hand, chosen, seconds), chosen)
 
 
@@ -133,7 +134,7 @@ def _solve_file(path: Path, deck: Deck, seconds: float | None, show: Callable[[A
             else:
                 show(answer(hand, deck, seconds), deck)
     except (OSError, UnicodeDecodeError) as error:
-        _fail(f"hands cannot be read from {path}: {error}")
+        fail(f"hands cannot be read from {path}: {error}", code=USAGE)
     if not is_all_good:
         raise typer.Exit(2)
 
@@ -190,11 +191,6 @@ def _deck(path: Path | None) -> Deck:
     try:
         return load_deck(path)
     except DeckError as error:
-        _fail(f"{path}: {error}")
+        fail(f"{path}: {error}", code=USAGE)
     except OSError as error:
-        _fail(f"{path} cannot be read: {error.strerror}")
-
-
-def _fail(reason: str) -> NoReturn:
-    print(f"covergames: {reason}", file=sys.stderr)
-    raise typer.Exit(2) from None
+        fail(f"{path} cannot be read: {error.strerror}", code=USAGE)
