@@ -45,7 +45,7 @@ _RULE: Final[Mapping[Decision, str]] = {
     Decision.SWAP: "CM-Y2",
     Decision.VOTE: "CM-X4",
 }
-"""The rule that governs each decision."""
+"""The rule that governs each decision in a season."""
 
 
 def new(players: int, options: Options, dealer: Dealer) -> State:
@@ -153,13 +153,15 @@ def _check(state: State, seat: Seat, action: Action) -> None:
     if awaited is None:
         raise IllegalAction("CM-X1", f"the game is over: seat {seat} has nothing to decide")
     if seat not in to_act(state):
-        raise IllegalAction(_RULE[awaited], f"seat {seat} has nothing to decide now")
+        raise IllegalAction(_rule(state, awaited), f"seat {seat} has nothing to decide now")
     match action:
         case Place(cards) if awaited is Decision.PLACE:
             _check_place(state, seat, cards)
         case Take(source) if awaited is Decision.TAKE:
             if source not in piles.sources(state):
-                raise IllegalAction(_taking_rule(state, source), f"no card can be taken from {source!r} now")
+                is_drafted = source is Source.FACE_DOWN and state.phase is Phase.DRAFT
+                rule = _rule(state, awaited) if is_drafted else "CM-R4"
+                raise IllegalAction(rule, f"no card can be taken from {source!r} now")
         case Keep(cards) if awaited is Decision.KEEP:
             _check_keep(state, cards)
         case Feature(row, card) if awaited is Decision.FEATURE:
@@ -174,7 +176,7 @@ def _check(state: State, seat: Seat, action: Action) -> None:
         case Stay() if awaited is Decision.SWAP:
             pass
         case _:
-            raise IllegalAction(_RULE[awaited], f"{action!r} is no answer: the table waits for {awaited.value}")
+            raise IllegalAction(_rule(state, awaited), f"{action!r} is no answer: the table waits for {awaited.value}")
 
 
 def _check_place(state: State, seat: Seat, cards: tuple[Card, ...]) -> None:
@@ -190,18 +192,26 @@ def _check_place(state: State, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 def _check_keep(state: State, cards: tuple[Card, ...]) -> None:
     rule, due = ("CM-A5", 2) if _to_keep(state) == 2 else ("CM-R2", 1)
-    if len(cards) != due or len(set(cards)) != due:
-        raise IllegalAction(rule, f"{len(set(cards))} cards kept, {due} are due")
+    if len(cards) != due:
+        raise IllegalAction(rule, f"{len(cards)} cards kept, {due} are due")
     for card in cards:
         if card not in state.looked:
             raise IllegalAction(rule, f"{_name(card)} is none of the cards you drew")
+    if len(set(cards)) != due:
+        raise IllegalAction(rule, f"{_name(cards[0])} cannot be kept twice")
 
 
-def _taking_rule(state: State, source: Source) -> str:
-    """The rule that forbids taking from there."""
-    if source is Source.FACE_DOWN and state.phase is Phase.DRAFT:
-        return "CM-V3" if state.options.same_value is not None else "CM-A1"
-    return "CM-R4"
+def _rule(state: State, awaited: Decision) -> str:
+    """The rule that governs the decision the table waits for."""
+    if state.phase is Phase.DRAFT:
+        if state.options.same_value is not None:
+            return "CM-V3"
+        return "CM-A1" if state.is_advanced else "CM-S6"
+    if state.phase is Phase.NEW_YEAR:
+        return "CM-Y2"
+    if awaited is Decision.KEEP and _to_keep(state) == 2:
+        return "CM-A5"
+    return _RULE[awaited]
 
 
 def _name(card: Card) -> str:
