@@ -1,4 +1,4 @@
-"""The command line: ``covergames play | replay | rules | simulate``.
+"""The command line: ``covergames deck | play | replay | rules | simulate | solve``.
 
 A command's module is imported only when that command is asked for, or for the list of all.
 """
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 COMMANDS: Final[Mapping[str, str]] = {
+    "deck": "covergames.commands.deck",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",
     "rules": "covergames.commands.rules",
     "simulate": "covergames.commands.simulate",
+    "solve": "covergames.commands.solve",
 }
 """Every command and the module in which a function of that name carries it out."""
 

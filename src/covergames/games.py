@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from covergames import coverme
+from covergames import coverme, coverup
 from covergames.game import Game, NotationError
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
-GAMES: Final[Mapping[str, AnyGame]] = {coverme.NAME: coverme}
+GAMES: Final[Mapping[str, AnyGame]] = {coverme.NAME: coverme, coverup.NAME: coverup}
 
 
 def game_named(name: str) -> AnyGame:

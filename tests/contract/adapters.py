@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, Protocol
 
-from covergames import coverme
+from covergames import coverme, coverup
 from covergames.coverme import (
     Card,
     Clothes,
@@ -34,7 +34,7 @@ from covergames.coverme import (
 from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.game import Dealer, Seat, Step
 from covergames.games import AnyGame
-from tests.contract import coverme_worlds
+from tests.contract import coverme_worlds, coverup_worlds
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,4 +245,56 @@ COVER_ME_VARIANTS: Final = (
     _table(2, Options(two_player=TwoPlayer.ADVANCED, length=GameLength.LONGER, open_scores=True)),
 )
 
-ADAPTERS: Final[Mapping[str, Adapter]] = {coverme.NAME: CoverMe()}
+
+class CoverUp:
+    """Cover Up."""
+
+    game: Final[AnyGame] = coverup
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """2 to 6 players, short and long times, with and without assist."""
+        return [_cover_up_table(*table) for table in coverup_worlds.TABLES]
+
+    @property
+    def variants(self) -> Sequence[Table]:
+        """A few tables that together play every rule."""
+        return [_cover_up_table(*table) for table in coverup_worlds.VARIANTS]
+
+    def choose(self, state: coverup.State, seat: Seat, chooser: random.Random) -> coverup.Action:
+        """Cards laid well or anywhere, and players who get done."""
+        return coverup_worlds.choose(state, seat, chooser)
+
+    def cards(self, state: coverup.State) -> Counter[Hashable]:
+        """All hands and draw piles."""
+        return coverup_worlds.cards(state)
+
+    def deck(self, options: coverup.Options) -> Counter[Hashable]:
+        """Each card once (CU-C1)."""
+        return coverup_worlds.deck(options)
+
+    def refused(self, state: coverup.State, seat: Seat, chooser: random.Random) -> Iterable[coverup.Action]:
+        """Actions of every kind that are against a rule."""
+        return coverup_worlds.refused(state, seat, chooser)
+
+    def other_world(
+        self,
+        before: coverup.State,
+        seat: Seat,
+        action: coverup.Action,
+        step: Step[coverup.State, coverup.Event],
+        viewer: Seat | None,
+        chooser: random.Random,
+    ) -> World:
+        """Draw piles in another order, other cards about to be given back (CU-I1)."""
+        return World(*coverup_worlds.other_world(before, seat, action, step, viewer, chooser))
+
+
+def _cover_up_table(players: int, options: coverup.Options) -> Table:
+    data = coverup.write_options(options)
+    if "deck" in data:
+        data["deck"] = options.deck.name
+    return Table(" ".join([str(players), *(f"{name}={value}" for name, value in data.items())]), players, options)
+
+
+ADAPTERS: Final[Mapping[str, Adapter]] = {coverme.NAME: CoverMe(), coverup.NAME: CoverUp()}

@@ -26,7 +26,7 @@ NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed")
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game: cover-me.")],
+    game: Annotated[str, typer.Argument(help="The game: cover-me or cover-up.")],
     *,
     players: Annotated[int, typer.Option(help="How many play, you among them.")] = 3,
     seat: Annotated[int | None, typer.Option(help="Your seat, counted from 0.")] = None,
@@ -46,14 +46,21 @@ def play(
     import random
     from datetime import datetime
 
-    from covergames import coverme
+    from covergames import coverme, coverup
     from covergames.dealer import RandomDealer
     from covergames.game import Seat
 
-    if game != coverme.NAME:
-        fail(f"game {game!r} cannot be played in the terminal: only {coverme.NAME}", code=USAGE)
+    if game not in (coverme.NAME, coverup.NAME):
+        fail(f"game {game!r} is none of {coverme.NAME}, {coverup.NAME}", code=USAGE)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         fail("no terminal to play in: standard input and output have to be one", code=USAGE)
+    if game == coverup.NAME:
+        from covergames.commands.live import play_live
+
+        if resume is not None or bot:
+            fail(f"{coverup.NAME} is played in one go, against its own bots: without --resume and --bot", code=USAGE)
+        play_live(players, seat or 0, name=name, options=option or (), save=save)
+        return
     spoken = chosen_language(language)
     dealer = RandomDealer(random.SystemRandom())
     if resume is not None:

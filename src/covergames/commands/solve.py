@@ -1,0 +1,196 @@
+"""``covergames solve``: the provably best pile of a Cover Up hand."""
+
+from __future__ import annotations
+
+import json as jsons
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from covergames.commands.failure import USAGE, fail
+from covergames.coverup import Card, Colour, Deck, DeckError, Solution, house_deck, load_deck
+from covergames.coverup import solve as best_pile
+from covergames.coverup.cards import HAND
+from covergames.coverup.notation import write_placement
+from covergames.dealer import RandomDealer
+from covergames.game import NotationError
+from covergames.terminal.coverup_cards import glyphs_for, pile_lines
+
+COLOURS = {1: (5, 0, 0), 2: (4, 1, 0), 3: (3, 1, 1), 4: (2, 2, 1), 5: (1, 2, 2)}
+"""Green, yellow and red cards of a hand, by round (CU-N3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A hand, its solution, and how long solving took."""
+
+    hand: tuple[Card, ...]
+    solution: Solution
+    ms: float
+
+
+def solve(
+    cards: Annotated[list[str] | None, typer.Argument(metavar="CARD...", help="Five cards by their ids.")] = None,
+    *,
+    deck: Annotated[Path | None, typer.Option(help="A deck file, if it is not the house deck.")] = None,
+    round_number: Annotated[
+        int | None, typer.Option("--round", min=1, max=5, help="Deal a hand of this round instead.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Which hand is dealt.")] = 0,
+    hands: Annotated[
+        Path | None, typer.Option(help="A file with a JSON list of five card ids per line; - is standard input.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Stop each hand after so long, proven or not.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per hand.")] = False,
+) -> None:
+    """Find the best pile of a hand of Cover Up, and prove that it is best."""
+    chosen = _deck(deck)
+    if (cards is not None and len(cards) > 0) + (round_number is not None) + (hands is not None) != 1:
+        fail("give five cards, or --round, or --hands: one of them", code=USAGE)
+    show = _print_json if json else _draw
+    if hands is not None:
+        _solve_file(hands, chosen, seconds, show)
+        return
+    try:
+        hand = deal(chosen, round_number, seed) if round_number is not None else read_hand(cards, chosen)
+    except NotationError as error:
+        fail(str(error), code=USAGE)
+    show(answer(hand, chosen, seconds), chosen)
+
+
+def deal(deck: Deck, round_number: int, seed: int) -> tuple[Card, ...]:
+    """The hand of that round that the seed deals."""
+    dealer = RandomDealer(random.Random(seed))
+    return tuple(
+        card
+        for colour, count in zip(Colour, COLOURS[round_number], strict=True)
+        for card in dealer.shuffle(colour.value, deck.of_colour(colour))[:count]
+    )
+
+
+def read_hand(ids: object, deck: Deck) -> tuple[Card, ...]:
+    """A hand from a list of card ids, or `NotationError`."""
+    if not isinstance(ids, list):
+        raise NotationError(f"{ids!r} is not a list of card ids")
+    if len(ids) != HAND:
+        raise NotationError(f"{len(ids)} cards, not {HAND}")
+    hand: list[Card] = []
+    for card_id in ids:
+        if not isinstance(card_id, str):
+            raise NotationError(f"{card_id!r} is not a card id")
+        card = deck.card(card_id)
+        if card in hand:
+            raise NotationError(f"card {card_id!r} is there twice")
+        hand.append(card)
+    return tuple(hand)
+
+
+def answer(hand: tuple[Card, ...], deck: Deck, seconds: float | None = None) -> Answer:
+    """Solve a hand and take the time."""
+    start = time.perf_counter()
+    solution = best_pile(hand, deck, stop=_after(start, seconds))
+    return Answer(hand, solution, 1000 * (time.perf_counter() - start))
+
+
+def as_data(found: Answer, deck: Deck) -> dict[str, Any]:
+    """The JSON object of an answer; only an unproven one has a ``lower_bound``."""
+    solution = found.solution
+    data = {
+        "hand": [deck[card].id for card in found.hand],
+        "points": solution.points,
+        "proven": solution.proven,
+        "pile": [write_placement(at, deck) for at in solution.pile],
+        "aside": [deck[card].id for card in solution.aside],
+        "optimal_piles": solution.optimal_piles,
+        "nodes": solution.nodes,
+        "ms": round(found.ms, 3),
+    }
+    return data if solution.proven else {**data, "lower_bound": solution.lower_bound}
+
+
+def _after(start: float, seconds: float | None) -> Callable[[], bool] | None:
+    if seconds is None:
+        return None
+    return lambda: time.perf_counter() - start >= seconds
+
+
+def _solve_file(path: Path, deck: Deck, seconds: float | None, show: Callable[[Answer, Deck], None]) -> None:
+    """Answer line by line; a bad line is reported with its number, and the others are still answered."""
+    is_all_good = True
+    try:
+        for number, line in _lines(path):
+            try:
+                hand = read_hand(_parsed(line), deck)
+            except NotationError as error:
+                is_all_good = False
+                print(f"covergames: line {number}: {error}", file=sys.stderr)
+            else:
+                show(answer(hand, deck, seconds), deck)
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"hands cannot be read from {path}: {error}", code=USAGE)
+    if not is_all_good:
+        raise typer.Exit(2)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    if str(path) == "-":
+        yield from ((number, line) for number, line in enumerate(sys.stdin, start=1) if line.strip())
+        return
+    with path.open(encoding="utf-8") as file:
+        yield from ((number, line) for number, line in enumerate(file, start=1) if line.strip())
+
+
+def _parsed(line: str) -> object:
+    try:
+        return jsons.loads(line)
+    except ValueError as error:
+        raise NotationError(f"not JSON: {error}") from None
+
+
+def _print_json(found: Answer, deck: Deck) -> None:
+    print(jsons.dumps(as_data(found, deck)), flush=True)
+
+
+def _draw(found: Answer, deck: Deck) -> None:
+    """The pile from above, how its cards lie, and what is proven."""
+    console = Console(highlight=False)
+    solution = found.solution
+    glyphs = glyphs_for(console.encoding)
+    console.print(f"{' '.join(deck[card].id for card in found.hand)}: {solution.points} points")
+    console.print()
+    for line in pile_lines(solution.pile, deck, glyphs):
+        console.print("   ", line, sep="")
+    console.print()
+    for at in solution.pile:
+        console.print(
+            f"{deck[at.card].id}  {'flipped, ' if at.flip else ''}{at.turn * 90}° clockwise, at {at.x},{at.y}"
+        )
+    for card in solution.aside:
+        console.print(f"{deck[card].id}  aside")
+    console.print()
+    if not solution.proven:
+        console.print(f"not proven: the best pile has {solution.lower_bound} to {solution.points} points")
+    elif solution.optimal_piles is None:
+        console.print("proven best; how many others there are is not known")
+    else:
+        others = "the only best pile" if solution.optimal_piles == 1 else f"one of {solution.optimal_piles} best piles"
+        console.print(f"proven best: {others} up to symmetry")
+    console.print(f"{solution.nodes} nodes, {found.ms:.1f} ms")
+
+
+def _deck(path: Path | None) -> Deck:
+    if path is None:
+        return house_deck()
+    try:
+        return load_deck(path)
+    except DeckError as error:
+        fail(f"{path}: {error}", code=USAGE)
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror}", code=USAGE)

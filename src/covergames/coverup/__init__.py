@@ -1,0 +1,74 @@
+"""Cover Up: the complete rules for 2 to 6 players, decks, and the exact solver.
+
+>>> from covergames import coverup
+>>> deck = coverup.house_deck()
+>>> hand = [deck.card(name) for name in ("g01", "y01", "r01")]
+>>> coverup.score((), hand, deck).points
+18
+"""
+
+from covergames.coverup.actions import Action, Done, Flip, GiveBack, Lay, Lift, TimeUp
+from covergames.coverup.cards import Card, Colour, Face, Symbol
+from covergames.coverup.deck import Deck, DeckError, house_deck, load_deck, read_deck, write_deck
+from covergames.coverup.events import Event, redact
+from covergames.coverup.layout import Pile, Placement, Score, Verdict, explain, score
+from covergames.coverup.notation import read_action, read_card, read_options, write_action, write_card, write_options
+from covergames.coverup.options import PLAYERS, Options, settle
+from covergames.coverup.rules import apply, legal, new, options_of, result, to_act
+from covergames.coverup.solver import Solution, hint, solve
+from covergames.coverup.state import Phase, State
+from covergames.coverup.view import SeatView, View, view
+
+NAME = "cover-up"
+
+__all__ = [
+    "NAME",
+    "PLAYERS",
+    "Action",
+    "Card",
+    "Colour",
+    "Deck",
+    "DeckError",
+    "Done",
+    "Event",
+    "Face",
+    "Flip",
+    "GiveBack",
+    "Lay",
+    "Lift",
+    "Options",
+    "Phase",
+    "Pile",
+    "Placement",
+    "Score",
+    "SeatView",
+    "Solution",
+    "State",
+    "Symbol",
+    "TimeUp",
+    "Verdict",
+    "View",
+    "apply",
+    "explain",
+    "hint",
+    "house_deck",
+    "legal",
+    "load_deck",
+    "new",
+    "options_of",
+    "read_action",
+    "read_card",
+    "read_deck",
+    "read_options",
+    "redact",
+    "result",
+    "score",
+    "settle",
+    "solve",
+    "to_act",
+    "view",
+    "write_action",
+    "write_card",
+    "write_deck",
+    "write_options",
+]

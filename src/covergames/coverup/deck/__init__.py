@@ -1,0 +1,163 @@
+"""Decks: the data file of records.md, read strictly, and the generator of the house deck.
+
+``python -m covergames.coverup.deck`` makes the house deck anew and writes it to standard output; with a number it makes
+the deck of that seed. The generator is `covergames.coverup.house`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from covergames.coverup.cards import CARDS_PER_COLOUR, COLUMNS, ROWS, SYMBOLS, Card, Colour, Face, Squares
+from covergames.game import NotationError, RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+HOUSE: Final = "house"
+"""The name of the deck that the project ships."""
+
+
+class DeckError(RuleError):
+    """A deck that is no Cover Up deck: which card, and why (CU-C1)."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("CU-C1", reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The 108 cards of a game; a `Card` is an index into it (CU-C1)."""
+
+    name: str
+    symbols: tuple[str, ...]
+    faces: tuple[Face, ...] = field(repr=False)
+
+    def __getitem__(self, card: Card) -> Face:
+        return self.faces[card]
+
+    def squares(self, card: Card) -> Squares:
+        """The eight squares of the card, row by row."""
+        return self.faces[card].squares
+
+    def of_colour(self, colour: Colour) -> tuple[Card, ...]:
+        """The cards of one colour, in the deck's order."""
+        return tuple(Card(index) for index, face in enumerate(self.faces) if face.colour is colour)
+
+    def card(self, card_id: str) -> Card:
+        """The card with that id, or `NotationError`."""
+        for index, face in enumerate(self.faces):
+            if face.id == card_id:
+                return Card(index)
+        raise NotationError(f"no card {card_id!r} in the deck {self.name!r}")
+
+
+def write_deck(deck: Deck) -> dict[str, Any]:
+    """The deck as its file holds it."""
+    return {
+        "name": deck.name,
+        "rows": ROWS,
+        "columns": COLUMNS,
+        "symbols": list(deck.symbols),
+        "cards": [{"id": face.id, "colour": face.colour.value, "squares": list(face.squares)} for face in deck.faces],
+    }
+
+
+def to_json(deck: Deck) -> str:
+    """The text of a deck file: one card per line."""
+    data = write_deck(deck)
+    cards = ",\n  ".join(json.dumps(card) for card in data.pop("cards"))
+    return f'{json.dumps(data)[:-1]}, "cards": [\n  {cards}\n]}}\n'
+
+
+def read_deck(data: object) -> Deck:
+    """The deck of a deck file, or `DeckError` with the card and the reason (CU-C1)."""
+    fields = _fields(data, "the deck", ("name", "rows", "columns", "symbols", "cards"))
+    name = fields["name"]
+    if not isinstance(name, str) or not name:
+        raise DeckError(f"the deck's name is {name!r}, not a text")
+    for side, expected in (("rows", ROWS), ("columns", COLUMNS)):
+        if fields[side] != expected or isinstance(fields[side], bool):
+            raise DeckError(f"the deck has {fields[side]!r} {side}, not {expected} (CU-C2)")
+    symbols = fields["symbols"]
+    if not isinstance(symbols, list) or not all(isinstance(symbol, str) and symbol for symbol in symbols):
+        raise DeckError(f"the deck's symbols are {symbols!r}, not a list of names")
+    if len(set(symbols)) != SYMBOLS or len(symbols) != SYMBOLS:
+        raise DeckError(f"the deck names the symbols {symbols!r}, not {SYMBOLS} different ones")
+    cards = fields["cards"]
+    if not isinstance(cards, list):
+        raise DeckError(f"the deck's cards are {cards!r}, not a list")
+    faces: list[Face] = []
+    seen: dict[str, int] = {}
+    for number, card in enumerate(cards, start=1):
+        face = _read_face(card, number)
+        if face.id in seen:
+            raise DeckError(f"card {number} has the id {face.id!r}, as card {seen[face.id]} has")
+        seen[face.id] = number
+        faces.append(face)
+    for colour in Colour:
+        count = sum(face.colour is colour for face in faces)
+        if count != CARDS_PER_COLOUR:
+            raise DeckError(f"the deck has {count} {colour.value} cards, not {CARDS_PER_COLOUR}")
+    return Deck(name, tuple(symbols), tuple(faces))
+
+
+def _fields(data: object, what: str, names: Sequence[str]) -> Mapping[str, object]:
+    if not isinstance(data, dict):
+        raise DeckError(f"{what} is {data!r}, not an object")
+    for name in names:
+        if name not in data:
+            raise DeckError(f"{what} has no {name!r}")
+    for name in data:
+        if name not in names:
+            raise DeckError(f"{what} has an unknown field {name!r}")
+    return data
+
+
+def _read_face(data: object, number: int) -> Face:
+    fields = _fields(data, f"card {number}", ("id", "colour", "squares"))
+    card_id, colour_name, squares = fields["id"], fields["colour"], fields["squares"]
+    if not isinstance(card_id, str) or not card_id:
+        raise DeckError(f"card {number} has the id {card_id!r}, not a text")
+    what = f"card {number} ({card_id!r})"
+    try:
+        colour = Colour(colour_name)
+    except ValueError:
+        raise DeckError(f"{what} has the colour {colour_name!r}, not green, yellow or red") from None
+    if not isinstance(squares, list) or len(squares) != ROWS * COLUMNS:
+        raise DeckError(f"{what} has the squares {squares!r}, not a list of {ROWS * COLUMNS}")
+    for square in squares:
+        if type(square) is not int or not 0 <= square <= SYMBOLS:
+            raise DeckError(f"{what} has a square {square!r}, not a number from 0 to {SYMBOLS}")
+    face = Face(card_id, colour, tuple(squares))
+    if face.count != colour.symbols:
+        raise DeckError(f"{what} is {colour.value} and has {face.count} symbols, not {colour.symbols}")
+    return face
+
+
+def parse_deck(text: str) -> Deck:
+    """The deck of a deck file's text, or `DeckError`."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise DeckError(f"the deck file is not JSON: {error}") from None
+    return read_deck(data)
+
+
+def load_deck(path: Path) -> Deck:
+    """The deck in a file, or `DeckError`; `OSError` if there is no such file."""
+    try:
+        return parse_deck(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise DeckError(f"the deck file is not UTF-8 text: {error}") from None
+
+
+@cache
+def house_deck() -> Deck:
+    """The deck that the project ships (CU-C2)."""
+    return parse_deck((files("covergames.coverup") / "decks" / "house.json").read_text(encoding="utf-8"))

@@ -1,0 +1,83 @@
+"""A game at one moment, everything included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from covergames.coverup.cards import Card, Colour
+from covergames.coverup.layout import Pile, Score
+from covergames.coverup.options import Options
+from covergames.game import Seat
+
+
+class Phase(Enum):
+    """What the table is doing."""
+
+    LAY = "lay"
+    GIVE_BACK = "give-back"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """One seat's points of one round, with what was removed and why (CU-S1 to CU-S4)."""
+
+    score: Score
+    hourglass: int
+    """-1 or 1 for the seat that flipped, 0 for the others (CU-S4)."""
+
+    @property
+    def points(self) -> int:
+        """All points of the round."""
+        return self.score.points + self.hourglass
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at one moment. A value: no part of it ever changes. Draw piles are top first."""
+
+    players: int
+    options: Options
+    round: int
+    phase: Phase
+    hands: tuple[tuple[Card, ...], ...]
+    piles: tuple[Pile, ...]
+    """What each seat has laid this round, bottom to top; they lie there until the hands are passed on."""
+    locked: tuple[bool, ...]
+    flipped_by: Seat | None
+    flipped_at: int | None
+    now: int
+    """The time of the round's latest action, in milliseconds."""
+    giving_back: tuple[Card | None, ...]
+    """The green cards chosen so far; nobody sees them until all have chosen (CU-I1)."""
+    green: tuple[Card, ...]
+    yellow: tuple[Card, ...]
+    red: tuple[Card, ...]
+    scores: tuple[tuple[SeatScore, ...], ...]
+    """Round by round, seat by seat."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, clockwise."""
+        return tuple(Seat(number) for number in range(self.players))
+
+    @property
+    def deadline(self) -> int | None:
+        """When time is up: the sand has run out, or the round limit is reached; None: never (CU-H1, CU-H2)."""
+        ends = []
+        if self.flipped_at is not None:
+            ends.append(self.flipped_at + 1000 * self.options.hourglass)
+        if self.options.round_limit is not None:
+            ends.append(1000 * self.options.round_limit)
+        return min(ends, default=None)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of all rounds so far (CU-S5)."""
+        return tuple(sum(scores[seat].points for scores in self.scores) for seat in range(self.players))
+
+    @property
+    def next_colour(self) -> Colour:
+        """What a green card is exchanged for after this round (CU-N1)."""
+        return Colour.YELLOW if self.round % 2 else Colour.RED

@@ -1,0 +1,106 @@
+"""What one seat, or a spectator, may see: built field by field from what it is allowed to (CU-I1).
+
+Nearly everything lies open. Hidden are the order of the draw piles, of which a view has the sizes only, and the green
+card that somebody is giving back until all have chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from covergames.coverup.actions import Action
+from covergames.coverup.cards import Card
+from covergames.coverup.layout import Pile, Verdict, explain, visible
+from covergames.coverup.options import Options
+from covergames.coverup.rules import legal, result, to_act
+from covergames.coverup.state import Phase, SeatScore, State
+from covergames.game import Result, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat's side of the table."""
+
+    hand: tuple[Card, ...]
+    """All cards of the seat, those laid as well."""
+    pile: Pile
+    visible: int
+    """The visible symbols of the pile as it lies, be it legal or not."""
+    verdicts: tuple[Verdict, ...] | None
+    """Whether each card of the pile lies legally: with assist, and when the round is over; None before."""
+    locked: bool
+    flipped: bool
+    has_given_back: bool
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table from one side."""
+
+    seat: Seat | None
+    players: int
+    options: Options
+
+    round: int
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    legal: tuple[Action, ...]
+
+    seats: tuple[SeatView, ...]
+    flipped_by: Seat | None
+    flipped_at: int | None
+    now: int
+    """The time of the round's latest action, in milliseconds."""
+    deadline: int | None
+    """When time will be up, in milliseconds; None: not yet known."""
+
+    green: int
+    """The size of the green pile."""
+    yellow: int
+    red: int
+    giving_back: Card | None
+    """The viewer's own choice, while others still choose (CU-I1)."""
+
+    scores: tuple[tuple[SeatScore, ...], ...]
+    """Round by round and seat by seat: the points, what was removed, and why."""
+    result: Result | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """All that the seat may see; None: a spectator."""
+    return View(
+        seat=seat,
+        players=state.players,
+        options=state.options,
+        round=state.round,
+        phase=state.phase,
+        to_act=to_act(state),
+        legal=() if seat is None else tuple(legal(state, seat)),
+        seats=tuple(_seat(state, owner) for owner in state.seats),
+        flipped_by=state.flipped_by,
+        flipped_at=state.flipped_at,
+        now=state.now,
+        deadline=state.deadline,
+        green=len(state.green),
+        yellow=len(state.yellow),
+        red=len(state.red),
+        giving_back=state.giving_back[seat] if seat in state.seats else None,
+        scores=state.scores,
+        result=result(state),
+    )
+
+
+def _seat(state: State, owner: Seat) -> SeatView:
+    deck, pile = state.options.deck, state.piles[owner]
+    is_explained = state.options.assist or state.phase is not Phase.LAY
+    return SeatView(
+        hand=state.hands[owner],
+        pile=pile,
+        visible=len(visible(pile, deck)),
+        verdicts=explain(pile, deck) if is_explained else None,
+        locked=state.locked[owner],
+        flipped=state.flipped_by == owner,
+        has_given_back=state.giving_back[owner] is not None,
+        total=state.totals[owner],
+    )

@@ -1,0 +1,32 @@
+"""The solver in both modes."""
+
+from __future__ import annotations
+
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+
+import pytest
+
+from covergames.coverup import solver
+
+SOURCE = Path(solver.__file__).with_name("_search.py")
+
+
+@pytest.fixture(params=["compiled", "interpreted"])
+def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Run a test with the compiled inner loop and with the same text interpreted."""
+    if request.param == "compiled":
+        if not solver.IS_COMPILED:
+            pytest.skip("the inner loop is not compiled: run scripts/compile")
+    else:
+        name = "interpreted_search"
+        if name not in sys.modules:
+            spec = spec_from_loader(name, SourceFileLoader(name, str(SOURCE)))
+            assert spec is not None
+            assert spec.loader is not None
+            sys.modules[name] = module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[name])
+        monkeypatch.setattr(solver, "_search", sys.modules[name])
+    return str(request.param)

@@ -1,0 +1,148 @@
+"""The best pile as a CP-SAT model, written without a look at the solver: to check it, and to race it.
+
+Each card has an orientation and a middle (x, y); a card aside lies far from everything. For each pair of cards a table
+says which relative placements agree, and which squares of the later card then lie on equal symbols of the earlier one;
+a symbol is visible unless an earlier card has it too. The cards laid form a tree of links.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
+
+from ortools.sat.python import cp_model
+
+from covergames.coverup.layout import Pile, Placement, size, symbols_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from covergames.coverup.cards import Card
+    from covergames.coverup.deck import Deck
+
+APART = 4
+"""Cards whose middles differ by so much in x or y do not overlap."""
+ORIENTATIONS = tuple(product((False, True), range(4)))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What CP-SAT says: `points` is the optimum if `proven`."""
+
+    points: int
+    proven: bool
+    pile: Pile
+
+
+def centred(card: Card, orientation: int, x: int, y: int) -> Placement:
+    """The placement of a card whose middle is (x, y)."""
+    flip, turn = ORIENTATIONS[orientation]
+    width, height = size(Placement(card, flip, turn, 0, 0))
+    return Placement(card, flip, turn, x - width // 2, y - height // 2)
+
+
+def agreements(first: Card, second: Card, deck: Deck) -> list[tuple[int, ...]]:
+    """Rows (orientation, orientation, x, y, the second card's symbols that lie on equal ones) without a conflict."""
+    rows = []
+    for below, above in product(range(8), range(8)):
+        under = symbols_of(centred(first, below, 0, 0), deck)
+        for x, y in product(range(-APART, APART + 1), repeat=2):
+            placement = centred(second, above, x, y)
+            over = [(square, symbol) for _, square, symbol in numbered(placement, deck)]
+            if all(under.get(square, symbol) == symbol for square, symbol in over):
+                rows.append((below, above, x, y, *(int(square in under) for square, _ in over)))
+    return rows
+
+
+def numbered(placement: Placement, deck: Deck) -> list[tuple[int, tuple[int, int], int]]:
+    """The card's symbols in an order that does not depend on the orientation: number, square, symbol."""
+    found = []
+    for number, symbol in enumerate(deck.squares(placement.card)):
+        if symbol:
+            row, column = divmod(number, 4)
+            across = 3 - column if placement.flip else column
+            turns = ((across, row), (1 - row, across), (3 - across, 1 - row), (row, 3 - across))
+            dx, dy = turns[placement.turn]
+            found.append((number, (placement.x + dx, placement.y + dy), symbol))
+    return found
+
+
+def solve(hand: Sequence[Card], deck: Deck, *, seconds: float | None = None, below: int | None = None) -> Answer | None:
+    """The best pile; None if there is none with fewer than `below` points, or none was found in time."""
+    model = cp_model.CpModel()
+    count = len(hand)
+    reach = 3 * (count - 1)
+    turned = [model.new_int_var(0, 7, f"turned{i}") for i in range(count)]
+    laid = [model.new_bool_var(f"laid{i}") for i in range(count)]
+    x, y = [], []
+    for i in range(count):
+        far = 10 * reach + 10 * i + 10
+        x.append(model.new_int_var_from_domain(cp_model.Domain.from_intervals([[-reach, reach], [far, far]]), f"x{i}"))
+        y.append(model.new_int_var(-reach, reach, f"y{i}"))
+        model.add(x[i] <= reach).only_enforce_if(laid[i])
+        model.add(x[i] == far).only_enforce_if(~laid[i])
+        model.add(y[i] == 0).only_enforce_if(~laid[i])
+        model.add(turned[i] == 0).only_enforce_if(~laid[i])
+    model.add(turned[0] == 0)
+    model.add(x[0] == 0).only_enforce_if(laid[0])
+    model.add(y[0] == 0)
+    model.add_at_least_one(laid)
+
+    hidden: list[list[list[cp_model.IntVar]]] = [[[] for _ in range(deck[card].count)] for card in hand]
+    linked: dict[tuple[int, int], cp_model.IntVar] = {}
+    for j in range(count):
+        for i in range(j):
+            dx = model.new_int_var(-APART, APART, f"dx{i}{j}")
+            dy = model.new_int_var(-APART, APART, f"dy{i}{j}")
+            for clipped, difference in ((dx, x[j] - x[i]), (dy, y[j] - y[i])):
+                at_least = model.new_int_var(-APART, 1000, "")
+                model.add_max_equality(at_least, [difference, -APART])
+                model.add_min_equality(clipped, [at_least, APART])
+            meets = [model.new_bool_var(f"meets{i}{j}{k}") for k in range(deck[hand[j]].count)]
+            model.add_allowed_assignments([turned[i], turned[j], dx, dy, *meets], agreements(hand[i], hand[j], deck))
+            for square, meet in enumerate(meets):
+                hidden[j][square].append(meet)
+            linked[i, j] = linked[j, i] = model.new_bool_var(f"linked{i}{j}")
+            model.add_max_equality(linked[i, j], meets)
+
+    depth = [model.new_int_var(0, count - 1, f"depth{i}") for i in range(count)]
+    is_root = [model.new_bool_var(f"root{i}") for i in range(count)]
+    for i in range(count):
+        parents = []
+        for j in range(count):
+            if i != j:
+                parent = model.new_bool_var(f"parent{i}{j}")
+                model.add_implication(parent, linked[i, j])
+                model.add(depth[i] == depth[j] + 1).only_enforce_if(parent)
+                parents.append(parent)
+        model.add(sum(parents) + is_root[i] == laid[i])
+        model.add(depth[i] == 0).only_enforce_if(is_root[i])
+        model.add_implication(is_root[i], ~laid[0]) if i else model.add(is_root[0] == laid[0])
+    model.add_exactly_one(is_root)
+
+    total = sum(deck[card].count for card in hand)
+    gone = []
+    for squares in hidden:
+        for meets in squares:
+            if meets:
+                gone.append(model.new_bool_var(""))
+                model.add_max_equality(gone[-1], meets)
+    points = total - sum(gone) + sum(1 - here for here in laid)
+    if below is not None:
+        model.add(points < below)
+    model.minimize(points)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.linearization_level = 0  # tables have no useful linear relaxation: this is up to twice as fast
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    status = solver.solve(model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    pile = tuple(
+        centred(card, solver.value(turned[i]), solver.value(x[i]), solver.value(y[i]))
+        for i, card in enumerate(hand)
+        if solver.value(laid[i])
+    )
+    return Answer(round(solver.objective_value), status == cp_model.OPTIMAL, pile)

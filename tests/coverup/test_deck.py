@@ -1,0 +1,66 @@
+"""Deck files, and the generator of the house deck (CU-C2)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from covergames import coverup
+from covergames.coverup import DeckError, house, house_deck, load_deck
+from covergames.coverup.deck import parse_deck, to_json
+from covergames.game import NotationError
+
+pytestmark = pytest.mark.rule("CU-C2")
+
+
+def shipped() -> str:
+    return (files("covergames.coverup") / "decks" / "house.json").read_text(encoding="utf-8")
+
+
+def test_the_generator_makes_the_shipped_house_deck() -> None:
+    """The data file in the package is what the generator makes, to the letter."""
+    assert to_json(house.house()) == shipped()
+    assert house.house() == house_deck()
+
+
+def test_the_generator_can_be_run() -> None:
+    """``python -m covergames.coverup.deck`` writes the house deck; with a seed it makes another valid deck."""
+    command = [sys.executable, "-m", "covergames.coverup.deck"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == shipped()
+    other = subprocess.run([*command, "77"], capture_output=True, text=True, check=True).stdout
+    assert parse_deck(other) == house.generate(77, "seed 77") != house_deck()
+
+
+def test_a_deck_round_trips_through_its_file(tmp_path: Path) -> None:
+    """What is written can be read, and is the same; unreadable files say why."""
+    path = tmp_path / "deck.json"
+    path.write_text(to_json(house.generate(3, "three")), encoding="utf-8")
+    assert load_deck(path) == house.generate(3, "three")
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(DeckError, match="not JSON"):
+        load_deck(path)
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DeckError, match="not UTF-8"):
+        load_deck(path)
+
+
+def test_a_record_can_carry_its_deck() -> None:
+    """The options of a record hold another deck whole, and the house deck by its name."""
+    options = coverup.Options(house.generate(3, "three"), hourglass=20, round_limit=None, assist=True)
+    data = json.loads(json.dumps(coverup.write_options(options)))
+    assert coverup.read_options(data, 2) == options
+    assert coverup.write_options(coverup.Options()) == {}
+    assert coverup.read_options({"deck": "house"}, 2) == coverup.Options()
+
+
+def test_cards_have_ids() -> None:
+    """A card is found by its id, and an unknown id is named."""
+    deck = house_deck()
+    assert all(deck.card(face.id) == index for index, face in enumerate(deck.faces))
+    with pytest.raises(NotationError, match="'g37'"):
+        deck.card("g37")

@@ -1,0 +1,88 @@
+"""Decisions and options as records hold them; what cannot be read is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from covergames import coverup
+from covergames.coverup import Action, Done, Flip, GiveBack, Lay, Lift, Options, TimeUp
+from covergames.game import CLOCK, NotationError, OptionsError, Seat
+from tests.coverup_kit import placement
+
+OPTIONS = Options()
+DECK = OPTIONS.deck
+
+LAY = {"event": "lay", "seat": 0, "card": "g01", "flip": True, "turn": 3, "x": -2, "y": 5, "t": 1234}
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "data"),
+    [
+        (0, Lay(placement("g01:f3@-2,5", DECK), 1234), LAY),
+        (1, Lift(DECK.card("y02"), 7), {"event": "lift", "seat": 1, "card": "y02", "t": 7}),
+        (2, Flip(0), {"event": "flip", "seat": 2, "t": 0}),
+        (3, Done(9), {"event": "done", "seat": 3, "t": 9}),
+        (CLOCK, TimeUp(300_000), {"event": "time_up", "t": 300_000}),
+        (5, GiveBack(DECK.card("g36")), {"event": "give_back", "seat": 5, "card": "g36"}),
+    ],
+)
+def test_decisions_are_written_as_records_hold_them(seat: int, action: Action, data: dict[str, Any]) -> None:
+    """Every decision is written as records.md says, and comes back as what it was."""
+    assert coverup.write_action(Seat(seat), action, OPTIONS) == data
+    assert coverup.read_action(data, OPTIONS) == (seat, action)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ({}, "event None"),
+        ({"event": "fly"}, "event 'fly' is none of lay"),
+        ({"event": []}, "event \\[\\]"),
+        ({**LAY, "z": 1}, "unknown field 'z'"),
+        ({"event": "flip", "seat": 1}, "flip has no 't'"),
+        ({"event": "time_up", "seat": 0, "t": 1}, "unknown field 'seat'"),
+        ({**LAY, "seat": -1}, "seat -1"),
+        ({**LAY, "seat": True}, "seat True"),
+        ({**LAY, "card": "g99"}, "'g99'"),
+        ({**LAY, "card": 3}, "card 3"),
+        ({**LAY, "flip": 1}, "flip 1 is neither"),
+        ({**LAY, "turn": 4}, "turn 4"),
+        ({**LAY, "x": 0.5}, "x 0.5"),
+        ({**LAY, "y": 2**60}, "y 1152921504606846976"),
+        ({**LAY, "t": -1}, "t -1"),
+        ({**LAY, "t": "1"}, "t '1'"),
+    ],
+)
+def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> None:
+    """Unknown fields, missing ones and wrong types are named."""
+    with pytest.raises(NotationError, match=reason):
+        coverup.read_action(data, OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ({"speed": 1}, "'speed' is no option"),
+        ({"deck": "mine"}, "deck 'mine'"),
+        ({"hourglass": "30"}, "hourglass '30'"),
+        ({"hourglass": None}, "hourglass None"),
+        ({"round_limit": True}, "round_limit True"),
+        ({"assist": 1}, "assist 1"),
+    ],
+)
+def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> None:
+    """Unknown options and wrong types are named."""
+    with pytest.raises(NotationError, match=reason):
+        coverup.read_options(data, 2)
+
+
+@pytest.mark.parametrize(
+    ("data", "players", "rule"),
+    [({"deck": {}}, 2, "CU-C1"), ({"hourglass": 0}, 2, "CU-H1"), ({"round_limit": 0}, 2, "CU-H2"), ({}, 7, "CU-C3")],
+)
+def test_options_that_make_no_game_are_refused(data: dict[str, Any], players: int, rule: str) -> None:
+    """The rule is named."""
+    with pytest.raises(OptionsError, match=rule):
+        coverup.read_options(data, players)
