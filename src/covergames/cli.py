@@ -1,4 +1,4 @@
-"""The command line: ``covergames play | replay | rules | simulate``.
+"""The command line: ``covergames play | replay | rules | simulate | tournament | report``.
 
 A command's module is imported only when that command is asked for, or for the list of all.
 """
@@ -21,6 +21,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "replay": "covergames.commands.replay",
     "rules": "covergames.commands.rules",
     "simulate": "covergames.commands.simulate",
+    "tournament": "covergames.commands.tournament",
+    "report": "covergames.commands.report",
 }
 """Every command and the module in which a function of that name carries it out."""
 
