@@ -95,7 +95,7 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
     columns.add_column("", justify="right")
     columns.add_column(say("tournament.bot"), overflow="fold")
     for name in ("tournament.rating", "simulate.win-share", "95%", "score", "95%"):
-        columns.add_column(name if name == "95%" else say(name), justify="right")
+        columns.add_column(name if name == "95%" else say(name), justify="right", no_wrap=True)
     for place, standing in enumerate(table.standings, start=1):
         rating = f"{standing.mu:.2f} ± {standing.sigma:.2f}"
         wins, score = standing.wins, standing.score

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from covergames.game import Data
 from covergames.lab.extra import needed
-from covergames.lab.interval import CONFIDENCE
+from covergames.lab.interval import CONFIDENCE, wilson
 from covergames.lab.run import Run
 from covergames.lab.simulate import Outcome, Setup, UnplayableSetup
 
@@ -98,7 +98,7 @@ def standings(runs: Sequence[Run]) -> Standings:
         of_deals = [_of_deal(bot, outcomes[start : start + per_deal]) for start in range(0, len(outcomes), per_deal)]
         seats = sum(outcome.bots.count(bot) for outcome in outcomes)
         wins, scores = ([deal[which] for deal in of_deals] for which in (0, 1))
-        table.append(Standing(bot, seats, *ratings[bot], _estimate(wins), _estimate(scores)))
+        table.append(Standing(bot, seats, *ratings[bot], _share(wins), _estimate(scores)))
     setup = runs[0].setup
     return Standings(setup.game, players, setup.options, setup.seed, len(runs), len(deals), len(outcomes), tuple(table))
 
@@ -147,3 +147,14 @@ def _estimate(values: Sequence[float]) -> Estimate:
         return Estimate(mean, None, None)
     spread = _Z * stdev(values) / len(values) ** 0.5
     return Estimate(mean, mean - spread, mean + spread)
+
+
+def _share(values: Sequence[float]) -> Estimate:
+    """The interval is Wilson's, for as many independent games as would vary as much as these deals do."""
+    mean = fmean(values)
+    if len(values) < 2:
+        return Estimate(mean, None, None)
+    variance = stdev(values) ** 2 / len(values)
+    games = max(len(values), round(mean * (1 - mean) / variance) if variance else 0)
+    share = wilson(min(mean * games, games), games)
+    return Estimate(mean, share.low, share.high)

@@ -7,6 +7,7 @@ since every game depends on its setup and number alone, it comes out the same.
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -113,7 +114,7 @@ def local(processes: int) -> Iterator[Engine]:
         yield Engine(Here(), lambda: 1)
         return
     others = set(active_children())
-    executor = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    executor = _Processes(processes, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     try:
         yield Engine(executor, lambda: processes)
     except BaseException:
@@ -122,6 +123,19 @@ def local(processes: int) -> Iterator[Engine]:
             process.terminate()
         raise
     executor.shutdown()
+
+
+class _Processes(ProcessPoolExecutor):
+    """Starts its processes, one or more at a submission, so that Ctrl-C does not reach them even while they start."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if sys.platform == "win32":
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which a new process inherits
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _ignore_interrupts() -> None:
