@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from covergames.lab import KeptRun, Run, RunError, Setup, read_run, read_runs
+from covergames.lab import KeptRun, Run, RunError, Setup, UnplayableSetup, read_run, read_runs
 from covergames.lab.run import OUTCOMES, SETUP, save_records
 from covergames.lab.work import play_portion
 
@@ -116,3 +116,13 @@ def test_records_are_files(tmp_path: Path) -> None:
     save_records(B, tmp_path / "records")
     assert {path.name: path.read_bytes() for path in (tmp_path / "records").iterdir()} == B.records
     assert list(B.records) == ["cover-me-1-000004.json"]
+
+
+def test_a_run_can_be_looked_at_without_its_bots(tmp_path: Path) -> None:
+    """A bot's file may be long gone; to go on it has to be there."""
+    kept(tmp_path)
+    path = tmp_path / SETUP
+    path.write_text(path.read_text().replace('"random"', '"gone.py:Bot"'))
+    assert read_run(tmp_path).setup.bots == ("gone.py:Bot",)
+    with pytest.raises(UnplayableSetup, match=r"bot file 'gone\.py' does not exist"):
+        replace(read_run(tmp_path).setup, seed=1)

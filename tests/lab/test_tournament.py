@@ -128,6 +128,7 @@ def test_the_interval_of_a_share_is_that_of_as_many_games_as_the_deals_are_worth
     assert steady.low is not None
     assert wild.low is not None
     assert 0 < wild.low < steady.low < 0.5
-    assert wild.low == pytest.approx(wilson(9.5, 19).low)
-    assert _share([0.0] * 10) == Estimate(0.0, 0.0, wilson(0, 10).high)
-    assert _share([1.0] * 10) == Estimate(1.0, wilson(10, 10).low, 1.0)
+    assert wild.low == pytest.approx(wilson(10, 20).low)
+    for certain in (0, 1):
+        expected = wilson(10 * certain, 10)
+        assert _share([float(certain)] * 10) == Estimate(certain, expected.low, expected.high)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,7 @@ from covergames.lab.run import save_records
 INTERRUPTED: Final = 130
 """The exit code of a command that was stopped by Ctrl-C."""
 
-REFUSALS: Final = (MissingExtra, NoCluster, RunError, UnknownFormat, UnplayableSetup, BotFault)
+REFUSALS: Final = (MissingExtra, NoCluster, RunError, UnknownFormat, UnplayableSetup, BotFault, BrokenExecutor)
 """What the lab may answer instead of results; each says why in one line."""
 
 Processes: TypeAlias = Annotated[

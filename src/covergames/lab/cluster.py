@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import Final
 
@@ -14,7 +15,7 @@ PATIENCE: Final = 10
 
 
 class NoCluster(Exception):
-    """A scheduler that does not answer; the message names it."""
+    """A scheduler that does not answer, or no longer; the message names it."""
 
 
 @contextmanager
@@ -34,6 +35,8 @@ def cluster(address: str) -> Iterator[Engine]:
         executor = client.get_executor(pure=False)
         try:
             yield Engine(executor, lambda: sum(client.nthreads().values()))
+        except CancelledError:
+            raise NoCluster(f"the Dask scheduler at {address} has gone; what was played before is kept") from None
         except BaseException:
             executor.shutdown(wait=False)
             raise

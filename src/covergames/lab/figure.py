@@ -61,7 +61,7 @@ class Picture:
         return f"data:image/svg+xml;base64,{b64encode(self.svg).decode()}"
 
 
-def axes(panels: int = 1, *, width: float = 8.0, height: float = 3.4) -> tuple[Figure, list[Axes]]:
+def axes(panels: int = 1, *, width: float = 9.6, height: float = 3.8) -> tuple[Figure, list[Axes]]:
     """A figure with panels side by side; to be asked for within `STYLE`."""
     figure = Figure(figsize=(width, height))
     return figure, [figure.add_subplot(1, panels, number + 1) for number in range(panels)]

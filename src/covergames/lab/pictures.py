@@ -64,7 +64,7 @@ def scores(run: Run, say: Say) -> Picture:
                 markevery=every,
                 label=label,
             )
-        panel.axvline(mean, color=colour if len(by_bot) > 1 else "#333333", ls=LINES[index % 8], lw=1.2)
+        panel.axvline(mean, color=colour if len(by_bot) > 1 else "#111111", ls=LINES[index % 8], lw=1.6)
         ordered = sorted(counts.elements())
         cuts = [ordered[min(seats - 1, int(seats * part))] for part in (0.1, 0.5, 0.9)]
         lines.append((name, str(seats), f"{mean:.2f}", *map(str, (min(counts), *cuts, max(counts)))))
@@ -135,7 +135,7 @@ def length(run: Run, say: Say) -> Picture:
     panel.axvline(mean, color="#333333", ls="--", lw=1.2, label=f"{say('simulate.mean')} {mean:.1f}")
     _say_axes(panel, say("report.decisions"), say("report.share-of-games"))
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
-    panel.yaxis.set_major_formatter(PercentFormatter(1))
+    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     panel.legend()
     table = Table(
         tuple(say(f"simulate.{name}") for name in ("mean", "lowest", "highest")),
@@ -165,7 +165,7 @@ def points(run: Run, say: Say) -> Picture:
         bottom = [low + value for low, value in zip(bottom, values[way], strict=True)]
     for place, total in enumerate(bottom):
         panel.annotate(
-            f"{total:.2f}", (place, total), xytext=(0, 4), textcoords="offset points", ha="center", weight="bold"
+            f"{total:.2f}", (place, total), xytext=(0, 8), textcoords="offset points", ha="center", weight="bold"
         )
     panel.set_ylim(0, 1.3 * max(bottom) or 1)
     panel.grid(visible=False, axis="x")
@@ -212,7 +212,7 @@ def trend_values(run: Run, say: Say) -> Picture:
     panel.invert_yaxis()
     panel.set_xlim(0, 1)
     panel.grid(visible=False, axis="y")
-    panel.xaxis.set_major_formatter(PercentFormatter(1))
+    panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     _say_axes(panel, say("report.share-of-specials"), "")
     panel.figure.legend(loc="outside upper center", ncols=4)
     lines = tuple(
@@ -229,7 +229,7 @@ def trend_values(run: Run, say: Say) -> Picture:
 
 def strength(run: Run, say: Say) -> Picture:
     """How far up the tracks a trend stands, and how often several share the top."""
-    figure, (counts, ties) = axes(2, width=9.5)
+    figure, (counts, ties) = axes(2)
     lines = []
     names = []
     left = [0.0] * len(Trait)
@@ -246,7 +246,7 @@ def strength(run: Run, say: Say) -> Picture:
         shared = [_part(numbers[index][number], numbers[index].total()) for number in (1, 2)]
         lines.append((name, f"{mean:.2f}", *(f"{share:.1%}" for share in (*shared, 1 - sum(shared)))))
     counts.xaxis.set_major_locator(MaxNLocator(integer=True))
-    counts.yaxis.set_major_formatter(PercentFormatter(1))
+    counts.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     counts.set_ylim(bottom=0)
     counts.legend()
     _say_axes(counts, say("report.count-on-track"), say("report.share-of-seasons"))
@@ -273,7 +273,7 @@ def strength(run: Run, say: Say) -> Picture:
     ties.invert_yaxis()
     ties.set_xlim(0, 1)
     ties.grid(visible=False, axis="y")
-    ties.xaxis.set_major_formatter(PercentFormatter(1))
+    ties.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     ties.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3)
     _say_axes(ties, say("report.share-of-seasons"), "")
     table = Table((say("trait"), say("report.mean-count"), *labels), tuple(lines))
@@ -290,13 +290,13 @@ def colours(run: Run, say: Say) -> Picture:
         [run.tallies[f"scored.{colour}.{year}.{order[season]}"] / run.games for year, season in times]
         for colour in clothes
     ]
-    figure, (panel,) = axes(width=max(6.0, 1.6 + 0.66 * len(times)), height=3.6)
+    figure, (panel,) = axes(width=max(9.6, 1.2 + 0.7 * len(times)))
     highest = max((value for line in grid for value in line), default=1.0) or 1.0
     panel.imshow(grid, cmap="Blues", vmin=0, vmax=highest, aspect="auto")
     panel.grid(visible=False)
     for row, line in enumerate(grid):
         for column, value in enumerate(line):
-            ink = "white" if value > 0.6 * highest else "#222222"
+            ink = "white" if value > 0.7 * highest else "#222222"
             panel.text(column, row, f"{value:.2f}" if value else "-", ha="center", va="center", color=ink, size=9)
     panel.set_yticks(range(len(clothes)), [say(f"clothes.{colour}") for colour in clothes])
     labels = [f"{say(f'season.{order[season]}')}\n{say('year')} {year}" for year, season in times]

@@ -203,7 +203,7 @@ def _read_setup(folder: Path) -> Setup:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RunError(f"{path}: {error}") from None
     del kept["format"]
-    return Setup(**kept)
+    return Setup(**kept, is_past=True)
 
 
 def _check_same(folder: Path, setup: Setup) -> None:

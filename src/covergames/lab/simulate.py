@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, Protocol
 
 from covergames import bots, coverme
 from covergames.dealer import RandomDealer
-from covergames.game import AnyCard, Data, IllegalAction, NotationError, OptionsError
+from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError
 from covergames.games import game_named
 from covergames.lab.season_watch import SeasonWatch
+from covergames.lab.turn import next_action
 from covergames.record import Record, Recording
 
 
@@ -76,11 +77,14 @@ class Setup:
     duplicate: bool = False
     """Whether each deal comes as often as there are players, so that with rotation everybody has it from every seat."""
 
-    def __post_init__(self) -> None:
+    is_past: InitVar[bool] = False
+    """Whether this is about games of the past, whose bots need not be here any more."""
+
+    def __post_init__(self, is_past: bool) -> None:
         try:
             game = game_named(self.game)
             game.read_options(self.options, self.players)
-            for name in self.bots:
+            for name in () if is_past else self.bots:
                 bots.named(game, name)
         except (NotationError, OptionsError, bots.UnknownBot) as error:
             raise UnplayableSetup(str(error)) from None
@@ -137,14 +141,13 @@ def play(setup: Setup, number: int) -> Played:
     recording = Recording.begin(game, names, options, DealOf(setup, number))
     watch = _WATCHES.get(setup.game, NoWatch)(setup.players, options)
     decisions = 0
-    while seats := game.to_act(recording.state):
-        seat = seats[0]
-        action = players[seat].choose(game.view(recording.state, seat))
+    while game.to_act(recording.state):
+        seat, action = next_action(game, recording.state, players, decisions)
         try:
             watch.see(recording.act(seat, action).events)
         except IllegalAction as error:
             raise BotFault(f"{line_up[seat]} in seat {seat} of game {number}, seed {setup.seed}: {error}") from None
-        decisions += 1
+        decisions += seat != CLOCK
     result = game.result(recording.state)
     assert result is not None, "nobody has anything left to decide"
     record = recording.record
