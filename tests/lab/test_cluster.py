@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from typing import Any, Final
 import pytest
 from distributed import Client
 
+from covergames import cli
 from covergames.lab import KeptRun, Setup, portions, read_run, simulate
 from covergames.lab.cluster import NoCluster, cluster
 
@@ -80,6 +82,23 @@ def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[b
     kept = read_run(tmp_path / "run")
     assert [outcome.number for outcome in kept.outcomes] == list(range(games))
     assert kept.outcomes[:40] == list(simulate(SETUP, 40))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # Dask's own
+def test_the_command_plays_on_a_cluster(
+    workers: tuple[str, list[subprocess.Popen[bytes]]], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The same figures as at home, and the records come home too."""
+    games = ("simulate", "cover-me", "--players", "3", "--option", "length=shorter", "--games", "6", "--json")
+    folders = [tmp_path / "there", tmp_path / "here"]
+    shown = []
+    for place, folder in zip((("--cluster", workers[0]), ("--processes", "1")), folders, strict=True):
+        assert cli.run([*games, *place, "--records", str(folder)]) == 0
+        shown.append({**json.loads(capsys.readouterr().out), "seconds": 0, "games_per_second": 0})
+    assert shown[0] == shown[1]
+    there, here = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in folders)
+    assert there == here
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

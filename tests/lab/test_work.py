@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import replace
 from multiprocessing import active_children
@@ -56,6 +57,23 @@ def test_leaving_early_ends_the_processes() -> None:
     for process in active_children():
         process.join(10)
     assert not active_children()
+
+
+def test_a_process_that_is_lost_is_an_error_and_not_a_wait() -> None:
+    """What was played before it is there; the rest is not silently missing."""
+    played = []
+
+    def play_and_lose() -> None:
+        with local(2) as engine:
+            for _, portion in portions(engine, [(TINY, range(2000))]):
+                played.extend([outcome.number for outcome in portion.outcomes])
+                for process in active_children():
+                    process.kill()
+
+    with pytest.raises(BrokenExecutor):
+        play_and_lose()
+    assert played
+    assert len(set(played)) == len(played)
 
 
 @pytest.mark.parametrize(

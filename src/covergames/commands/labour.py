@@ -8,13 +8,14 @@ from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, NoReturn, TypeAlias
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.lab import BotFault, Engine, MissingExtra, Run, RunError, UnplayableSetup, local, portions
 from covergames.lab.cluster import NoCluster, cluster
 from covergames.lab.results import UnknownFormat
@@ -47,9 +48,9 @@ class Labour:
     is_complete: bool
 
 
-def workers(processes: int | None, address: str | None) -> AbstractContextManager[Engine]:
-    """Those who play: a cluster, or the processes of this machine."""
-    return cluster(address) if address is not None else local(processes or _cores())
+def workers(processes: int | None, address: str | None, games: int) -> AbstractContextManager[Engine]:
+    """Those who play so many games: a cluster, or the processes of this machine."""
+    return cluster(address) if address is not None else local(processes or min(_cores(), games))
 
 
 def labour(
@@ -86,6 +87,11 @@ def labour(
             is_complete = False
         seconds = progress.tasks[0].elapsed or 0.0
     return Labour(seconds, is_complete)
+
+
+def refuse(error: Exception) -> NoReturn:
+    """Say why there are no results: the command line is wrong, or the games went wrong."""
+    fail(str(error), code=FAILED if isinstance(error, BotFault | BrokenExecutor) else USAGE)
 
 
 def stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Callable[..., str]) -> None:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from covergames.commands.failure import USAGE, fail
-from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, stopped, workers
+from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, refuse, stopped, workers
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.options import read_options
 from covergames.game import NotationError
@@ -66,11 +66,11 @@ def simulate(
         with ExitStack() as open_folders:
             run = open_folders.enter_context(KeptRun(out, setup)) if out is not None else Run(setup)
             before = run.games
-            done = labour(workers(processes, cluster), [run], games, records=records, say=say)
+            done = labour(workers(processes, cluster, games), [run], games, records=records, say=say)
         if results is not None and run.games:
             write_results(results, [run])
     except (NotationError, *REFUSALS) as error:
-        fail(str(error), code=USAGE)
+        refuse(error)
     except OSError as error:
         fail(f"{_written(error, records, out, results)}: {error.strerror or error}", code=USAGE)
     if run.games:

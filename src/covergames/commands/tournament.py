@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from covergames.commands.failure import FAILED, USAGE, fail
-from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, stopped, workers
+from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, refuse, stopped, workers
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.options import read_options
 from covergames.game import NotationError
@@ -60,11 +60,11 @@ def tournament(
                 open_folders.enter_context(KeptRun(out / folder_name(setup), setup)) if out is not None else Run(setup)
                 for setup in line_ups
             ]
-            done = labour(workers(processes, cluster), runs, games, records=None, say=say)
+            done = labour(workers(processes, cluster, games), runs, games, records=None, say=say)
         if results is not None and any(run.games for run in runs):
             write_results(results, runs)
     except (NotationError, *REFUSALS) as error:
-        fail(str(error), code=USAGE)
+        refuse(error)
     except OSError as error:
         fail(f"{error.filename} cannot be written: {error.strerror or error}", code=USAGE)
     try:
