@@ -31,7 +31,7 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler's address and two worker processes, all of them real."""
+    """A scheduler's address, its process and two workers' processes, all of them real."""
     file = tmp_path / "scheduler.json"
     at_home = ("--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard")
     processes = [started("distributed.cli.dask_scheduler", *at_home, "--port", "0")]
@@ -42,7 +42,7 @@ def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
         with Client(scheduler_file=str(file), timeout=PATIENCE, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
             address = client.scheduler.address
-        yield address, processes[1:]
+        yield address, processes
     finally:
         for process in processes:
             process.kill()
@@ -59,7 +59,7 @@ def workers_of(client: Client) -> dict[str, Any]:
 @pytest.mark.filterwarnings("default")  # Dask's own
 def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path) -> None:
     """What it had in hand, and what it had done and not handed over, is done by the other: all games, each once."""
-    address, (victim, _) = workers
+    address, (_, victim, _) = workers
     games = 150
     with (
         KeptRun(tmp_path / "run", SETUP) as run,
@@ -99,6 +99,24 @@ def test_the_command_plays_on_a_cluster(
     assert shown[0] == shown[1]
     there, here = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in folders)
     assert there == here
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # Dask's own
+def test_a_scheduler_that_goes_is_named(workers: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
+    """What was played before is there; nobody waits for ever."""
+    address, (scheduler, *_) = workers
+    played = []
+
+    def play_and_lose() -> None:
+        with cluster(address) as engine:
+            for _, portion in portions(engine, [(SETUP, range(10_000))]):
+                played.extend([outcome.number for outcome in portion.outcomes])
+                scheduler.kill()
+
+    with pytest.raises(NoCluster, match=f"^the Dask scheduler at {address} has gone"):
+        play_and_lose()
+    assert played
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

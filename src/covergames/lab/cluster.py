@@ -35,7 +35,7 @@ def cluster(address: str) -> Iterator[Engine]:
         executor = client.get_executor(pure=False)
         try:
             yield Engine(executor, lambda: sum(client.nthreads().values()))
-        except CancelledError:
+        except (CancelledError, distributed.comm.CommClosedError):
             raise NoCluster(f"the Dask scheduler at {address} has gone; what was played before is kept") from None
         except BaseException:
             executor.shutdown(wait=False)
