@@ -141,8 +141,9 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert run(*SHORT, "--games", "2", "--out", folder).exit_code == 0
     twice, once = (json.loads(run(*SHORT, *more, "--json").stdout) for more in (("--out", folder), ()))
     assert [twice[name] for name in figures] == [once[name] for name in figures]
-    again = json.loads(run(*SHORT, "--out", folder, "--json").stdout)
+    again, fewer = (json.loads(run(*SHORT, "--games", n, "--out", folder, "--json").stdout) for n in ("4", "3"))
     assert (again["games"], again["games_per_second"]) == (4, 0.0)
+    assert fewer["games"] == 3, "what was asked for, though the folder has more"
 
 
 def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
@@ -202,6 +203,43 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path, processes: int) -> None
     )
     with KeptRun(folder, kept.setup) as again:
         assert again.missing(done + 3) == sorted(set(range(done + 3)) - {outcome.number for outcome in kept.outcomes})
+
+
+def living(group: int) -> int:
+    """How many processes of the group are still alive."""
+    found = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, of = path.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue  # it has just ended
+        found += int(of) == group and state != "Z"
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes where Linux lists them")
+def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
+    """Its processes end with it, what it had kept is there, and going on gives what one go would have given."""
+    folder = tmp_path / "run"
+    command = [*PROGRAM, "simulate", *SHORT[:-2], "--processes", "2", "--out", str(folder), "--games", "100000"]
+    endless = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    outcomes = folder / "outcomes.jsonl"
+    deadline = time.monotonic() + 60
+    while not outcomes.exists() or outcomes.stat().st_size == 0:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    endless.kill()
+    endless.wait()
+    while living(endless.pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    done = read_run(folder).games
+    twice, once = (
+        json.loads(run(*SHORT, "--games", str(done + 3), *more, "--json").stdout)
+        for more in (("--out", str(folder)), ())
+    )
+    assert (twice["games"], twice["seats"]) == (once["games"], once["seats"])
+    assert read_run(folder).missing(done + 3) == []
 
 
 def test_options_are_read_as_a_record_holds_them() -> None:

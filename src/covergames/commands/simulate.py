@@ -65,7 +65,7 @@ def simulate(
             records.mkdir(parents=True, exist_ok=True)
         with ExitStack() as open_folders:
             run = open_folders.enter_context(KeptRun(out, setup)) if out is not None else Run(setup)
-            before = run.games
+            before = games - len(run.missing(games))
             done = labour(workers(processes, cluster, games), [run], games, records=records, say=say)
         if results is not None and run.games:
             write_results(results, [run])
@@ -73,8 +73,9 @@ def simulate(
         refuse(error)
     except OSError as error:
         fail(f"{_written(error, records, out, results)}: {error.strerror or error}", code=USAGE)
-    if run.games:
-        summary = summarize(setup, run.outcomes, seconds=done.seconds, played_before=before)
+    asked = [outcome for outcome in run.outcomes if outcome.number < games]  # the folder may have more
+    if asked:
+        summary = summarize(setup, asked, seconds=done.seconds, played_before=before)
         if json:
             print(msgspec.json.encode(summary).decode())
         else:

@@ -6,6 +6,7 @@ since every game depends on its setup and number alone, it comes out the same.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
@@ -15,7 +16,8 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from contextlib import contextmanager
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any, Final
 
 from covergames.lab.simulate import Outcome, Setup, file_name, play
@@ -114,7 +116,7 @@ def local(processes: int) -> Iterator[Engine]:
         yield Engine(Here(), lambda: 1)
         return
     others = set(active_children())
-    executor = _Processes(processes, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    executor = _Processes(processes, mp_context=get_context("spawn"), initializer=_begin)
     try:
         yield Engine(executor, lambda: processes)
     except BaseException:
@@ -138,9 +140,16 @@ class _Processes(ProcessPoolExecutor):
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that keeps the results."""
+def _begin() -> None:
+    """Ctrl-C is for the process that keeps the results; when that one is gone, there is nobody left to play for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def simulate(setup: Setup, games: int, *, processes: int = 1) -> Iterator[Outcome]:
