@@ -21,7 +21,7 @@ BUILDS_ON = {
     "rulebook": (),
     "kernel": ("record",),
     "bots": ("record",),
-    "lab": ("kernel", "bots"),
+    "lab": ("kernel", "bots", "text"),
     "envs": ("kernel", "bots"),
     "terminal": ("kernel", "bots", "text", "rulebook"),
     "table": ("kernel", "bots"),

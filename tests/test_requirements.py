@@ -27,7 +27,8 @@ def pinned(lock: Path) -> dict[str, set[str]]:
 def test_the_lock_satisfies_the_project(group: str) -> None:
     """Whoever changes pyproject.toml runs `make lock`."""
     versions = pinned(ROOT / "requirements" / f"{group}.txt")
-    for text in (*PROJECT["project"]["dependencies"], *PROJECT["dependency-groups"][group]):
+    extras = PROJECT["project"]["optional-dependencies"]["lab"] if group == "dev" else ()
+    for text in (*PROJECT["project"]["dependencies"], *extras, *PROJECT["dependency-groups"][group]):
         wanted = Requirement(text)
         locked = versions.get(canonicalize_name(wanted.name), set())
         assert locked, f"{text} is not in the lock"

@@ -25,16 +25,27 @@ QUOTED: Final = {
 }
 
 SAME: Final = {
-    "en nl": ["cover", "magazine", "open scores", "winter"],
-    "en nl da": ["model", "score"],
+    "en nl": ["Scores", "bots", "cover", "magazine", "open scores", "winter"],
+    "en nl da": ["model", "score", "{count, plural, one {# trend} other {# trends}}"],
     "en nl sv": ["hand"],
-    "en nl sv da": ["prestige"],
-    "en nl sv da nb": ["trend"],
+    "en nl sv da": ["prestige", "rating"],
+    "en nl sv da nb": ["bot", "trend"],
     "en sv da nb": ["symbol"],
+    "nl sv": ["spel"],
     "nl sv da": ["cirkel"],
     "nl sv da nb": ["kort"],
     "sv da": ["antal år", "à {worth}"],
-    "sv nb": ["egenskap", "modell", "romber", "svart", "vanlig", "vår", "svart hår", "år {year} av {years}"],
+    "sv nb": [
+        "egenskap",
+        "modell",
+        "romber",
+        "svart",
+        "vanlig",
+        "vår",
+        "svart hår",
+        "år {year} av {years}",
+        "{count, plural, one {# trend} other {# trender}}",
+    ],
     "sv da nb": [
         "Varianter",
         "blå",
@@ -52,6 +63,10 @@ SAME: Final = {
         "fiktivt {letter}",
     ],
     "da nb": [
+        "3 eller flere",
+        "Tallene",
+        "spillere",
+        "valg",
         "En runde",
         "Kortene",
         "Runde 1: 5 grønne. Runde 2: 4 grønne, 1 gult. Runde 3: 3 grønne, 1 gult, 1 rødt. "

@@ -1,4 +1,4 @@
-"""The command line: ``covergames deck | play | replay | rules | simulate | solve``.
+"""The command line of covergames: `COMMANDS` lists what it can do.
 
 A command's module is imported only when that command is asked for, or for the list of all.
 """
@@ -23,6 +23,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "rules": "covergames.commands.rules",
     "simulate": "covergames.commands.simulate",
     "solve": "covergames.commands.solve",
+    "tournament": "covergames.commands.tournament",
+    "report": "covergames.commands.report",
 }
 """Every command and the module in which a function of that name carries it out."""
 

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from covergames import bots, coverme
+from covergames.bots import registry
+
+SWIFT = """
+import random
+
+class Swift:
+    def __init__(self, generator: random.Random) -> None: ...
+
+    def choose(self, view):
+        return view.legal[0]
+
+NUMBER = 7
+"""
 
 
 def test_every_name_makes_its_bot() -> None:
@@ -19,3 +35,80 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     """Whoever misspells a name learns what there is."""
     with pytest.raises(bots.UnknownBot, match=r"^bot 'tredn' is none of random, trend, which play cover-me$"):
         bots.named(coverme, "tredn")
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package that brings bots along, installed."""
+    (tmp_path / "swift_bots.py").write_text(SWIFT)
+    info = tmp_path / "swift_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: swift-bots\nVersion: 1.0\n")
+    lines = (
+        "cover-me.swift = swift_bots:Swift",
+        "cover-up.slow = swift_bots:Swift",
+        "anywhere = swift_bots:Swift",
+        "random = swift_bots:Swift",
+        "lost = swift_bots:Lost",
+        "gone = no_such_module:Gone",
+        "number = swift_bots:NUMBER",
+    )
+    (info / "entry_points.txt").write_text("[covergames.bots]\n" + "\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    registry._all_brought_along.cache_clear()
+    yield tmp_path
+    registry._all_brought_along.cache_clear()
+    sys.modules.pop("swift_bots", None)
+
+
+@pytest.mark.usefixtures("installed")
+def test_other_packages_bring_bots_along() -> None:
+    """For one game or for any; they cannot take a name of ours."""
+    assert bots.names(coverme)[:2] == ("random", "trend")
+    assert {"anywhere", "swift"} <= set(bots.names(coverme))
+    for name in ("swift", "anywhere"):
+        assert type(bots.named(coverme, name)(random.Random(0))).__name__ == "Swift"
+    assert bots.named(coverme, "random") is bots.ChanceBot
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("lost", "bot 'lost' cannot be loaded from swift_bots:Lost: .*Lost"),
+        ("gone", "bot 'gone' cannot be loaded from no_such_module:Gone: No module named 'no_such_module'"),
+        ("number", "bot number is 7, which makes no bot: it should be a class or a function"),
+    ],
+)
+def test_a_bot_that_cannot_be_loaded_says_why(name: str, reason: str) -> None:
+    """With the name of what is missing."""
+    with pytest.raises(bots.UnknownBot, match=reason):
+        bots.named(coverme, name)
+
+
+def test_a_file_holds_a_bot(tmp_path: Path) -> None:
+    """``path/to/file.py:Name``, which is run once."""
+    file = tmp_path / "my bots" / "swift.py"
+    file.parent.mkdir()
+    file.write_text(SWIFT)
+    maker = bots.named(coverme, f"{file}:Swift")
+    assert type(maker(random.Random(0))).__name__ == "Swift"
+    assert bots.named(coverme, f"{file}:Swift") is maker
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "reason"),
+    [
+        (SWIFT, "Swfit", "there is no 'Swfit' in .*bot.py"),
+        (SWIFT, "NUMBER", "NUMBER is 7, which makes no bot"),
+        ("def (", "Swift", "cannot be run: SyntaxError: "),
+        ("1 / 0", "Swift", "cannot be run: ZeroDivisionError: division by zero"),
+        (None, "Swift", "bot.py' does not exist"),
+    ],
+)
+def test_a_file_without_a_bot_says_why(tmp_path: Path, source: str | None, name: str, reason: str) -> None:
+    """With the offending name or error."""
+    if source is not None:
+        (tmp_path / "bot.py").write_text(source)
+    with pytest.raises(bots.UnknownBot, match=reason):
+        bots.named(coverme, f"{tmp_path / 'bot.py'}:{name}")

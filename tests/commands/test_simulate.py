@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,11 +17,12 @@ from typer.testing import CliRunner, Result
 from covergames.commands.options import read_options
 from covergames.commands.simulate import simulate
 from covergames.game import NotationError
+from covergames.lab import KeptRun, play, read_run
 
 app = typer.Typer()
 app.command()(simulate)
 
-SHORT = ("cover-me", "--players", "3", "--option", "length=shorter", "--games", "4", "--seed", "9")
+SHORT = ("cover-me", "--players", "3", "--option", "length=shorter", "--games", "4", "--seed", "9", "--processes", "1")
 
 
 def run(*arguments: str) -> Result:
@@ -108,6 +114,8 @@ def test_records_are_written(tmp_path: Path) -> None:
         (("cover-me", "--option", "=longer"), "option '=longer' is not like length=longer"),
         (("cover-me", *("--option", "years=1") * 2), "option 'years' is given twice"),
         (("cover-me", "--option", "first_game=perhaps"), "first_game 'perhaps' should be of type bool"),
+        (("cover-me", "--results", "r.xls"), "results file 'r.xls' ends in none of .csv, .parquet"),
+        (("cover-me", "--bot", "no/such.py:Bot"), "bot file 'no/such.py' does not exist"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:
@@ -124,6 +132,114 @@ def test_records_that_cannot_be_written_are_an_error(tmp_path: Path) -> None:
     result = run(*SHORT, "--records", str(file))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"covergames: records cannot be written to {file}: File exists\n"
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """In the same folder: more games, none twice, and the same figures as in one go."""
+    folder = str(tmp_path / "run")
+    figures = ("games", "seats", "bots", "frequencies", "decisions_per_game")
+    assert run(*SHORT, "--games", "2", "--out", folder).exit_code == 0
+    twice, once = (json.loads(run(*SHORT, *more, "--json").stdout) for more in (("--out", folder), ()))
+    assert [twice[name] for name in figures] == [once[name] for name in figures]
+    again, fewer = (json.loads(run(*SHORT, "--games", n, "--out", folder, "--json").stdout) for n in ("4", "3"))
+    assert (again["games"], again["games_per_second"]) == (4, 0.0)
+    assert fewer["games"] == 3, "what was asked for, though the folder has more"
+
+
+def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+    """In one line that says what differs."""
+    run(*SHORT, "--games", "1", "--out", str(tmp_path))
+    result = run(*SHORT, "--seed", "10", "--out", str(tmp_path))
+    assert result.exit_code == 2
+    assert result.stderr.endswith("holds another run: its seed is 9, not 10; choose another folder\n")
+
+
+def test_results_are_a_table(tmp_path: Path) -> None:
+    """A line a seat, beneath the headings."""
+    assert run(*SHORT, "--results", str(tmp_path / "r.csv")).exit_code == 0
+    assert len((tmp_path / "r.csv").read_text().splitlines()) == 1 + 4 * 3
+
+
+PROGRAM = (sys.executable, "-c", "from covergames.cli import main; main()")
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_interrupt_keeps_what_is_done(tmp_path: Path, processes: int) -> None:
+    """Ctrl-C ends it soon, with a summary, exit code 130 and the way to go on; nothing is lost or counted twice."""
+    folder = tmp_path / "run"
+    command = (
+        *PROGRAM,
+        "simulate",
+        *SHORT[:-2],
+        "--processes",
+        str(processes),
+        "--out",
+        str(folder),
+        "--language",
+        "en",
+    )
+    endless = subprocess.Popen(
+        [*command, "--games", "100000", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    outcomes = folder / "outcomes.jsonl"
+    deadline = time.monotonic() + 60
+    while not outcomes.exists() or outcomes.stat().st_size == 0:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    os.killpg(endless.pid, signal.SIGINT)  # as a terminal does: all processes get it
+    out, err = endless.communicate(timeout=60)
+    assert endless.returncode == 130, err
+    done = json.loads(out)["games"]
+    assert done >= 1
+    assert err == (
+        f"Stopped after {done} of 100,000 games.\nThey are kept in {folder}; the same command goes on from there.\n"
+    )
+    kept = read_run(folder)
+    assert kept.games == done
+    assert (
+        kept.outcomes
+        == [play(kept.setup, outcome.number).outcome for outcome in kept.outcomes[:20]] + kept.outcomes[20:]
+    )
+    with KeptRun(folder, kept.setup) as again:
+        assert again.missing(done + 3) == sorted(set(range(done + 3)) - {outcome.number for outcome in kept.outcomes})
+
+
+def living(group: int) -> int:
+    """How many processes of the group are still alive."""
+    found = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, of = path.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue  # it has just ended
+        found += int(of) == group and state != "Z"
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes where Linux lists them")
+def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
+    """Its processes end with it, what it had kept is there, and going on gives what one go would have given."""
+    folder = tmp_path / "run"
+    command = [*PROGRAM, "simulate", *SHORT[:-2], "--processes", "2", "--out", str(folder), "--games", "100000"]
+    endless = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    outcomes = folder / "outcomes.jsonl"
+    deadline = time.monotonic() + 60
+    while not outcomes.exists() or outcomes.stat().st_size == 0:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    endless.kill()
+    endless.wait()
+    while living(endless.pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    done = read_run(folder).games
+    twice, once = (
+        json.loads(run(*SHORT, "--games", str(done + 3), *more, "--json").stdout)
+        for more in (("--out", str(folder)), ())
+    )
+    assert (twice["games"], twice["seats"]) == (once["games"], once["seats"])
+    assert read_run(folder).missing(done + 3) == []
 
 
 def test_options_are_read_as_a_record_holds_them() -> None:

@@ -2,57 +2,79 @@
 
 from __future__ import annotations
 
+import pickle
+import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from covergames import record
-from covergames.coverme import Place
+from covergames.coverme import Card, Place, View
 from covergames.coverme.events import Featured
 from covergames.game import Data
-from covergames.lab import Outcome, Setup, UnplayableSetup, play, simulate, summarize, wilson
-from covergames.lab.simulate import file_name
+from covergames.lab import BotFault, Outcome, Setup, UnplayableSetup, play, simulate, summarize, wilson
 
 SHORT = Setup(game="cover-me", players=3, bots=("random",), seed=11, options={"length": "shorter"})
 MIXED = replace(SHORT, bots=("trend", "random", "random"), rotate=True)
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-
-
-def test_the_same_seed_gives_the_same_records(tmp_path: Path) -> None:
-    """Byte for byte, one process or several, from the first game or from the middle."""
-    folders = [tmp_path / name for name in ("once", "again", "together", "alone")]
-    for folder in folders:
-        folder.mkdir()
-    once = list(simulate(MIXED, 6, records=folders[0]))
-    again = list(simulate(MIXED, 6, records=folders[1]))
-    together = list(simulate(MIXED, 6, processes=2, records=folders[2]))
-    alone = play(MIXED, 4, records=folders[3])
-    assert once == again == together
-    assert once[4] == alone
-    assert files(folders[0]) == files(folders[1]) == files(folders[2])
-    assert files(folders[0]).items() >= files(folders[3]).items()
-    assert list(files(folders[0])) == [f"cover-me-11-{number:06}.json" for number in range(6)]
+def test_the_same_seed_gives_the_same_games() -> None:
+    """One process or several, from the first game or from the middle; records byte for byte."""
+    once = [play(MIXED, number) for number in range(6)]
+    assert list(simulate(MIXED, 6)) == list(simulate(MIXED, 6, processes=2)) == [played.outcome for played in once]
+    assert play(MIXED, 4) == once[4]
+    assert play(MIXED, 4).record.encode() == once[4].record.encode()
 
 
 def test_another_seed_gives_other_games() -> None:
     """Every seed and every number has a game of its own."""
-    outcomes = [play(setup, number) for setup in (SHORT, replace(SHORT, seed=12)) for number in range(5)]
+    outcomes = [play(setup, number).outcome for setup in (SHORT, replace(SHORT, seed=12)) for number in range(5)]
     assert len({(outcome.scores, outcome.decisions) for outcome in outcomes}) > 5
 
 
-def test_bots_do_not_disturb_the_shuffles(tmp_path: Path) -> None:
-    """Other bots get the same deal, for chance has a generator of its own."""
-    decks = []
-    for bot in ("random", "trend"):
-        setup = replace(SHORT, bots=(bot,))
-        play(setup, 0, records=tmp_path)
-        data = record.read((tmp_path / file_name(setup, 0)).read_bytes())
-        decks.append([event for event in data.events if event["event"] == "shuffle"][:4])
-    assert decks[0] == decks[1]
+def shuffles(setup: Setup, number: int) -> dict[tuple[str, int], list[str]]:
+    """What every shuffle gave, by pile and by how often that pile was shuffled before."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for event in play(setup, number).record.events:
+        if event["event"] == "shuffle":
+            before = sum(pile == event["pile"] for pile, _ in found)
+            found[event["pile"], before] = event["cards"]
+    return found
+
+
+def test_bots_do_not_disturb_the_shuffles() -> None:
+    """Other bots get the same deal, and the same next shuffle wherever the cards are the same."""
+    setup = Setup(game="cover-me", players=2, bots=("random",), seed=3, options={"length": "shorter"})
+    one, other = shuffles(setup, 0), shuffles(replace(setup, bots=("trend",)), 0)
+    common = [key for key in one if key in other and sorted(one[key]) == sorted(other[key])]
+    assert len(common) >= 4
+    assert all(one[key] == other[key] for key in common)
+
+
+def test_duplicate_deals_come_from_every_seat() -> None:
+    """With three players, three games in a row have the same shuffles and the same starting seat, then others follow."""
+    setup = replace(MIXED, duplicate=True)
+    assert [setup.deal(number) for number in range(7)] == [0, 0, 0, 1, 1, 1, 2]
+    games = [play(setup, number) for number in range(4)]
+    decks = [[event for event in game.record.events if event["event"] == "shuffle"][:4] for game in games]
+    assert decks[0] == decks[1] == decks[2] != decks[3]
+    assert len({game.outcome.start for game in games[:3]}) == 1
+    assert len({game.outcome.bots for game in games[:3]}) == 3
+
+
+class Cheat:
+    def __init__(self, generator: random.Random) -> None: ...
+
+    def choose(self, _view: View) -> Place:
+        return Place((Card(0), Card(1), Card(2)))
+
+
+def test_a_bot_that_may_not_do_what_it_chose_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the game in which it happened, so that its author can look; and the fault travels between processes."""
+    monkeypatch.setattr("covergames.bots.named", lambda _game, _name: Cheat)
+    with pytest.raises(BotFault, match=r"^random in seat \d of game 0, seed 11: .*\(CM-") as fault:
+        play(SHORT, 0)
+    assert str(pickle.loads(pickle.dumps(fault.value))) == str(fault.value)
 
 
 @pytest.mark.parametrize(
@@ -63,22 +85,23 @@ def test_bots_do_not_disturb_the_shuffles(tmp_path: Path) -> None:
         (4, {"same_value": "drawn", "years": 1}),
     ],
 )
-def test_outcomes_are_what_the_records_say(tmp_path: Path, players: int, options: Data) -> None:
+def test_outcomes_are_what_the_records_say(players: int, options: Data) -> None:
     """A replay of the record gives the same scores, places, decisions and frequencies."""
     setup = Setup(game="cover-me", players=players, bots=("random",), seed=2, options=options)
-    outcome = play(setup, 3, records=tmp_path)
-    data = record.read((tmp_path / file_name(setup, 3)).read_bytes())
+    played = play(setup, 3)
+    data = record.read(played.record.encode())
     assert data.meta == {"seed": "2", "number": "3"}
     assert data.players == [f"random {seat}" for seat in range(players)]
     moments = list(record.replay(data))
     specials = [event for moment in moments for event in moment.events if isinstance(event, Featured)]
     owned = [special for special in specials if players > 2 or "two_player" in options or special.magazine < players]
     assert data.result is not None
-    assert outcome == Outcome(
+    assert played.outcome == Outcome(
         number=3,
         bots=("random",) * players,
         scores=tuple(data.result.scores),
         places=tuple(data.result.places),
+        start=data.start,
         decisions=len(moments) - 1,
         frequencies={
             "three trends": (sum(special.value == 3 for special in owned), len(owned)),

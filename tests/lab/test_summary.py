@@ -10,7 +10,7 @@ SETUP = Setup(game="cover-me", players=3, bots=("trend", "random", "random"), se
 
 
 def outcome(number: int, scores: tuple[int, ...], places: tuple[int, ...], **frequencies: tuple[int, int]) -> Outcome:
-    return Outcome(number, SETUP.line_up(number), scores, places, 100 + number, frequencies)
+    return Outcome(number, SETUP.line_up(number), scores, places, 0, 100 + number, frequencies)
 
 
 GAMES = [
@@ -70,3 +70,8 @@ def test_no_games_are_refused() -> None:
     """There is nothing to say about nothing."""
     with pytest.raises(ValueError, match="no games"):
         summarize(SETUP, [], seconds=1)
+
+
+def test_the_rate_is_that_of_the_games_just_played() -> None:
+    """A run that goes on is not credited with the games that it found."""
+    assert summarize(SETUP, GAMES, seconds=0.5, played_before=2).games_per_second == 2.0

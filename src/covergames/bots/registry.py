@@ -1,16 +1,30 @@
-"""The bots there are, by game and by the name that commands use."""
+"""The bots there are, by game and by the name that commands use.
+
+Besides the package's own there are those that other packages bring along, as entry points of the group
+``covergames.bots``: ``cover-me.swift`` is a bot called swift that plays Cover Me, ``swift`` one that plays any game. And
+``path/to/file.py:Name`` is whatever makes a bot in that file.
+"""
 
 from __future__ import annotations
 
+import importlib.util
+import sys
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Final, cast
 
 from covergames import coverme, coverup
 from covergames.bots.bot import BotMaker
 from covergames.bots.chance import ChanceBot
 from covergames.bots.solver import SolverBot
 from covergames.bots.trend import TrendBot
-from covergames.games import AnyGame
+from covergames.games import GAMES, AnyGame
+
+GROUP: Final = "covergames.bots"
+"""The group of entry points with which other packages bring bots along."""
 
 _ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": ChanceBot}
 _OF_GAME: Final[Mapping[str, Mapping[str, BotMaker]]] = {
@@ -24,13 +38,78 @@ class UnknownBot(ValueError):
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
-    """The bots that play this game, weakest first."""
-    return (*_ANY_GAME, *_OF_GAME.get(game.NAME, {}))
+    """The bots that play this game: the package's own, weakest first, then those of other packages."""
+    return (*_own(game), *_brought_along(game))
 
 
 def named(game: AnyGame, name: str) -> BotMaker:
     """What makes the bot of that name: ``named(coverme, "trend")(random.Random(7))``."""
-    makers = {**_ANY_GAME, **_OF_GAME.get(game.NAME, {})}
-    if name not in makers:
-        raise UnknownBot(f"bot {name!r} is none of {', '.join(makers)}, which play {game.NAME}")
-    return makers[name]
+    if name in (own := _own(game)):
+        return own[name]
+    if name in (others := _brought_along(game)):
+        return _loaded(others[name])
+    if ".py:" in name:
+        path, _, attribute = name.rpartition(":")
+        return _of_file(path, attribute)
+    raise UnknownBot(f"bot {name!r} is none of {', '.join(names(game))}, which play {game.NAME}")
+
+
+def _own(game: AnyGame) -> dict[str, BotMaker]:
+    return {**_ANY_GAME, **_OF_GAME.get(game.NAME, {})}
+
+
+@cache
+def _all_brought_along() -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=GROUP))
+
+
+def _brought_along(game: AnyGame) -> dict[str, EntryPoint]:
+    """Other packages' bots for this game. None of them can take the place of one of ours."""
+    found = {}
+    for point in _all_brought_along():
+        first, dot, rest = point.name.partition(".")
+        of, name = (first, rest) if dot and first in GAMES else (None, point.name)
+        if of in (None, game.NAME) and name not in _own(game):
+            found[name] = point
+    return dict(sorted(found.items()))
+
+
+def _loaded(point: EntryPoint) -> BotMaker:
+    try:
+        return _checked(point.name, point.load())
+    except (ImportError, AttributeError) as error:
+        raise UnknownBot(f"bot {point.name!r} cannot be loaded from {point.value}: {error}") from None
+
+
+@cache
+def _of_file(path: str, attribute: str) -> BotMaker:
+    """The maker of that name in a file of Python, which is run once."""
+    module = _module(path)
+    if not hasattr(module, attribute):
+        raise UnknownBot(f"bot {path}:{attribute}: there is no {attribute!r} in {path}")
+    return _checked(f"{path}:{attribute}", getattr(module, attribute))
+
+
+@cache
+def _module(path: str) -> ModuleType:
+    file = Path(path)
+    if not file.is_file():
+        raise UnknownBot(f"bot file {path!r} does not exist")
+    name = f"covergames_bot_file_{file.stem}_{abs(hash(file.resolve()))}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses, among others, look their module up
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise UnknownBot(f"bot file {path!r} cannot be run: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _checked(name: str, maker: object) -> BotMaker:
+    if not callable(maker):
+        raise UnknownBot(f"bot {name} is {maker!r}, which makes no bot: it should be a class or a function")
+    return cast("BotMaker", maker)

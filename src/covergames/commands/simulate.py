@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -11,15 +11,15 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from covergames.commands.failure import USAGE, fail
+from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, refuse, stopped, workers
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.options import read_options
 from covergames.game import NotationError
-from covergames.lab import Outcome, Setup, Share, Summary, UnplayableSetup, summarize
-from covergames.lab import simulate as simulate_games
+from covergames.lab import KeptRun, Run, Setup, Share, Summary, summarize, write_results
+from covergames.lab.results import check_results
 from covergames.text import text
 
 
@@ -39,7 +39,12 @@ def simulate(
         bool, typer.Option("--rotate/--no-rotate", help="Whether the bots move one seat on from game to game.")
     ] = False,
     records: Annotated[Path | None, typer.Option(help="A folder for the games' records, made if need be.")] = None,
-    processes: Annotated[int, typer.Option(min=1, help="How many processes play; the games stay the same.")] = 1,
+    results: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table of all seats of all games: a .csv or .parquet file.")
+    ] = None,
+    out: Out = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     language: Language = None,
 ) -> None:
@@ -54,31 +59,39 @@ def simulate(
             options=read_options(option or ()),
             rotate=rotate,
         )
+        if results is not None:
+            check_results(results)
         if records is not None:
             records.mkdir(parents=True, exist_ok=True)
-        began = time.perf_counter()
-        outcomes = list(
-            _with_progress(
-                simulate_games(setup, games, processes=processes, records=records), games, say("simulate.progress")
-            )
-        )
-    except (NotationError, UnplayableSetup) as error:
-        fail(str(error), code=USAGE)
+        with ExitStack() as open_folders:
+            run = open_folders.enter_context(KeptRun(out, setup)) if out is not None else Run(setup)
+            before = games - len(run.missing(games))
+            done = labour(workers(processes, cluster, games), [run], games, records=records, say=say)
+        if results is not None and run.games:
+            write_results(results, [run])
+    except (NotationError, *REFUSALS) as error:
+        refuse(error)
     except OSError as error:
-        fail(f"records cannot be written to {records}: {error.strerror}", code=USAGE)
-    summary = summarize(setup, outcomes, seconds=time.perf_counter() - began)
-    if json:
-        print(msgspec.json.encode(summary).decode())
-    else:
-        _print(summary, Console(), say)
+        fail(f"{_written(error, records, out, results)}: {error.strerror or error}", code=USAGE)
+    asked = [outcome for outcome in run.outcomes if outcome.number < games]  # the folder may have more
+    if asked:
+        summary = summarize(setup, asked, seconds=done.seconds, played_before=before)
+        if json:
+            print(msgspec.json.encode(summary).decode())
+        else:
+            _print(summary, Console(), say)
+    if not done.is_complete:
+        stopped([run], games, out=out, say=say)
+        raise typer.Exit(INTERRUPTED)
 
 
-def _with_progress(outcomes: Iterable[Outcome], games: int, what: str) -> Iterator[Outcome]:
-    """Pass the games on, with a bar on a terminal."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield from progress.track(outcomes, total=games, description=what)
+def _written(error: OSError, records: Path | None, out: Path | None, results: Path | None) -> str:
+    """What could not be written."""
+    failed = str(error.filename or "")
+    for what, path in (("records", records), ("games", out), ("results", results)):
+        if path is not None and failed.startswith(str(path)):
+            return f"{what} cannot be written to {path}"
+    return f"{failed} cannot be written"
 
 
 def _print(summary: Summary, console: Console, say: Callable[..., str]) -> None:

@@ -1,20 +1,43 @@
 """Many games by bots, and what they say."""
 
+from covergames.lab.extra import MissingExtra
 from covergames.lab.interval import Share, wilson
-from covergames.lab.simulate import Outcome, Setup, UnplayableSetup, play, simulate
+from covergames.lab.results import write_results
+from covergames.lab.run import KeptRun, Run, RunError, read_run, read_runs
+from covergames.lab.simulate import BotFault, Outcome, Played, Setup, UnplayableSetup, play
 from covergames.lab.summary import BotSummary, Scores, SeatSummary, Summary, summarize
+from covergames.lab.tournament import Estimate, Standing, Standings, line_ups, standings
+from covergames.lab.work import Engine, Portion, local, portions, simulate
 
 __all__ = [
+    "BotFault",
     "BotSummary",
+    "Engine",
+    "Estimate",
+    "KeptRun",
+    "MissingExtra",
     "Outcome",
+    "Played",
+    "Portion",
+    "Run",
+    "RunError",
     "Scores",
     "SeatSummary",
     "Setup",
     "Share",
+    "Standing",
+    "Standings",
     "Summary",
     "UnplayableSetup",
+    "line_ups",
+    "local",
     "play",
+    "portions",
+    "read_run",
+    "read_runs",
     "simulate",
+    "standings",
     "summarize",
     "wilson",
+    "write_results",
 ]

@@ -1,15 +1,30 @@
-"""What is worth counting in a game of Cover Me: how often magazines reach three trends, or none."""
+"""What is worth counting in a game of Cover Me: what magazines reach in which season, what scores, how strong trends are.
+
+The tallies of a game have names made of parts:
+
+- ``special.VALUE.SEASON``: season specials of the players' magazines, by trend value
+- ``points.three.SEASON``, ``points.zero.SEASON``: prestige scored with three trends, or with none
+- ``scored.CLOTHES.YEAR.SEASON``: cards that went to prestige stacks
+- ``strength.TRAIT.COUNT``: seasons in which the trait's trend, or its equal trends, had that count on the tracks
+- ``trends.TRAIT.NUMBER``: seasons in which the trait had so many trends at once
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
 from covergames.coverme import Event, Options, TwoPlayer
-from covergames.coverme.events import Featured
+from covergames.coverme.cards import CLOTHES, PRESTIGE
+from covergames.coverme.events import Fate, Featured, Judged, SeasonBegan
+from covergames.coverme.trends import CHARACTERISTICS, active_traits
 
 SPECIALS: Final = {3: "three trends", 0: "triple zero"}
 """The trend values that score (CM-E2, CM-E4)."""
+
+WAYS: Final = {3: "three", 0: "zero"}
+"""How points arise, as the tallies name it."""
 
 
 class SeasonWatch:
@@ -18,17 +33,49 @@ class SeasonWatch:
     def __init__(self, players: int, options: Options) -> None:
         are_all_owned = players > 2 or options.two_player is TwoPlayer.ADVANCED
         self._owned = 2 * players if are_all_owned else players
+        self._has_equal_values = options.same_value is not None
         self._specials = 0
         self._counts = dict.fromkeys(SPECIALS.values(), 0)
+        self._year = 1
+        self._season = options.seasons[0]
+        self._tallies: Counter[str] = Counter()
 
     def see(self, events: Iterable[Event]) -> None:
         """Count what happened."""
         for event in events:
-            if isinstance(event, Featured) and event.magazine < self._owned:
-                self._specials += 1
-                if event.value in SPECIALS:
-                    self._counts[SPECIALS[event.value]] += 1
+            match event:
+                case SeasonBegan(year, season):
+                    self._year, self._season = year, season
+                case Judged():
+                    self._see_trends(event)
+                case Featured(magazine) if magazine < self._owned:
+                    self._see_special(event)
+                case _:
+                    pass
 
     def frequencies(self) -> dict[str, tuple[int, int]]:
         """How often, of how many magazines and seasons."""
         return {name: (count, self._specials) for name, count in self._counts.items()}
+
+    def tallies(self) -> dict[str, int]:
+        """What the module's docstring lists."""
+        return dict(self._tallies)
+
+    def _see_special(self, special: Featured) -> None:
+        season = self._season.value
+        self._specials += 1
+        self._tallies[f"special.{special.value}.{season}"] += 1
+        if special.value in SPECIALS:
+            self._counts[SPECIALS[special.value]] += 1
+        if special.fate is Fate.PRESTIGE_STACK:
+            points = sum(1 if self._has_equal_values else PRESTIGE[card] for card in special.cards)
+            self._tallies[f"points.{WAYS[special.value]}.{season}"] += points
+            for card in special.cards:
+                self._tallies[f"scored.{CLOTHES[card].value}.{self._year}.{season}"] += 1
+
+    def _see_trends(self, judged: Judged) -> None:
+        for trait in active_traits(self._season):
+            trends = [trend for trend in judged.trends if isinstance(trend, CHARACTERISTICS[trait])]
+            if trends:
+                self._tallies[f"strength.{trait.value}.{judged.tracks[trends[0]]}"] += 1
+                self._tallies[f"trends.{trait.value}.{len(trends)}"] += 1

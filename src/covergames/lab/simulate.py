@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from functools import partial
-from multiprocessing import get_context
-from pathlib import Path
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, Protocol
 
 from covergames import bots, coverme
 from covergames.dealer import RandomDealer
-from covergames.game import Data, NotationError, OptionsError
+from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError
 from covergames.games import game_named
 from covergames.lab.season_watch import SeasonWatch
-from covergames.record import Recording
-
-PORTIONS: Final = 16
-"""How many portions of work each process gets, so that the last ones end at about the same time."""
+from covergames.lab.turn import next_action
+from covergames.record import Record, Recording
 
 
 class Watch(Protocol):
@@ -31,6 +26,10 @@ class Watch(Protocol):
 
     def frequencies(self) -> Mapping[str, tuple[int, int]]:
         """How often each thing happened, of how many times it could have."""
+        ...
+
+    def tallies(self) -> Mapping[str, int]:
+        """Everything else, under names of the game's own; what many games say is the sum."""
         ...
 
 
@@ -46,12 +45,20 @@ class NoWatch:
         """Nothing."""
         return {}
 
+    def tallies(self) -> dict[str, int]:
+        """Nothing."""
+        return {}
+
 
 _WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch}
 
 
 class UnplayableSetup(ValueError):
     """A game, players, options or bots that do not go together; the message says which."""
+
+
+class BotFault(Exception):
+    """A bot chose what it may not; the message says which bot, in which game, and what."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +74,17 @@ class Setup:
     """As a record holds them."""
     rotate: bool = False
     """Whether everybody moves one seat on from game to game."""
+    duplicate: bool = False
+    """Whether each deal comes as often as there are players, so that with rotation everybody has it from every seat."""
 
-    def __post_init__(self) -> None:
+    is_past: InitVar[bool] = False
+    """Whether this is about games of the past, whose bots need not be here any more."""
+
+    def __post_init__(self, is_past: bool) -> None:
         try:
             game = game_named(self.game)
             game.read_options(self.options, self.players)
-            for name in self.bots:
+            for name in () if is_past else self.bots:
                 bots.named(game, name)
         except (NotationError, OptionsError, bots.UnknownBot) as error:
             raise UnplayableSetup(str(error)) from None
@@ -86,6 +98,10 @@ class Setup:
         turn = number % self.players if self.rotate else 0
         return self.bots[len(self.bots) - turn :] + self.bots[: len(self.bots) - turn]
 
+    def deal(self, number: int) -> int:
+        """Which deal that game is played with."""
+        return number // self.players if self.duplicate else number
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -95,42 +111,67 @@ class Outcome:
     bots: tuple[str, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...]
+    start: int | None
+    """Who started, where the game has a starting player."""
     decisions: int
     frequencies: Mapping[str, tuple[int, int]]
 
-
-def simulate(setup: Setup, games: int, *, processes: int = 1, records: Path | None = None) -> Iterator[Outcome]:
-    """The games from number 0 on, in order, each as soon as it is played."""
-    play_one = partial(play, setup, records=records)
-    if processes == 1:
-        yield from map(play_one, range(games))
-        return
-    portion = max(1, games // (processes * PORTIONS))
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as executor:
-        yield from executor.map(play_one, range(games), chunksize=portion)
+    def wins(self) -> tuple[float, ...]:
+        """The victory, by seat: several who share it get an equal part each."""
+        winners = self.places.count(1)
+        return tuple(1 / winners if place == 1 else 0.0 for place in self.places)
 
 
-def play(setup: Setup, number: int, *, records: Path | None = None) -> Outcome:
-    """Play the game of that number, and write its record into the folder, if there is one."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A whole game: what is left of it, what was tallied, and its record."""
+
+    outcome: Outcome
+    tallies: Mapping[str, int]
+    record: Record
+
+
+def play(setup: Setup, number: int) -> Played:
+    """Play the game of that number."""
     game = game_named(setup.game)
     line_up = setup.line_up(number)
     players = [bots.named(game, name)(_generator(setup, number, f"seat {seat}")) for seat, name in enumerate(line_up)]
     names = [f"{name} {seat}" for seat, name in enumerate(line_up)]
     options = game.read_options(setup.options, setup.players)
-    recording = Recording.begin(game, names, options, RandomDealer(_generator(setup, number, "dealer")))
+    recording = Recording.begin(game, names, options, DealOf(setup, number))
     watch = _WATCHES.get(setup.game, NoWatch)(setup.players, options)
     decisions = 0
-    while seats := game.to_act(recording.state):
-        seat = seats[0]
-        action = players[seat].choose(game.view(recording.state, seat))
-        watch.see(recording.act(seat, action).events)
-        decisions += 1
+    while game.to_act(recording.state):
+        seat, action = next_action(game, recording.state, players, decisions)
+        try:
+            watch.see(recording.act(seat, action).events)
+        except IllegalAction as error:
+            raise BotFault(f"{line_up[seat]} in seat {seat} of game {number}, seed {setup.seed}: {error}") from None
+        decisions += seat != CLOCK
     result = game.result(recording.state)
     assert result is not None, "nobody has anything left to decide"
-    if records is not None:
-        recording.record.meta = {"seed": str(setup.seed), "number": str(number)}
-        (records / file_name(setup, number)).write_bytes(recording.record.encode())
-    return Outcome(number, line_up, result.scores, result.places, decisions, watch.frequencies())
+    record = recording.record
+    record.meta = {"seed": str(setup.seed), "number": str(number)}
+    outcome = Outcome(number, line_up, result.scores, result.places, record.start, decisions, dict(watch.frequencies()))
+    return Played(outcome, dict(watch.tallies()), record)
+
+
+class DealOf:
+    """The dealer of one game.
+
+    Every shuffle of every pile has a generator of its own, so that games that went differently still get the same next
+    shuffle: with the same cards, in the same order.
+    """
+
+    def __init__(self, setup: Setup, number: int) -> None:
+        self._seed = f"{setup.seed} {setup.deal(number)}"
+        self._shuffles: Counter[str] = Counter()
+
+    def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
+        """The cards in the order that this shuffle of this pile has."""
+        self._shuffles[pile] += 1
+        generator = random.Random(f"{self._seed} {pile} {self._shuffles[pile]}")
+        return RandomDealer(generator).shuffle(pile, cards)
 
 
 def file_name(setup: Setup, number: int) -> str:

@@ -78,8 +78,8 @@ class _Results:
         return Scores(mean, sd, min(self.scores), max(self.scores)), wilson(min(self.wins, number), number)
 
 
-def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float) -> Summary:
-    """Sum the games up, of which there has to be at least one."""
+def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float, played_before: int = 0) -> Summary:
+    """Sum the games up, of which there has to be at least one; the seconds are those of the games not played before."""
     seats = [_Results() for _ in range(setup.players)]
     bots: defaultdict[str, _Results] = defaultdict(_Results)
     counts: defaultdict[str, int] = defaultdict(int)
@@ -88,9 +88,7 @@ def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float) -> S
     for outcome in outcomes:
         games += 1
         decisions += outcome.decisions
-        winners = outcome.places.count(1)
-        for seat, (bot, score, place) in enumerate(zip(outcome.bots, outcome.scores, outcome.places, strict=True)):
-            win = 1 / winners if place == 1 else 0.0
+        for seat, (bot, score, win) in enumerate(zip(outcome.bots, outcome.scores, outcome.wins(), strict=True)):
             seats[seat].add(score, win)
             bots[bot].add(score, win)
         for name, (count, chance) in outcome.frequencies.items():
@@ -111,5 +109,5 @@ def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float) -> S
         frequencies={name: wilson(counts[name], chances[name]) for name in counts},
         decisions_per_game=decisions / games,
         seconds=seconds,
-        games_per_second=games / seconds if seconds else 0.0,
+        games_per_second=(games - played_before) / seconds if seconds else 0.0,
     )

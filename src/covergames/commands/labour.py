@@ -1,0 +1,120 @@
+"""How commands have games played: by whom, with progress, and what an interrupt leaves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final, NoReturn, TypeAlias
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from covergames.commands.failure import FAILED, USAGE, fail
+from covergames.lab import BotFault, Engine, MissingExtra, Run, RunError, UnplayableSetup, local, portions
+from covergames.lab.cluster import NoCluster, cluster
+from covergames.lab.results import UnknownFormat
+from covergames.lab.run import save_records
+
+INTERRUPTED: Final = 130
+"""The exit code of a command that was stopped by Ctrl-C."""
+
+REFUSALS: Final = (MissingExtra, NoCluster, RunError, UnknownFormat, UnplayableSetup, BotFault, BrokenExecutor)
+"""What the lab may answer instead of results; each says why in one line."""
+
+Processes: TypeAlias = Annotated[
+    int | None, typer.Option(min=1, help="How many processes play, otherwise one a core; the games stay the same.")
+]
+Cluster: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Play on the Dask scheduler at this address, such as tcp://host:8786."),
+]
+Out: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Keep the games in this folder; the same command goes on where it stopped."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Labour:
+    """What came of it."""
+
+    seconds: float
+    is_complete: bool
+
+
+def workers(processes: int | None, address: str | None, games: int) -> AbstractContextManager[Engine]:
+    """Those who play so many games: a cluster, or the processes of this machine."""
+    return cluster(address) if address is not None else local(processes or min(_cores(), games))
+
+
+def labour(
+    engine: AbstractContextManager[Engine],
+    runs: Sequence[Run],
+    games: int,
+    *,
+    records: Path | None,
+    say: Callable[..., str],
+) -> Labour:
+    """Play what the runs lack of so many games each; Ctrl-C stops, and what is done stays."""
+    wanted = [(run.setup, run.missing(games)) for run in runs]
+    done = sum(games - len(numbers) for _, numbers in wanted)
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Rate(say),
+        TimeRemainingColumn(),
+    )
+    is_complete = True
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(say("simulate.progress"), total=games * len(runs), completed=done)
+        try:
+            if any(numbers for _, numbers in wanted):
+                with engine as playing:
+                    for index, portion in portions(playing, wanted, with_records=records is not None):
+                        if records is not None:
+                            save_records(portion, records)
+                        runs[index].add(portion)
+                        progress.advance(task, len(portion.outcomes))
+        except KeyboardInterrupt:
+            is_complete = False
+        seconds = progress.tasks[0].elapsed or 0.0
+    return Labour(seconds, is_complete)
+
+
+def refuse(error: Exception) -> NoReturn:
+    """Say why there are no results: the command line is wrong, or the games went wrong."""
+    fail(str(error), code=FAILED if isinstance(error, BotFault | BrokenExecutor) else USAGE)
+
+
+def stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Callable[..., str]) -> None:
+    """Say what an interrupt left."""
+    done = sum(run.games for run in runs)
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(say("lab.stopped", done=done, games=games * len(runs)))
+    if out is not None:
+        console.print(say("lab.goes-on", folder=str(out)))
+
+
+class _Rate(ProgressColumn):
+    """Games a second."""
+
+    def __init__(self, say: Callable[..., str]) -> None:
+        super().__init__()
+        self._say = say
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(self._say("lab.rate", rate="-" if speed is None else f"{speed:.1f}"))
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,39 @@
+"""``covergames report``: a page with pictures about the games in a folder."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from covergames.commands.failure import USAGE, fail
+from covergames.commands.labour import REFUSALS
+from covergames.commands.language import Language, chosen_language
+from covergames.lab import read_runs
+from covergames.lab.extra import needed
+from covergames.text import text
+
+
+def report(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="What simulate or tournament kept with --out, or a folder of those.")
+    ],
+    *,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="The page; otherwise DIR/report.html.")] = None,
+    language: Language = None,
+) -> None:
+    """Draw what the games in a folder say: one HTML page that needs nothing else."""
+    spoken = chosen_language(language)
+    target = to or folder / "report.html"
+    try:
+        needed("matplotlib", "a report")
+        from covergames.lab.report import page
+
+        target.write_text(page(read_runs(folder), partial(text, language=spoken), language=spoken), encoding="utf-8")
+    except REFUSALS as error:
+        fail(str(error), code=USAGE)
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror or error}", code=USAGE)
+    print(target)

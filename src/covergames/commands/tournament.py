@@ -1,0 +1,117 @@
+"""``covergames tournament``: which bot is the strongest, and how sure one can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from covergames.commands.failure import FAILED, USAGE, fail
+from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, refuse, stopped, workers
+from covergames.commands.language import Language, chosen_language
+from covergames.commands.options import read_options
+from covergames.game import NotationError
+from covergames.lab import Estimate, KeptRun, Run, Setup, Standings, standings, write_results
+from covergames.lab.extra import needed
+from covergames.lab.results import check_results
+from covergames.lab.tournament import setups, whole_deals
+from covergames.text import text
+
+
+def tournament(
+    game: Annotated[str, typer.Argument(help="The game, such as cover-me.")],
+    *,
+    bots: Annotated[str, typer.Option(metavar="A,B,C", help="Who takes part, with commas in between.")],
+    players: Annotated[int, typer.Option(help="How many play at a table.")] = 4,
+    games: Annotated[
+        int, typer.Option(min=1, help="How many games each line-up plays, rounded up to whole turns of the seats.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A rule of the table, such as length=longer.")
+    ] = None,
+    results: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table of all seats of all games: a .csv or .parquet file.")
+    ] = None,
+    out: Out = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
+    language: Language = None,
+) -> None:
+    """Let every line-up of bots play the same deals from every seat, and rate the bots."""
+    say = partial(text, language=chosen_language(language))
+    try:
+        needed("openskill.models", "a tournament")
+        template = Setup(game, players, ("random",), seed, read_options(option or ()))
+        line_ups = setups(template, [name for name in bots.split(",") if name])
+        if results is not None:
+            check_results(results)
+        games = whole_deals(games, players)
+        with ExitStack() as open_folders:
+            runs = [
+                open_folders.enter_context(KeptRun(out / folder_name(setup), setup)) if out is not None else Run(setup)
+                for setup in line_ups
+            ]
+            done = labour(workers(processes, cluster, games), runs, games, records=None, say=say)
+        if results is not None and any(run.games for run in runs):
+            write_results(results, runs)
+    except (NotationError, *REFUSALS) as error:
+        refuse(error)
+    except OSError as error:
+        fail(f"{error.filename} cannot be written: {error.strerror or error}", code=USAGE)
+    try:
+        table = standings(runs)
+    except ValueError as error:
+        if done.is_complete:
+            fail(str(error), code=FAILED)
+    else:
+        if json:
+            print(msgspec.json.encode(table).decode())
+        else:
+            _print(table, Console(), say)
+    if not done.is_complete:
+        stopped(runs, games, out=out, say=say)
+        raise typer.Exit(INTERRUPTED)
+
+
+def folder_name(setup: Setup) -> str:
+    """The folder of a line-up: its bots, as far as a file system can take their names."""
+    name = "+".join(setup.bots)
+    return "".join(letter if letter.isalnum() or letter in "+-" else "_" for letter in name)
+
+
+def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
+    """The standings as a table."""
+    title = say("tournament.title", game=table.game, games=table.games, players=table.players, seed=table.seed)
+    columns = Table(title=title, caption=say("tournament.caption", line_ups=table.line_ups, deals=table.deals))
+    columns.add_column("", justify="right")
+    columns.add_column(say("tournament.bot"), overflow="fold")
+    for name in ("tournament.rating", "simulate.win-share", "95%", "score", "95%"):
+        columns.add_column(name if name == "95%" else say(name), justify="right", no_wrap=True)
+    for place, standing in enumerate(table.standings, start=1):
+        rating = f"{standing.mu:.2f} ± {standing.sigma:.2f}"
+        wins, score = standing.wins, standing.score
+        columns.add_row(
+            str(place),
+            standing.bot,
+            rating,
+            f"{wins.mean:.1%}",
+            _interval(wins, lambda value: f"{100 * value:.1f}"),
+            f"{score.mean:.2f}",
+            _interval(score, lambda value: f"{value:.2f}"),
+        )
+    console.print(columns)
+
+
+def _interval(estimate: Estimate, shown: Callable[[float], str]) -> str:
+    if estimate.low is None or estimate.high is None:
+        return "-"
+    return f"{shown(estimate.low)} - {shown(estimate.high)}"

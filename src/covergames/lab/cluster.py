@@ -1,0 +1,43 @@
+"""The same work on many machines: a Dask scheduler hands the portions out, and hands those of a lost worker out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from typing import Final
+
+from covergames.lab.extra import needed
+from covergames.lab.work import Engine
+
+PATIENCE: Final = 10
+"""Seconds in which a scheduler has to answer."""
+
+
+class NoCluster(Exception):
+    """A scheduler that does not answer, or no longer; the message names it."""
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Engine]:
+    """The workers of the scheduler at that address, as many as there are at any moment. Leaving early cancels their work.
+
+    Workers need the same version of this package and, for bots from files, the same files at the same paths.
+    """
+    distributed = needed("distributed", "--cluster")
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        reason = str(error) or type(error).__name__
+        raise NoCluster(f"no Dask scheduler answers at {address}: {reason}") from None
+    with client:
+        # Every portion is asked for once, and is never taken for an old one that happens to look the same.
+        executor = client.get_executor(pure=False)
+        try:
+            yield Engine(executor, lambda: sum(client.nthreads().values()))
+        except (CancelledError, distributed.comm.CommClosedError):
+            raise NoCluster(f"the Dask scheduler at {address} has gone; what was played before is kept") from None
+        except BaseException:
+            executor.shutdown(wait=False)
+            raise
+        executor.shutdown()

@@ -1,0 +1,22 @@
+"""What the lab needs beyond the package's own dependencies."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+
+class MissingExtra(Exception):
+    """A library that is not installed; the message says what to do."""
+
+
+def needed(module: str, purpose: str) -> ModuleType:
+    """The module, which only ``covergames[lab]`` installs."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] != module.split(".")[0]:
+            raise
+        raise MissingExtra(
+            f"{purpose} needs {module.split('.')[0]}, which is not installed: pip install 'covergames[lab]'"
+        ) from None

@@ -1,0 +1,86 @@
+"""A page about one or more runs: a single file of HTML with all pictures in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+import matplotlib as mpl
+
+from covergames.lab.figure import STYLE, Picture, Table
+from covergames.lab.pictures import Say, pictures
+from covergames.lab.run import Run
+from covergames.lab.side_by_side import side_by_side
+
+CSS: Final = """
+:root { color-scheme: light; }
+body { font: 1rem/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 62rem; margin: 0 auto; padding: 1rem; }
+h1, h2, h3 { line-height: 1.2; }
+h2 { margin-top: 3rem; border-bottom: 2px solid #0072b2; padding-bottom: .3rem; overflow-wrap: anywhere; }
+figure { margin: 1.5rem 0 2.5rem; }
+figcaption { margin: 0 0 .5rem; }
+figcaption h3 { margin: 0 0 .2rem; }
+figcaption p { margin: 0; }
+img { max-width: 100%; height: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
+.wide { overflow-x: auto; }
+th, td { text-align: right; padding: .2rem .6rem; border-bottom: 1px solid #ddd; white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+summary { cursor: pointer; color: #005a8d; }
+nav li { overflow-wrap: anywhere; }
+"""
+
+
+def page(runs: Sequence[Run], say: Say, *, language: str) -> str:
+    """The whole page; the same runs and language give the same page."""
+    with mpl.rc_context(STYLE):
+        sections = [_section(number, run, pictures(run, say), say) for number, run in enumerate(runs)]
+        overview = _figure(side_by_side(runs, say), say) if len(runs) > 1 else ""
+    games = sum(run.games for run in runs)
+    title = escape(say("report.title", games=games))
+    links = "".join(f'<li><a href="#run-{number}">{escape(run.name)}</a></li>' for number, run in enumerate(runs))
+    parts = [
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{title}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>",
+        f"<p>{escape(say('report.intro', runs=len(runs)))}</p>",
+        _table(_played(runs, say)),
+        f"<nav><ul>{links}</ul></nav>" if len(runs) > 1 else "",
+        overview,
+        *sections,
+        "</main>\n</body>\n</html>\n",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _played(runs: Sequence[Run], say: Say) -> Table:
+    """What was played."""
+    lines = []
+    for run in runs:
+        setup = run.setup
+        options = " ".join(f"{name}={value}" for name, value in sorted(setup.options.items())) or "-"
+        bots = ", ".join(setup.bots)
+        lines.append((run.name, setup.game, str(setup.players), options, bots, str(setup.seed), str(run.games)))
+    keys = ("run", "game", "players", "options", "bots", "seed")
+    return Table((*(say(f"report.{key}") for key in keys), say("simulate.progress")), tuple(lines))
+
+
+def _section(number: int, run: Run, drawings: Sequence[Picture], say: Say) -> str:
+    figures = "\n".join(_figure(picture, say) for picture in drawings)
+    return f'<section id="run-{number}">\n<h2>{escape(run.name)}</h2>\n{figures}\n</section>'
+
+
+def _figure(picture: Picture, say: Say) -> str:
+    return (
+        f'<figure class="{picture.name}">\n<figcaption><h3>{escape(picture.title)}</h3>'
+        f"<p>{escape(picture.caption)}</p></figcaption>\n"
+        f'<img src="{picture.source}" alt="{escape(picture.title)}">\n'
+        f"<details><summary>{escape(say('report.figures'))}</summary>{_table(picture.table)}</details>\n</figure>"
+    )
+
+
+def _table(table: Table) -> str:
+    head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in table.headings)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>\n" for line in table.lines)
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>'

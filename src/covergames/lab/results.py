@@ -1,0 +1,93 @@
+"""Results as a table, a line for every seat of every game, in a CSV or Parquet file."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from covergames.lab.extra import needed
+from covergames.lab.run import Run
+
+SUFFIXES: Final = (".csv", ".parquet")
+
+_COLUMNS: Final = (
+    "game",
+    "players",
+    "seed",
+    "options",
+    "number",
+    "deal",
+    "start",
+    "seat",
+    "bot",
+    "score",
+    "place",
+    "win",
+)
+_PLAYED: Final = ("decisions",)
+
+
+class UnknownFormat(ValueError):
+    """A file name that does not say which format is meant."""
+
+
+def check_results(path: Path) -> None:
+    """Refuse, before any game is played, what could not be written afterwards."""
+    if path.suffix not in SUFFIXES:
+        raise UnknownFormat(f"results file {str(path)!r} ends in none of {', '.join(SUFFIXES)}")
+    if path.suffix == ".parquet":
+        needed("arro3.io", "a Parquet file")
+
+
+def write_results(path: Path, runs: Iterable[Run]) -> None:
+    """Write all games of these runs, whole or not at all."""
+    check_results(path)
+    columns = _table(list(runs))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.unfinished")
+    if path.suffix == ".csv":
+        with unfinished.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(columns)
+            writer.writerows(zip(*columns.values(), strict=True))
+    else:
+        _write_parquet(unfinished, columns)
+    os.replace(unfinished, path)
+
+
+def _table(runs: list[Run]) -> dict[str, list[Any]]:
+    """The columns; how often things happened is that of the whole game, on each of its lines."""
+    counted = sorted({name for run in runs for outcome in run.outcomes[:1] for name in outcome.frequencies})
+    columns: dict[str, list[Any]] = {name: [] for name in (*_COLUMNS, *_PLAYED)}
+    for name in counted:
+        columns[_named(name)] = []
+        columns[f"{_named(name)}_of"] = []
+    for run in runs:
+        setup = run.setup
+        options = " ".join(f"{name}={value}" for name, value in sorted(setup.options.items()))
+        for outcome in run.outcomes:
+            frequencies = [figure for name in counted for figure in outcome.frequencies.get(name, (0, 0))]
+            deal = setup.deal(outcome.number)
+            start = -1 if outcome.start is None else outcome.start
+            shared = (setup.game, setup.players, setup.seed, options, outcome.number, deal, start)
+            seats = zip(outcome.bots, outcome.scores, outcome.places, outcome.wins(), strict=True)
+            for seat, results in enumerate(seats):
+                line = (*shared, seat, *results, outcome.decisions, *frequencies)
+                for column, value in zip(columns.values(), line, strict=True):
+                    column.append(value)
+    return columns
+
+
+def _named(frequency: str) -> str:
+    return frequency.replace(" ", "_")
+
+
+def _write_parquet(path: Path, columns: dict[str, list[Any]]) -> None:
+    core, io = needed("arro3.core", "a Parquet file"), needed("arro3.io", "a Parquet file")
+    types = {str: core.DataType.utf8(), int: core.DataType.int64(), float: core.DataType.float64()}
+    kind = {name: float if name == "win" else type(values[0]) for name, values in columns.items() if values}
+    arrays = {name: core.Array(values, type=types[kind[name]]) for name, values in columns.items() if values}
+    io.write_parquet(core.Table.from_pydict(arrays), path)

@@ -1,0 +1,164 @@
+"""Games in portions: played here, in several processes or on a cluster, by one and the same schedule.
+
+A portion is the unit that is kept. It is played as a whole, and if whoever plays it is lost, played again as a whole;
+since every game depends on its setup and number alone, it comes out the same.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
+from typing import Any, Final
+
+from covergames.lab.simulate import Outcome, Setup, file_name, play
+
+PORTION_SECONDS: Final = 1.0
+"""How long a portion is meant to take: short enough to lose, long enough to send around."""
+PORTION_GAMES: Final = 500
+"""How many games a portion has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """Some games of one setup, played."""
+
+    outcomes: tuple[Outcome, ...]
+    tallies: dict[str, int]
+    """The sum over these games."""
+    seconds: float
+    records: dict[str, bytes]
+    """By file name, if they were asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Somebody who plays portions, several at once."""
+
+    executor: Executor
+    width: Callable[[], int]
+    """How many at once, which may change as machines come and go."""
+
+
+def play_portion(setup: Setup, numbers: Sequence[int], *, with_records: bool = False) -> Portion:
+    """Play the games of these numbers."""
+    began = time.perf_counter()
+    outcomes = []
+    tallies: Counter[str] = Counter()
+    records = {}
+    for number in numbers:
+        played = play(setup, number)
+        outcomes.append(played.outcome)
+        tallies.update(played.tallies)
+        if with_records:
+            records[file_name(setup, number)] = played.record.encode()
+    return Portion(tuple(outcomes), dict(tallies), time.perf_counter() - began, records)
+
+
+def portions(
+    engine: Engine, wanted: Sequence[tuple[Setup, Iterable[int]]], *, with_records: bool = False
+) -> Iterator[tuple[int, Portion]]:
+    """Have all these games played, those of low numbers first; yields which setup it was, and the portion, as they come."""
+    left = [deque(numbers) for _, numbers in wanted]
+    next_up = [(numbers[0], index) for index, numbers in enumerate(left) if numbers]
+    next_up.sort()
+    pace: dict[int, float] = {}
+    running: dict[Future[Portion], int] = {}
+    while next_up or running:
+        width = max(1, engine.width())
+        while next_up and len(running) < 2 * width:
+            _, index = heappop(next_up)
+            size = _size(pace.get(index), sum(map(len, left)), width)
+            numbers = [left[index].popleft() for _ in range(min(size, len(left[index])))]
+            if left[index]:
+                heappush(next_up, (left[index][0], index))
+            setup = wanted[index][0]
+            running[engine.executor.submit(play_portion, setup, numbers, with_records=with_records)] = index
+            if engine.executor.__class__ is Here:
+                break
+        for done in wait(running, return_when=FIRST_COMPLETED).done:
+            index, portion = running.pop(done), done.result()
+            pace[index] = portion.seconds / len(portion.outcomes)
+            yield index, portion
+
+
+def _size(pace: float | None, left: int, width: int) -> int:
+    """How many games the next portion gets: one as long as nobody knows how long they take; fewer towards the end."""
+    if pace is None:
+        return 1
+    by_time = int(PORTION_SECONDS / max(pace, 1e-6))
+    return max(1, min(by_time, PORTION_GAMES, left // (2 * width)))
+
+
+class Here(Executor):
+    """Plays in this process, at once."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The future that it returns is already past."""
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+@contextmanager
+def local(processes: int) -> Iterator[Engine]:
+    """That many processes of this machine; one is this one. Leaving early ends them."""
+    if processes == 1:
+        yield Engine(Here(), lambda: 1)
+        return
+    others = set(active_children())
+    executor = _Processes(processes, mp_context=get_context("spawn"), initializer=_begin)
+    try:
+        yield Engine(executor, lambda: processes)
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
+    executor.shutdown()
+
+
+class _Processes(ProcessPoolExecutor):
+    """Starts its processes, one or more at a submission, so that Ctrl-C does not reach them even while they start."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if sys.platform == "win32":
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which a new process inherits
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
+    """Ctrl-C is for the process that keeps the results; when that one is gone, there is nobody left to play for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
+
+
+def simulate(setup: Setup, games: int, *, processes: int = 1) -> Iterator[Outcome]:
+    """The games from number 0 on, in order, each as soon as it and all before it are played."""
+    waiting: dict[int, Outcome] = {}
+    expected = 0
+    with local(processes) as engine:
+        for _, portion in portions(engine, [(setup, range(games))]):
+            waiting.update((outcome.number, outcome) for outcome in portion.outcomes)
+            while expected in waiting:
+                yield waiting.pop(expected)
+                expected += 1

@@ -1,0 +1,131 @@
+"""``covergames report``."""
+
+from __future__ import annotations
+
+import sys
+from base64 import b64decode
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from covergames.commands.report import report
+from covergames.lab import KeptRun, Setup
+from covergames.lab.work import play_portion
+from covergames.text import LANGUAGES, text
+
+app = typer.Typer()
+app.command()(report)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two runs, one of them with two kinds of bots."""
+    place = tmp_path_factory.mktemp("runs")
+    for name, setup in (
+        ("one", Setup("cover-me", 3, ("random",), 1, {"same_value": "G", "years": 1})),
+        ("two", Setup("cover-me", 2, ("trend", "random"), 1, {"length": "shorter"}, rotate=True)),
+    ):
+        with KeptRun(place / name, setup) as kept:
+            kept.add(play_portion(setup, range(4)))
+    return place
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything but the drawing itself, which takes a second."""
+    for module in ("pictures", "side_by_side"):
+        monkeypatch.setattr(f"covergames.lab.{module}.drawn", lambda _figure: b"<svg/>")
+
+
+class Page(HTMLParser):
+    """What a page shows, and what it would fetch."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.pictures: list[tuple[str, bytes]] = []
+        self.fetched: list[str] = []
+        self.figures: list[str] = []
+        self.open: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag not in {"meta", "img"}:
+            self.open.append(tag)
+        if tag == "figure":
+            self.figures.append(found["class"])
+        for name in ("src", "href"):
+            address = found.get(name, "#")
+            head, _, data = address.partition(";base64,")
+            if head == "data:image/svg+xml":
+                self.pictures.append((found["alt"], b64decode(data)))
+            elif not address.startswith("#"):
+                self.fetched.append(address)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.slow
+def test_the_page_needs_nothing_else(folder: Path, tmp_path: Path) -> None:
+    """All pictures are in it, each with a name, and it is well-formed."""
+    target = tmp_path / "page.html"
+    result = run(str(folder), "--to", str(target), "--language", "en")
+    assert (result.exit_code, result.stdout) == (0, f"{target}\n")
+    html = target.read_text("utf-8")
+    page = Page(html)
+    kinds = ["scores", "seats", "points", "specials", "strength", "colours", "length"]
+    assert page.figures == ["runs", *kinds, *kinds]
+    assert (page.fetched, page.open) == ([], [])
+    assert "url(" not in html
+    assert len(page.pictures) == 15
+    for name, svg in page.pictures:
+        assert name
+        assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_single_run_stands_alone(folder: Path) -> None:
+    """Without a comparison; the page lies beside the games, and making it again gives the same."""
+    assert run(str(folder / "two")).exit_code == 0
+    first = (folder / "two" / "report.html").read_text("utf-8")
+    assert Page(first).figures[0] == "scores"
+    run(str(folder / "two"))
+    assert (folder / "two" / "report.html").read_text("utf-8") == first
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_every_language(folder: Path, tmp_path: Path, language: str) -> None:
+    """Captions, axes and tables."""
+    target = tmp_path / "page.html"
+    assert run(str(folder), "--to", str(target), "--language", language).exit_code == 0
+    html = target.read_text("utf-8")
+    assert f'<html lang="{language}">' in html
+    for key in ("report.runs", "report.scores.caption", "report.specials.title", "report.turn-order", "season.fall"):
+        assert text(key, language) in html
+
+
+def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
+    """In one line."""
+    result = run(str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"covergames: {tmp_path} holds no run")
+
+
+def test_without_the_extra_the_fix_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who plays needs matplotlib."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = run(str(folder))
+    assert result.stderr == (
+        "covergames: a report needs matplotlib, which is not installed: pip install 'covergames[lab]'\n"
+    )

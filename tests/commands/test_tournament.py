@@ -1,0 +1,90 @@
+"""``covergames tournament``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from covergames.commands.tournament import tournament
+from covergames.lab import read_runs
+from covergames.text import LANGUAGES
+
+app = typer.Typer()
+app.command()(tournament)
+
+SHORT = ("cover-me", "--players", "3", "--option", "same_value=G", "--option", "years=1", "--processes", "1")
+BOTS = ("--bots", "random,trend")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments)
+
+
+def test_json_has_the_standings() -> None:
+    """The best first, each with rating, uncertainty, and shares with intervals."""
+    result = run(*SHORT, *BOTS, "--games", "5", "--seed", "2", "--json")
+    assert result.exit_code == 0
+    table = json.loads(result.stdout)
+    assert (table["line_ups"], table["deals"], table["games"]) == (2, 2, 12)
+    assert [standing["bot"] for standing in table["standings"]] == ["trend", "random"]
+    for standing in table["standings"]:
+        assert standing.keys() == {"bot", "seats", "mu", "sigma", "wins", "score"}
+        assert standing["wins"].keys() == {"mean", "low", "high"}
+        assert standing["seats"] == 18
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_says_it_all(language: str) -> None:
+    """In every language."""
+    result = run(*SHORT, *BOTS, "--games", "3", "--language", language)
+    assert result.exit_code == 0
+    assert "±" in result.stdout
+    assert "openskill" in result.stdout
+    assert "trend" in result.stdout
+
+
+def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """A folder for every line-up; more games, none twice, and the same standings as in one go."""
+    folder = ("--out", str(tmp_path / "cup"))
+    assert run(*SHORT, *BOTS, *folder, "--games", "3").exit_code == 0
+    twice, once = (run(*SHORT, *BOTS, *more, "--games", "6", "--json").stdout for more in (folder, ()))
+    assert twice == once
+    runs = read_runs(tmp_path / "cup")
+    assert [kept.name for kept in runs] == ["random+random+trend", "random+trend+trend"]
+    assert [kept.games for kept in runs] == [6, 6]
+
+
+def test_results_are_a_table(tmp_path: Path) -> None:
+    """Of all line-ups together; the deal says which games had the same shuffles."""
+    assert run(*SHORT, *BOTS, "--games", "3", "--results", str(tmp_path / "r.csv")).exit_code == 0
+    lines = (tmp_path / "r.csv").read_text().splitlines()
+    assert len(lines) == 1 + 2 * 3 * 3
+    assert {line.split(",")[lines[0].split(",").index("deal")] for line in lines[1:]} == {"0"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--bots", "trend"), "a tournament needs at least two bots, not 1"),
+        (("--bots", "trend,trend"), "bot 'trend' is there twice"),
+        (("--bots", "trend,clever"), "bot 'clever' is none of random, trend, which play cover-me"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:
+    """Exit code 2, and the offending value."""
+    result = run(*SHORT, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"covergames: {reason}\n"
+
+
+def test_without_the_extra_the_fix_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before any game is played."""
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    result = run(*SHORT, *BOTS)
+    assert result.exit_code == 2
+    assert result.stderr.endswith("needs openskill, which is not installed: pip install 'covergames[lab]'\n")

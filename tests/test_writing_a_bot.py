@@ -1,0 +1,63 @@
+"""The page about writing bots is followed to the letter."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from covergames.bots.registry import GROUP
+from covergames.lab import read_runs
+
+PAGE = (Path(__file__).parents[1] / "docs" / "writing-a-bot.md").read_text("utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The page's blocks of that language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_bot_has_twenty_lines() -> None:
+    """As the page promises."""
+    (source,) = blocks("python")
+    assert sum(bool(line.strip()) for line in source.splitlines()) <= 20
+
+
+@pytest.mark.slow
+def test_the_page_works(tmp_path: Path) -> None:
+    """The bot is saved and every command is run; the bot beats chance."""
+    (source,) = blocks("python")
+    (tmp_path / "my_bot.py").write_text(source, encoding="utf-8")
+    (commands,) = blocks("sh")
+    shown = []
+    for command in commands.splitlines():
+        program, *arguments = shlex.split(command)
+        assert program == "covergames"
+        line = [sys.executable, "-c", "from covergames.cli import main; main()", *arguments, "--language", "en"]
+        wide = {**os.environ, "COLUMNS": "120"}
+        shown.append(subprocess.run(line, cwd=tmp_path, env=wide, capture_output=True, text=True, check=True).stdout)
+    assert "my_bot.py:Follower" in shown[0]
+    assert re.search(r"1 │ my_bot\.py:Follower", shown[1])
+    assert len(read_runs(tmp_path / "cup")) == 2
+
+
+@pytest.mark.slow
+def test_the_bot_is_typed(tmp_path: Path) -> None:
+    """So that whoever starts from it gets help from an editor."""
+    (source,) = blocks("python")
+    (tmp_path / "my_bot.py").write_text(source, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "my_bot.py"]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
+
+
+def test_the_entry_point_is_of_our_group() -> None:
+    """What is copied from the page is found."""
+    (source,) = blocks("toml")
+    assert list(tomllib.loads(source)["project"]["entry-points"]) == [GROUP]
