@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
+from itertools import pairwise
 from typing import Any
 
 from covergames import coverme
@@ -85,9 +86,11 @@ def replay_both(record: Record) -> int:
         [coverme.read_card(text, options) for text in event["cards"]] if event["event"] == "shuffle" else None
         for event in record.events
     ]
-    position = Position.deal_scripted(len(record.players), options, [cards or [] for cards in shuffles[: moments[0].index]])
+    position = Position.deal_scripted(
+        len(record.players), options, [cards or [] for cards in shuffles[: moments[0].index]]
+    )
     compare(position, moments[0].state)
-    for before, moment in zip(moments, moments[1:], strict=False):
+    for before, moment in pairwise(moments):
         assert moment.seat is not None
         drawn = [cards or [] for cards in shuffles[before.index + 1 : moment.index]]
         position.apply(moment.seat, moment.action, drawn)

@@ -8,6 +8,9 @@ upwards, top last, except the next pile: a ring of `RING` places, since cards ar
 order. Cards, seats, magazines, seasons and clothes are numbered as in `covergames.coverme`.
 """
 
+# Compiled, a conditional expression or a tuple of integers makes Python objects of them.
+# ruff: noqa: SIM108, SIM109
+
 from __future__ import annotations
 
 from typing import Final
@@ -143,6 +146,7 @@ THIRD_BIT: Final = vec[i64](
 )
 """Where on the tracks a card's characteristics are counted; the third as in `COUNTED`."""
 HAIR: Final = vec[i64]([card // 9 % 3 for card in range(CARDS)])
+CLOTHES: Final = vec[i64]([card // 27 for card in range(CARDS)])
 VALUE: Final = vec[i64]([(2, 2, 2, 3, 4, 5)[card // 27] for card in range(CARDS)])
 """Prestige (CM-C2)."""
 COUNTED: Final = vec[i64](
@@ -412,14 +416,26 @@ def deal(t: vec[i64]) -> None:
     for seat in range(players):
         for _i in range(dealt):
             give(t, seat, draw_face_down(t))
-    left = (size - held - dealt) * players
+    push_takings(t)
+    carry_on(t)
+
+
+def push_takings(t: vec[i64]) -> None:
+    """What is to be taken in turn to complete the first hands (CM-S6, CM-S7, CM-A1, CM-V3)."""
+    rounds: i64 = 3
+    if t[FIRST_GAME] > 0:
+        rounds = 0
+    elif t[REMOVED] >= 0:
+        rounds = 4
+        if t[KIND] == ADVANCED:
+            rounds = 7
+    left = rounds * t[PLAYERS]
     t[DUTY_COUNT] = left
     seat = t[START]
     while left > 0:
         left -= 1
         t[DUTIES + left] = TAKING + seat
         seat = after(t, seat)
-    carry_on(t)
 
 
 def clear(t: vec[i64]) -> None:
@@ -552,7 +568,9 @@ def trends(t: vec[i64]) -> i64:
     if counting(t) > 0:
         third = 6
     return (
-        highest(counts, shift=0, fields=3) | highest(counts, shift=15, fields=3) | highest(counts, shift=30, fields=third)
+        highest(counts, shift=0, fields=3)
+        | highest(counts, shift=15, fields=3)
+        | highest(counts, shift=30, fields=third)
     )
 
 
@@ -650,11 +668,7 @@ def evaluate(t: vec[i64]) -> None:
     for magazine in range(t[MAGAZINES]):
         if t[COVER_COUNT + magazine] > 0:
             evaluate_magazine(t, magazine)
-    t[DUTY_COUNT] = 0
-    seat = t[START]
-    for _i in range(t[PLAYERS]):
-        seat = before(t, seat)
-        add_duties(t, seat)
+    push_replenishing(t)
     for magazine in range(t[MAGAZINES]):
         t[COVER_COUNT + magazine] = 0
         t[FEATURED + magazine] = NOBODY
@@ -720,6 +734,15 @@ def count_worth(t: vec[i64], seat: i64, card: i64, bits: i64) -> None:
     else:
         value = VALUE[card]
         t[STANDING + seat] += (value << bits) + TIE_BREAK[value]
+
+
+def push_replenishing(t: vec[i64]) -> None:
+    """What is to be taken after a season, from the starting player clockwise (CM-R1, CM-R2)."""
+    t[DUTY_COUNT] = 0
+    seat = t[START]
+    for _i in range(t[PLAYERS]):
+        seat = before(t, seat)
+        add_duties(t, seat)
 
 
 def add_duties(t: vec[i64], seat: i64) -> None:
@@ -884,10 +907,15 @@ def end_replenishing(t: vec[i64]) -> None:
     t[YEAR] += 1
     if t[YEAR] <= t[YEARS] and t[REMOVED] < 0:
         renew_piles(t)
-        seat = t[START]
-        for _i in range(t[PLAYERS]):
-            seat = before(t, seat)
-            push_duty(t, SWAPPING + seat)
+        push_swappings(t)
+
+
+def push_swappings(t: vec[i64]) -> None:
+    """Everybody may swap a card, from the starting player clockwise (CM-Y2)."""
+    seat = t[START]
+    for _i in range(t[PLAYERS]):
+        seat = before(t, seat)
+        push_duty(t, SWAPPING + seat)
 
 
 # --- decisions
@@ -1145,7 +1173,9 @@ def outlook(t: vec[i64], seat: i64) -> i64:
 
 def promise(counts: i64, shift: i64, card: i64) -> i64:
     """How far along the card's three characteristics are on such tracks, and a little for its prestige."""
-    along = (counts >> HAIR_BIT[card] & 31) + (counts >> LENGTH_BIT[card] & 31) + (counts >> THIRD_BIT[shift + card] & 31)
+    along = (
+        (counts >> HAIR_BIT[card] & 31) + (counts >> LENGTH_BIT[card] & 31) + (counts >> THIRD_BIT[shift + card] & 31)
+    )
     return 2 * along + VALUE[card]
 
 
@@ -1314,3 +1344,99 @@ def copy_table(source: vec[i64], t: vec[i64]) -> None:
     for i in range(source[PLAYERS]):
         copy_cards(source, t, HANDS + i * HAND, source[HAND_COUNT + i])
         copy_cards(source, t, PRESTIGE + i * CARDS, source[PRESTIGE_COUNT + i])
+
+
+# --- what a seat cannot see
+
+
+def redeal(
+    t: vec[i64],
+    slots: vec[i64],
+    colours: vec[i64],
+    pool: vec[i64],
+    hidden: i64,
+) -> None:
+    """Put the unseen cards of the pool at random into the unknown places of the table (CM-I1).
+
+    The slots say where these are, first those that hold cards of a known clothes colour. `hidden` has the magazines
+    whose placed cover is unknown: it is in its owner's hand, or on the fictional pile, and comes from there.
+    """
+    count: i64 = len(pool)
+    x = t[CHANCE]
+    for i in range(count):
+        x = MULTIPLIER * (x & LOW) + (x >> 32)
+        other = i + ((((x ^ (x >> 32)) & LOW) * (count - i)) >> 32)
+        card = pool[other]
+        pool[other] = pool[i]
+        pool[i] = card
+    t[CHANCE] = x
+    for i in range(count):
+        colour = colours[i]
+        if colour >= 0:
+            other = i
+            while CLOTHES[pool[other]] != colour:
+                other += 1
+            card = pool[other]
+            pool[other] = pool[i]
+            pool[i] = card
+        t[slots[i]] = pool[i]
+    if t[KIND] == FICTIONAL:
+        shuffle(t, FICTIONAL_PILE, t[FICTIONAL_COUNT])
+    for magazine in range(t[MAGAZINES]):
+        if hidden >> magazine & 1:
+            place_hidden(t, magazine)
+
+
+def place_hidden(t: vec[i64], magazine: i64) -> None:
+    """Any card that the magazine can have placed is the one that it has (CM-P1, CM-22)."""
+    if is_owned(t, magazine):
+        seat = owner(t, magazine)
+        t[PLACED + magazine] = remove_from_hand(t, seat, draw(t, t[HAND_COUNT + seat]))
+    else:
+        count = t[FICTIONAL_COUNT] - 1
+        t[FICTIONAL_COUNT] = count
+        t[PLACED + magazine] = t[FICTIONAL_PILE + count]
+
+
+def choose_hidden(t: vec[i64], chosen: i64, voted: i64) -> None:
+    """Any choice that these magazines' owners, and any vote that these seats can have made is the one (CM-M2, CM-X4)."""
+    for magazine in range(t[MAGAZINES]):
+        if chosen >> magazine & 1:
+            place = draw(t, 3)
+            while t[BEST + magazine] >> place & 1 == 0:
+                place = draw(t, 3)
+            t[FEATURED + magazine] = place
+            t[UNDECIDED + magazine] = 0
+    for seat in range(t[PLAYERS]):
+        if voted >> seat & 1:
+            t[VOTES + seat] = draw(t, 2)
+
+
+def play_out_sampled(
+    source: vec[i64],
+    t: vec[i64],
+    slots: vec[i64],
+    colours: vec[i64],
+    pool: vec[i64],
+    hidden: i64,
+    chosen: i64,
+    voted: i64,
+    games: i64,
+) -> vec[i16]:
+    """Play that many times on from the source, its unknown places dealt anew each time."""
+    outcomes = room(games * (2 * source[PLAYERS] + 4 * source[MAGAZINES]))
+    at: i64 = 0
+    t[DECISIONS] = 0
+    for _i in range(games):
+        copy_table(source, t)
+        redeal(t, slots, colours, pool, hidden)
+        choose_hidden(t, chosen, voted)
+        carry_on(t)
+        play(t)
+        at = write_outcome(t, outcomes, at)
+    return outcomes
+
+
+def row_of(numbers: list[int]) -> vec[i64]:
+    """The numbers as a row."""
+    return vec[i64](numbers)

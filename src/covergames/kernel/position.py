@@ -107,7 +107,7 @@ class Position:
     def of(cls, state: State) -> Position:
         """The position of that state."""
         position = cls(state.players, state.options)
-        _write(state, position.table)
+        lay_out(state, position.table)
         return position
 
     def copy(self) -> Position:
@@ -283,7 +283,7 @@ def _removed(options: Options) -> int:
             return _CLOTHES.index(colour)
 
 
-def _write(state: State, t: vec[i64]) -> None:
+def lay_out(state: State, t: vec[i64]) -> None:
     """Lay everything that the state holds onto the table."""
 
     def lay(start: int, count_at: int, cards: Sequence[Card]) -> None:
