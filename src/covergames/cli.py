@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "deck": "covergames.commands.deck",
+    "bench": "covergames.commands.bench",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",
     "rules": "covergames.commands.rules",
