@@ -1,4 +1,4 @@
-"""The command line: ``covergames deck | play | replay | rules | simulate | solve``.
+"""The command line: ``covergames bench | deck | play | replay | rules | simulate | solve``.
 
 A command's module is imported only when that command is asked for, or for the list of all.
 """
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 COMMANDS: Final[Mapping[str, str]] = {
-    "deck": "covergames.commands.deck",
     "bench": "covergames.commands.bench",
+    "deck": "covergames.commands.deck",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",
     "rules": "covergames.commands.rules",

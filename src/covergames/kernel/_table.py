@@ -1440,3 +1440,23 @@ def play_out_sampled(
 def row_of(numbers: list[int]) -> vec[i64]:
     """The numbers as a row."""
     return vec[i64](numbers)
+
+
+def rehearse() -> None:
+    """Games of every kind, for a C compiler that learns from them where the time goes."""
+    for players, kind in ((4, PLAIN), (3, PLAIN), (5, PLAIN), (2, FICTIONAL), (2, ADVANCED)):
+        for policy in (RANDOM, RANDOM, RANDOM, TREND):
+            t = empty_table()
+            t[PLAYERS] = players
+            t[MAGAZINES] = players if kind == PLAIN else 4
+            t[KIND] = kind
+            t[YEARS] = 3
+            t[REMOVED] = NOBODY
+            t[START] = NOBODY
+            t[CHANCE] = 1 + players
+            for seat in range(players):
+                t[POLICY + seat] = policy
+            play_games(t, 300)
+            other = empty_table()
+            other[CHANCE] = 1
+            play_out(t, other, 1)
