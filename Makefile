@@ -5,7 +5,7 @@ PYTHON ?= python3
 export PYTHON
 
 # Every Python file in scripts/ writes a file that is kept in the repository, or says with --check whether it is up to date.
-GENERATORS := $(filter-out scripts/compile.py,$(wildcard scripts/*.py))
+GENERATORS := $(wildcard scripts/*.py)
 
 # The tests that say what the rules of Cover Me are, run over the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
@@ -13,7 +13,7 @@ RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
 
-.PHONY: help setup play test fast check bench mutants docs lock clean anew
+.PHONY: help setup compiled play test fast check bench mutants docs lock clean anew
 
 help:
 	@echo 'make play      a game of Cover Me in this terminal'
@@ -26,7 +26,7 @@ help:
 	@echo 'make lock      write requirements/*.txt anew from pyproject.toml'
 	@echo 'make clean     remove everything that was made'
 
-setup: .venv/ready
+setup: .venv/ready compiled
 	@:
 
 .venv/ready: pyproject.toml requirements/uv.txt requirements/dev.txt scripts/setup $(call moved,.venv)
@@ -35,36 +35,45 @@ setup: .venv/ready
 .venv-bench/ready: pyproject.toml requirements/uv.txt requirements/bench.txt scripts/setup $(call moved,.venv-bench)
 	@scripts/setup .venv-bench requirements/bench.txt
 
+# The inner loops, compiled in place where there is a compiler; nothing happens if they are up to date.
+compiled: .venv/ready
+	@.venv/bin/python scripts/compile
+
 # The rules of Cover Me, compiled; the tests run over them too, and speed is measured with them.
-build/compiled/ready: .venv/ready scripts/compile-rules $(shell find src -name '*.py' -o -name '*.json')
+build/compiled/ready: .venv/ready | compiled
+build/compiled/ready: scripts/compile-rules $(shell find src -name '*.py' -o -name '*.json')
 	@scripts/compile-rules .venv
 
 play: .venv/ready
+	@.venv/bin/python scripts/compile --quick
 	@.venv/bin/covergames play cover-me
 
-test: .venv/ready build/compiled/ready
+test: compiled build/compiled/ready
 	@.venv/bin/python -m pytest -q -n auto
 	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -n auto --compiled -m 'not slow' $(RULE_TESTS)
 
-fast: .venv/ready
+fast: compiled
 	@.venv/bin/python -m pytest -q -n auto -m 'not slow'
 
-check: .venv/ready
+check: compiled
 	@scripts/check $(GENERATORS)
 
 bench: .venv-bench/ready build/compiled/ready
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks
+	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks.solver
+	@.venv-bench/bin/covergames bench kernel
 
-mutants: .venv/ready
+mutants: compiled
 	@.venv/bin/python -m mutmut run
 	@.venv/bin/python -m mutmut results
 
-docs: .venv/ready
+docs: compiled
 	@for generator in $(GENERATORS); do .venv/bin/python $$generator || exit; done
 
 lock: .venv/ready
 	@scripts/lock
 
-clean:
+clean: 
+
 	@rm -rf .venv .venv-bench build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	@find src tests scripts benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	@find src tests scripts benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +

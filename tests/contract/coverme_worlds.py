@@ -36,8 +36,8 @@ from covergames.coverme.events import (
     VotesRevealed,
     YearBegan,
 )
+from covergames.coverme.history import Chapter
 from covergames.coverme.season import most_trendy, tracks
-from covergames.coverme.state import Chapter
 from covergames.coverme.trends import trend_value, trends_of
 from covergames.game import AnyCard, Dealer, Seat, Step
 

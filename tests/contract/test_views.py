@@ -122,9 +122,9 @@ class Rumour:
 
 @pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=ADAPTERS)
 def test_an_unknown_event_does_not_pass(adapter: Adapter) -> None:
-    """What `redact` does not know is not shown to anybody."""
+    """What `redact` does not know is not shown to anybody; compiled, it does not even get in."""
     for viewer in (None, Seat(0)):
-        with pytest.raises(AssertionError):
+        with pytest.raises((AssertionError, TypeError)):
             adapter.game.redact(Rumour(Seat(0)), viewer)
 
 

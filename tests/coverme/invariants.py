@@ -7,9 +7,9 @@ from collections import Counter
 from covergames import coverme
 from covergames.coverme import Phase, State
 from covergames.coverme.cards import CARDS, CLOTHES
+from covergames.coverme.duties import Taking
 from covergames.coverme.events import WentWithout
 from covergames.coverme.piles import PILE_OF
-from covergames.coverme.state import Taking
 from covergames.game import Seat
 from tests.contract.adapters import cards_on_table
 

@@ -289,18 +289,11 @@ def test_an_illegal_action_is_refused_and_changes_nothing(
 @pytest.mark.rule("CM-X4")
 @pytest.mark.parametrize("play_on", [1, 0, None, "yes"])
 def test_a_vote_is_yes_or_no(play_on: object) -> None:
-    """Anything that is not a truth value is no vote; the compiled rules do not even let it be written down."""
-    try:
-        vote = Vote(play_on=cast("bool", play_on))
-    except TypeError:
-        return
-    table = voting()
-    before = snapshot(table.state)
+    """Anything that is not a truth value is no vote, and cannot even be written down."""
     with pytest.raises(IllegalAction) as refused:
-        table.act(0, vote)
+        Vote(play_on=cast("bool", play_on))
     assert refused.value.rule_id == "CM-X4"
     assert refused.value.reason == f"a vote is yes or no, not {play_on!r}"
-    assert snapshot(table.state) == before
 
 
 SITUATIONS = sorted({case[0] for case in ILLEGAL}, key=lambda where: where.__name__)

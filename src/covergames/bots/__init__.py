@@ -3,6 +3,7 @@
 from covergames.bots.bot import AnyBot, Bot, BotMaker
 from covergames.bots.chance import ChanceBot
 from covergames.bots.registry import UnknownBot, named, names
+from covergames.bots.solver import SolverBot
 from covergames.bots.trend import TrendBot
 
-__all__ = ["AnyBot", "Bot", "BotMaker", "ChanceBot", "TrendBot", "UnknownBot", "named", "names"]
+__all__ = ["AnyBot", "Bot", "BotMaker", "ChanceBot", "SolverBot", "TrendBot", "UnknownBot", "named", "names"]

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from covergames import coverme
+from covergames import coverme, coverup
 from covergames.bots.bot import BotMaker
 from covergames.bots.chance import ChanceBot
+from covergames.bots.solver import SolverBot
 from covergames.bots.trend import TrendBot
 from covergames.games import AnyGame
 
 _ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": ChanceBot}
-_OF_GAME: Final[Mapping[str, Mapping[str, BotMaker]]] = {coverme.NAME: {"trend": TrendBot}}
+_OF_GAME: Final[Mapping[str, Mapping[str, BotMaker]]] = {
+    coverme.NAME: {"trend": TrendBot},
+    coverup.NAME: {"solver": SolverBot},
+}
 
 
 class UnknownBot(ValueError):

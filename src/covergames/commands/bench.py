@@ -183,7 +183,8 @@ def watch_memory(games: int) -> dict[str, int]:
 
 def _print(speeds: Sequence[Speed], memory: dict[str, int] | None) -> None:
     console = Console()
-    table = Table("4 players" if IS_COMPILED else "4 players, not compiled", box=None)
+    table = Table(box=None)
+    table.add_column("4 players" if IS_COMPILED else "4 players, not compiled", no_wrap=True)
     for heading in ("games/s", "decisions/s", "lowest", "highest", "ours is"):
         table.add_column(heading, justify="right")
     ours = speeds[0].decisions_per_second

@@ -71,9 +71,11 @@ def _check(files: Sequence[Path]) -> int:
 
 
 def _show(path: Path, *, at: int | None, seat: int | None, language: str, is_tty: bool) -> None:
+    from covergames import coverup
     from covergames import record as records
     from covergames.game import Seat
     from covergames.terminal.console import ask_on, live_console
+    from covergames.terminal.coverup_replay import CoverUpReplay
     from covergames.terminal.replay import Replay
     from covergames.terminal.screen import Screen
     from covergames.terminal.words import Words
@@ -89,7 +91,11 @@ def _show(path: Path, *, at: int | None, seat: int | None, language: str, is_tty
         fail(f"{path}: {error}", code=FAILED)
     console = live_console()
     viewer = None if seat is None else Seat(seat)
-    told = Replay(moments, Screen(console, Words(language, tuple(record.players), viewer)))
+    told: Replay | CoverUpReplay
+    if record.game == coverup.NAME:
+        told = CoverUpReplay(moments, console, record.players, viewer)
+    else:
+        told = Replay(moments, Screen(console, Words(language, tuple(record.players), viewer)))
     if at is not None and not is_tty:
         told.show(told.at(at))
     else:

@@ -10,6 +10,7 @@ from itertools import permutations
 from typing import Final, NewType, TypeAlias
 
 from covergames.coverme.cards import CARDS, Card
+from covergames.game import IllegalAction
 
 
 class Source(IntEnum):
@@ -86,6 +87,10 @@ class Vote:
     """Play another season, or share the victory (CM-X4)."""
 
     play_on: bool
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.play_on, bool):
+            raise IllegalAction("CM-X4", f"a vote is yes or no, not {self.play_on!r}")
 
 
 class Decision(Enum):

@@ -7,8 +7,9 @@ from typing import Final
 
 from covergames.coverme.actions import Source
 from covergames.coverme.cards import CLOTHES, HAIR, Card, Hair
+from covergames.coverme.duties import Taking
 from covergames.coverme.events import FictionalReplenished, Kept, Looked, Took, TookNext, Turned, WentWithout, YearBegan
-from covergames.coverme.state import Phase, Play, State, Taking, replaced
+from covergames.coverme.state import Phase, Play, State, replaced
 from covergames.game import Seat
 
 OPEN_PILES: Final = (Source.BLONDE, Source.RED_BROWN, Source.BLACK)

@@ -26,12 +26,13 @@ from covergames.coverme.actions import (
     place_pairs,
 )
 from covergames.coverme.cards import CARDS, Card, without
+from covergames.coverme.duties import Looking, Swapping, Taking
 from covergames.coverme.events import Chose, Event, GameEnded, Placed, Stayed, Swapped, Voted, VotesRevealed
 from covergames.coverme.notation import card_text
 from covergames.coverme.options import Options
 from covergames.coverme.scoring import leaders, ranking
 from covergames.coverme.setup import set_up
-from covergames.coverme.state import Looking, Phase, Play, State, Swapping, Taking, replaced
+from covergames.coverme.state import Phase, Play, State, replaced
 from covergames.game import Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
 
@@ -170,9 +171,8 @@ def _check(state: State, seat: Seat, action: Action) -> None:
         case Swap(card) if awaited is Decision.SWAP:
             if card not in state.hands[seat]:
                 raise IllegalAction("CM-Y2", f"{_name(card)} is not in your hand")
-        case Vote(play_on) if awaited is Decision.VOTE:
-            if type(play_on) is not bool:
-                raise IllegalAction("CM-X4", f"a vote is yes or no, not {play_on!r}")
+        case Vote() if awaited is Decision.VOTE:
+            pass
         case Stay() if awaited is Decision.SWAP:
             pass
         case _:

@@ -6,6 +6,7 @@ from typing import Final
 
 from covergames.coverme.actions import Magazine, Row
 from covergames.coverme.cards import Card, without
+from covergames.coverme.duties import Duty, Looking, Taking
 from covergames.coverme.events import (
     Fate,
     Featured,
@@ -15,7 +16,8 @@ from covergames.coverme.events import (
     Revealed,
     SeasonBegan,
 )
-from covergames.coverme.state import Chapter, Duty, Looking, Play, State, Taking, replaced
+from covergames.coverme.history import Chapter
+from covergames.coverme.state import Play, State, replaced
 from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
 from covergames.game import Seat
 

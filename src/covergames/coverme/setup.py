@@ -6,9 +6,10 @@ from typing import Final
 
 from covergames.coverme import piles
 from covergames.coverme.cards import Card, Clothes, cards_of
+from covergames.coverme.duties import Taking
 from covergames.coverme.events import Dealt, FictionalPileFormed, InfluenceDrawn
 from covergames.coverme.options import Options, settle
-from covergames.coverme.state import Phase, Play, State, Taking
+from covergames.coverme.state import Phase, Play, State
 from covergames.game import Dealer, Seat
 
 HAND: Final = 9

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
-from covergames.coverme.actions import Decision, Magazine, Row
+from covergames.coverme.actions import Magazine, Row
 from covergames.coverme.cards import CARDS, Card
-from covergames.coverme.events import Event, Shuffled, redact
+from covergames.coverme.duties import Duty
+from covergames.coverme.events import Event, Shuffled
+from covergames.coverme.history import Chapter
 from covergames.coverme.options import Options, TwoPlayer
 from covergames.coverme.trends import Season
 from covergames.game import Dealer, Seat
@@ -29,69 +31,6 @@ class Phase(Enum):
     NEW_YEAR = "new year"
     VOTE = "vote"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Taking:
-    """A seat is to take one card (CM-S6, CM-R1)."""
-
-    seat: Seat
-
-    @property
-    def decision(self) -> Decision:
-        return Decision.TAKE
-
-
-@dataclass(frozen=True, slots=True)
-class Looking:
-    """A seat is to draw two cards per card it will keep from the next pile (CM-R2, CM-A5)."""
-
-    seat: Seat
-    keep: int
-
-    @property
-    def decision(self) -> Decision:
-        return Decision.KEEP
-
-
-@dataclass(frozen=True, slots=True)
-class Swapping:
-    """A seat may swap a card in the new year (CM-Y2)."""
-
-    seat: Seat
-
-    @property
-    def decision(self) -> Decision:
-        return Decision.SWAP
-
-
-Duty: TypeAlias = Taking | Looking | Swapping
-
-
-class Chapter:
-    """What happened in a season, or in the set-up."""
-
-    def __init__(self, events: tuple[Event, ...]) -> None:
-        self.events = events
-        self._public: tuple[Event, ...] | None = None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Chapter) and self.events == other.events
-
-    def __hash__(self) -> int:
-        return hash(len(self.events))
-
-    @property
-    def public(self) -> tuple[Event, ...]:
-        """It, as everybody saw it; worked out once, when somebody looks."""
-        if self._public is None:
-            self._public = public(self.events)
-        return self._public
-
-
-def public(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events as everybody saw them."""
-    return tuple([redact(event, None) for event in events])
 
 
 @dataclass(slots=True)

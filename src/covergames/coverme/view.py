@@ -13,9 +13,10 @@ from covergames.coverme import scoring, season
 from covergames.coverme.actions import Action, Decision, Magazine, Row
 from covergames.coverme.cards import CARDS, CLOTHES, Card, Clothes
 from covergames.coverme.events import Event
+from covergames.coverme.history import public
 from covergames.coverme.options import Options
 from covergames.coverme.rules import decision, legal, result, to_act
-from covergames.coverme.state import Phase, State, public
+from covergames.coverme.state import Phase, State
 from covergames.coverme.trends import Season, Tracks, Trait, Trends, active_traits, trends_of
 from covergames.game import Result, Seat
 

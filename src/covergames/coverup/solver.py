@@ -4,7 +4,8 @@ Points are the symbols of all cards, less one for every symbol that disappears o
 the order of a legal pile does not matter. The search asks for piles of exactly V points, for V = a lower bound, V + 1,
 ... until there are some: below that it has proven that there are none, and at that V it sees them all.
 
-- The first card lies still in one orientation, which breaks the symmetry of the whole; piles without it come after.
+- The first card, the one that goes best with the others, lies still in one orientation, which breaks the symmetry of the
+  whole; piles without it come after.
 - A node is a group of linked cards. It takes the card in hand with the fewest placements linked to the group and
   branches: each of these placements, and "not linked to this group". So no arrangement is ever visited twice.
 - The slack V - visible symbols bounds everything: a placement must leave at most `slack` of its symbols uncovered, and
@@ -12,7 +13,8 @@ the order of a legal pile does not matter. The search asks for piles of exactly 
 - The placements of each card still in hand are passed down and thinned out, not generated anew; a placement linked only
   to the newest card is looked for only if the slack before that card allowed a whole unlinked card.
 - Whether two placements agree, and on which squares, is one look at a table of the 392 relative placements of two cards.
-- If a card in hand has no placement left and the slack does not allow all its symbols, the node is dead.
+- What two or three cards can hide of each other at best is known exactly beforehand, and bounds four and five: so every
+  card must leave the others the slack that they need beyond what they can share with it, or the node is dead.
 
 The inner loop, `covergames.coverup._search`, is compiled by ``scripts/compile``; interpreted it gives the same answers.
 """

@@ -44,24 +44,41 @@ def card_lines(card: Card, deck: Deck, glyphs: str = GLYPHS) -> list[Text]:
 
 
 def pile_lines(pile: Pile, deck: Deck, glyphs: str = GLYPHS) -> list[Text]:
-    """The pile seen from above: each symbol, and after it on how many cards it lies if on more than one."""
+    """The pile seen from above: each symbol, and after it on how many cards it lies if on more than one.
+
+    Cards that lie far apart are drawn closer: the table is unbounded, a terminal is not.
+    """
     seen = visible(pile, deck)
     depth = Counter(square for at in pile for square in symbols_of(at, deck))
     covered = {(at.x + dx, at.y + dy) for at in pile for dx in range(size(at)[0]) for dy in range(size(at)[1])}
     if not covered:
         return []
     lines = []
-    for y in range(min(y for _, y in covered), max(y for _, y in covered) + 1):
+    for y in _without_gaps({y for _, y in covered}):
         line = Text()
-        for x in range(min(x for x, _ in covered), max(x for x, _ in covered) + 1):
-            if (x, y) in seen:
+        for x in _without_gaps({x for x, _ in covered}):
+            if x is None or y is None or (x, y) not in covered:
+                line.append("   ")
+            elif (x, y) in seen:
                 symbol = seen[x, y]
                 line.append(glyphs[symbol - 1], style=ink(symbol))
                 line.append(f"{depth[x, y]} " if depth[x, y] > 1 else "  ", style="dim")
             else:
-                line.append("·  " if (x, y) in covered else "   ", style="dim")
+                line.append("·  ", style="dim")
         lines.append(line)
     return lines
+
+
+def _without_gaps(coordinates: set[int]) -> list[int | None]:
+    """In order; where some are missing, however many, a single None."""
+    found: list[int | None] = []
+    last: int | None = None
+    for coordinate in sorted(coordinates):
+        if last is not None and coordinate > last + 1:
+            found.append(None)
+        found.append(coordinate)
+        last = coordinate
+    return found
 
 
 def ink(symbol: int) -> Style:
