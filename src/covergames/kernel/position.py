@@ -30,8 +30,8 @@ from covergames.coverme import (
     TwoPlayer,
     Vote,
 )
+from covergames.coverme.duties import Duty, Looking, Swapping, Taking
 from covergames.coverme.options import check
-from covergames.coverme.state import Duty, Looking, Swapping, Taking
 from covergames.game import Result, Seat
 from covergames.kernel import _table as k
 from covergames.kernel._rows import i64, vec
