@@ -155,9 +155,9 @@ def test_policies_must_fit() -> None:
 
 def test_the_generator() -> None:
     """Every number below the bound comes up about equally often, one after the other as in any order."""
-    table = k.empty_table()
+    table = k.Table()
     table[k.CHANCE] = 12345
-    drawn = [k.draw(table, 9) for _ in range(9000)]
+    drawn = [table.draw(9) for _ in range(9000)]
     assert all(850 < drawn.count(number) < 1150 for number in range(9))
     pairs = [first * 9 + second for first, second in pairwise(drawn)]
     assert all(60 < pairs.count(pair) < 165 for pair in range(81))

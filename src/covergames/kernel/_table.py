@@ -1349,18 +1349,30 @@ def copy_table(source: vec[i64], t: vec[i64]) -> None:
 # --- what a seat cannot see
 
 
-def redeal(
-    t: vec[i64],
-    slots: vec[i64],
-    colours: vec[i64],
-    pool: vec[i64],
-    hidden: i64,
-) -> None:
-    """Put the unseen cards of the pool at random into the unknown places of the table (CM-I1).
+class Unseen:
+    """The unknown places of a table, and the unseen cards that lie in them, nobody knows which where (CM-I1)."""
 
-    The slots say where these are, first those that hold cards of a known clothes colour. `hidden` has the magazines
-    whose placed cover is unknown: it is in its owner's hand, or on the fictional pile, and comes from there.
-    """
+    def __init__(
+        self, slots: list[int], colours: list[int], cards: list[int], *, placed: int, chosen: int, voted: int
+    ) -> None:
+        self.slots: vec[i64] = vec[i64](slots)
+        """Where the unknown places are, first those that hold cards of a known clothes colour."""
+        self.colours: vec[i64] = vec[i64](colours)
+        """That colour, or NOBODY."""
+        self.pool: vec[i64] = vec[i64](cards)
+        self.placed: i64 = placed
+        """The magazines, as bits, whose cover of the month is still in its owner's hand, or on the fictional pile."""
+        self.chosen: i64 = chosen
+        """The magazines, as bits, for which a model was chosen in secret (CM-M2)."""
+        self.voted: i64 = voted
+        """The seats, as bits, that voted in secret (CM-X4)."""
+
+
+def redeal(t: vec[i64], unseen: Unseen) -> None:
+    """Put the unseen cards at random into the unknown places; what was decided in secret is anything that it can be."""
+    slots = unseen.slots
+    colours = unseen.colours
+    pool = unseen.pool
     count: i64 = len(pool)
     x = t[CHANCE]
     for i in range(count):
@@ -1383,8 +1395,9 @@ def redeal(
     if t[KIND] == FICTIONAL:
         shuffle(t, FICTIONAL_PILE, t[FICTIONAL_COUNT])
     for magazine in range(t[MAGAZINES]):
-        if hidden >> magazine & 1:
+        if unseen.placed >> magazine & 1:
             place_hidden(t, magazine)
+    choose_hidden(t, unseen.chosen, unseen.voted)
 
 
 def place_hidden(t: vec[i64], magazine: i64) -> None:
@@ -1412,34 +1425,143 @@ def choose_hidden(t: vec[i64], chosen: i64, voted: i64) -> None:
             t[VOTES + seat] = draw(t, 2)
 
 
-def play_out_sampled(
-    source: vec[i64],
-    t: vec[i64],
-    slots: vec[i64],
-    colours: vec[i64],
-    pool: vec[i64],
-    hidden: i64,
-    chosen: i64,
-    voted: i64,
-    games: i64,
-) -> vec[i16]:
+def play_out_sampled(source: vec[i64], t: vec[i64], unseen: Unseen, games: i64) -> vec[i16]:
     """Play that many times on from the source, its unknown places dealt anew each time."""
     outcomes = room(games * (2 * source[PLAYERS] + 4 * source[MAGAZINES]))
     at: i64 = 0
     t[DECISIONS] = 0
     for _i in range(games):
         copy_table(source, t)
-        redeal(t, slots, colours, pool, hidden)
-        choose_hidden(t, chosen, voted)
+        redeal(t, unseen)
         carry_on(t)
         play(t)
         at = write_outcome(t, outcomes, at)
     return outcomes
 
 
-def row_of(numbers: list[int]) -> vec[i64]:
-    """The numbers as a row."""
-    return vec[i64](numbers)
+class Table:
+    """A table for Python to hold. A row that is handed over as an argument from there is never freed (mypyc 2.4)."""
+
+    def __init__(self) -> None:
+        self.row: vec[i64] = empty_table()
+
+    def __getitem__(self, place: i64) -> i64:
+        return self.row[place]
+
+    def __setitem__(self, place: i64, number: i64) -> None:
+        self.row[place] = number
+
+    def draw(self, count: i64) -> i64:
+        """A random number below `count`."""
+        return draw(self.row, count)
+
+    def shuffle(self, start: i64, count: i64) -> None:
+        """A random order of the cards from `start` on."""
+        shuffle(self.row, start, count)
+
+    def deal(self) -> None:
+        """A fresh game as far as the first decision."""
+        deal(self.row)
+
+    def clear(self) -> None:
+        """Nothing lies on the table."""
+        clear(self.row)
+
+    def to_act(self) -> i64:
+        """The seats that owe a decision, as bits."""
+        return to_act(self.row)
+
+    def legal(self, seat: i64) -> list[int]:
+        """Every action of a seat that owes a decision."""
+        return legal(self.row, seat)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        """Carry out the seat's decision and all that follows from it."""
+        apply(self.row, seat, action)
+
+    def carry_on(self) -> None:
+        """Everything that needs no decision."""
+        carry_on(self.row)
+
+    def place_of(self, seat: i64) -> i64:
+        """The seat's place if the game ended now."""
+        return place_of(self.row, seat)
+
+    def leaders(self) -> i64:
+        """The seats that share the first place, as bits."""
+        return leaders(self.row)
+
+    def score(self, magazine: i64, card: i64) -> None:
+        """The card goes to the stack of the magazine."""
+        score(self.row, magazine, card)
+
+    def count_tracks(self) -> None:
+        """The tracks count what lies on the table."""
+        count_tracks(self.row)
+
+    def judge(self) -> None:
+        """Each magazine's most trendy models."""
+        judge(self.row)
+
+    def push_duty(self, duty: i64) -> None:
+        """A duty that comes before all others."""
+        push_duty(self.row, duty)
+
+    def push_takings(self) -> None:
+        """The duties of the draft."""
+        push_takings(self.row)
+
+    def push_replenishing(self) -> None:
+        """The duties after a season."""
+        push_replenishing(self.row)
+
+    def push_swappings(self) -> None:
+        """The duties of a new year."""
+        push_swappings(self.row)
+
+    def is_owned(self, magazine: i64) -> bool:
+        """Whether the magazine is a player's."""
+        return is_owned(self.row, magazine)
+
+    def owner(self, magazine: i64) -> i64:
+        """Whose magazine it is."""
+        return owner(self.row, magazine)
+
+    def place_in_hand(self, seat: i64, card: i64) -> i64:
+        """Where in the hand the card is."""
+        return place_in_hand(self.row, seat, card)
+
+    def remove_from_hand(self, seat: i64, place: i64) -> i64:
+        """The card at that place of the hand, taken out of it."""
+        return remove_from_hand(self.row, seat, place)
+
+    def place_hidden(self, magazine: i64) -> None:
+        """Any card that the magazine can have placed is placed."""
+        place_hidden(self.row, magazine)
+
+    def choose_hidden(self, chosen: i64, voted: i64) -> None:
+        """Any choice and vote that can have been made is made."""
+        choose_hidden(self.row, chosen, voted)
+
+    def redeal(self, unseen: Unseen) -> None:
+        """Put the unseen cards at random into the unknown places."""
+        redeal(self.row, unseen)
+
+    def copy_from(self, source: Table) -> None:
+        """All that lies on the source, but neither its chance nor its number of decisions."""
+        copy_table(source.row, self.row)
+
+    def play_games(self, games: i64) -> vec[i16]:
+        """Deal and play that many games; what became of them."""
+        return play_games(self.row, games)
+
+    def play_out(self, source: Table, games: i64) -> vec[i16]:
+        """Play that many times on from the source; what became of it."""
+        return play_out(source.row, self.row, games)
+
+    def play_out_sampled(self, source: Table, unseen: Unseen, games: i64) -> vec[i16]:
+        """Play that many times on from the source, its unknown places dealt anew each time; what became of it."""
+        return play_out_sampled(source.row, self.row, unseen, games)
 
 
 def rehearse() -> None:

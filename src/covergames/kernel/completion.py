@@ -30,7 +30,6 @@ from covergames.coverme.events import (
 from covergames.coverme.piles import PILE_OF
 from covergames.game import Seat
 from covergames.kernel import _table as k
-from covergames.kernel._rows import i64, vec
 from covergames.kernel.playouts import Outcomes, Policies, Policy, Until, outcomes_of, prepare
 from covergames.kernel.position import Position, chance, lay_out
 
@@ -71,11 +70,18 @@ class Hidden:
             number for number, row in enumerate(view.magazines) if row.has_placed and row.placed is None
         )
         self._chosen = _lay_choices(view, table)
-        leaders = k.leaders(table) if view.phase is Phase.VOTE else 0
+        leaders = table.leaders() if view.phase is Phase.VOTE else 0
         self._voted = leaders & ~_bits(view.to_act) & ~(0 if view.seat is None else 1 << view.seat)
-        self._slots = k.row_of([place.slot for place in self.unknown])
-        self._colours = k.row_of(
-            [k.NOBODY if place.clothes is None else _CLOTHES.index(place.clothes) for place in self.unknown]
+
+    def _unseen(self) -> k.Unseen:
+        """What the kernel needs to deal the unknown places anew."""
+        return k.Unseen(
+            [place.slot for place in self.unknown],
+            [k.NOBODY if place.clothes is None else _CLOTHES.index(place.clothes) for place in self.unknown],
+            list(self.view.unseen),
+            placed=self._placed,
+            chosen=self._chosen,
+            voted=self._voted,
         )
 
     def complete(
@@ -91,17 +97,17 @@ class Hidden:
         for place, card in zip(self.unknown, cards, strict=True):
             table[place.slot] = card
         if table[k.KIND] == k.FICTIONAL:
-            k.shuffle(table, k.FICTIONAL_PILE, table[k.FICTIONAL_COUNT])
+            table.shuffle(k.FICTIONAL_PILE, table[k.FICTIONAL_COUNT])
         for number in range(table[k.MAGAZINES]):
             if self._placed >> number & 1:
                 magazine = Magazine(number)
-                if placed is not None and magazine in placed and k.is_owned(table, number):
-                    seat = k.owner(table, number)
+                if placed is not None and magazine in placed and table.is_owned(number):
+                    seat = table.owner(number)
                     card = placed[magazine]
-                    table[k.PLACED + number] = k.remove_from_hand(table, seat, k.place_in_hand(table, seat, card))
+                    table[k.PLACED + number] = table.remove_from_hand(seat, table.place_in_hand(seat, card))
                 else:
-                    k.place_hidden(table, number)
-        k.choose_hidden(table, self._chosen, self._voted)
+                    table.place_hidden(number)
+        table.choose_hidden(self._chosen, self._voted)
         return position
 
     def sample(self, *, seed: int | str) -> Position:
@@ -109,8 +115,7 @@ class Hidden:
         position = self._position.copy()
         table = position.table
         table[k.CHANCE] = chance(seed)
-        k.redeal(table, self._slots, self._colours, k.row_of(list(self.view.unseen)), self._placed)
-        k.choose_hidden(table, self._chosen, self._voted)
+        table.redeal(self._unseen())
         return position
 
     def play_out(
@@ -124,12 +129,9 @@ class Hidden:
         """Play on from that many samples, each once, to the end of the season or the game."""
         source = self._position.copy().table
         prepare(source, policies, until)
-        table = k.empty_table()
+        table = k.Table()
         table[k.CHANCE] = chance(seed)
-        pool = k.row_of(list(self.view.unseen))
-        outcomes = k.play_out_sampled(
-            source, table, self._slots, self._colours, pool, self._placed, self._chosen, self._voted, games
-        )
+        outcomes = table.play_out_sampled(source, self._unseen(), games)
         return outcomes_of(table, outcomes, games, like=source)
 
 
@@ -242,33 +244,33 @@ def _open_piles(view: View) -> tuple[tuple[Card, ...], ...]:
     return tuple(map(tuple, open_piles))
 
 
-def _lay_choices(view: View, table: vec[i64]) -> int:
+def _lay_choices(view: View, table: k.Table) -> int:
     """Who has still to choose a model; the magazines for which somebody else has chosen in secret, as bits (CM-M2)."""
     if view.phase is not Phase.FEATURE:
         return 0
     chosen = {event.magazine for event in view.history[-1] if isinstance(event, Chose)}
     featured = [table[k.FEATURED + number] for number in range(table[k.MAGAZINES])]
-    k.judge(table)
+    table.judge()
     for magazine in chosen:
         table[k.UNDECIDED + magazine] = 0
     return _bits(magazine for magazine in chosen if featured[magazine] == k.NOBODY)
 
 
-def _lay_duties(view: View, table: vec[i64]) -> None:
+def _lay_duties(view: View, table: k.Table) -> None:
     """What is still to be taken: what the phase began with, less what has happened since (CM-S6, CM-R1, CM-R2, CM-Y2)."""
     events = view.history[-1]
     if view.phase is Phase.DRAFT:
-        k.push_takings(table)
+        table.push_takings()
         done = events
     elif view.phase is Phase.NEW_YEAR:
-        k.push_swappings(table)
+        table.push_swappings()
         done = _since(events, YearBegan)
     elif view.phase in (Phase.REPLENISH, Phase.VOTE):
         for event in events:
             if isinstance(event, Featured):
                 table[k.COVER_COUNT + event.magazine] = len(event.cards) + len(event.returned)
                 table[k.VALUES + event.magazine] = event.value
-        k.push_replenishing(table)
+        table.push_replenishing()
         for number in range(table[k.MAGAZINES]):
             table[k.COVER_COUNT + number] = 0
         done = _since(events, Featured)
@@ -295,11 +297,11 @@ def _since(events: tuple[Event, ...], kind: type[Event]) -> tuple[Event, ...]:
     return events[last + 1 :]
 
 
-def _owe_takings(table: vec[i64]) -> None:
+def _owe_takings(table: k.Table) -> None:
     """A look at a next pile with nothing to choose from has become as many takings (CM-R5, CM-A5)."""
     duty = table[k.DUTIES + table[k.DUTY_COUNT] - 1]
     seat = duty % 8
     if duty - seat in (k.LOOKING, k.LOOKING_TWICE):
         table[k.DUTY_COUNT] -= 1
         for _ in range((duty - seat) // 8):
-            k.push_duty(table, k.TAKING + seat)
+            table.push_duty(k.TAKING + seat)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from covergames.coverme import Options
 from covergames.kernel import _table as k
-from covergames.kernel._rows import i16, i64, vec
+from covergames.kernel._rows import i16, vec
 from covergames.kernel.position import IS_COMPILED, Position, chance
 
 
@@ -82,7 +82,7 @@ def play_games(
     table = position.table
     set_policies(table, policies)
     table[k.CHANCE] = chance(seed)
-    return outcomes_of(table, k.play_games(table, games), games)
+    return outcomes_of(table, table.play_games(games), games)
 
 
 def play_out(
@@ -96,12 +96,12 @@ def play_out(
     """Play on from the position, again and again, to the end of the season or the game; the position stays as it is."""
     source = position.copy().table
     prepare(source, policies, until)
-    table = k.empty_table()
+    table = k.Table()
     table[k.CHANCE] = chance(seed)
-    return outcomes_of(table, k.play_out(source, table, games), games, like=source)
+    return outcomes_of(table, table.play_out(source, games), games, like=source)
 
 
-def prepare(table: vec[i64], policies: Policies, until: Until) -> None:
+def prepare(table: k.Table, policies: Policies, until: Until) -> None:
     """A table from which others are played on."""
     set_policies(table, policies)
     table[k.SEASONS_PLAYED] = 0
@@ -110,7 +110,7 @@ def prepare(table: vec[i64], policies: Policies, until: Until) -> None:
         table[place] = 0
 
 
-def set_policies(table: vec[i64], policies: Policies) -> None:
+def set_policies(table: k.Table, policies: Policies) -> None:
     """How each seat decides."""
     seats = range(table[k.PLAYERS])
     each = [policies for _ in seats] if isinstance(policies, Policy) else list(policies)
@@ -120,7 +120,7 @@ def set_policies(table: vec[i64], policies: Policies) -> None:
         table[k.POLICY + seat] = each[seat]
 
 
-def outcomes_of(table: vec[i64], outcomes: vec[i16], games: int, *, like: vec[i64] | None = None) -> Outcomes:
+def outcomes_of(table: k.Table, outcomes: vec[i16], games: int, *, like: k.Table | None = None) -> Outcomes:
     """What the kernel wrote, as arrays."""
     source = table if like is None else like
     numbers = array("h")

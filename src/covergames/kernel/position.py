@@ -34,7 +34,6 @@ from covergames.coverme.duties import Duty, Looking, Swapping, Taking
 from covergames.coverme.options import check
 from covergames.game import Result, Seat
 from covergames.kernel import _table as k
-from covergames.kernel._rows import i64, vec
 
 IS_COMPILED: Final = not str(k.__file__).endswith(".py")
 
@@ -72,7 +71,7 @@ class Position:
         warn_if_interpreted()
         self.options = options
         """As given: what is drawn by lot is drawn anew by every deal."""
-        self.table = table = k.empty_table()
+        self.table = table = k.Table()
         is_advanced = players == 2 and options.two_player is TwoPlayer.ADVANCED
         table[k.PLAYERS] = players
         table[k.MAGAZINES] = 4 if players == 2 else players
@@ -91,8 +90,8 @@ class Position:
         position = cls(players, options)
         position.table[k.CHANCE] = chance(seed)
         if options.same_value == "drawn":
-            position.table[k.REMOVED] = k.draw(position.table, len(Clothes))
-        k.deal(position.table)
+            position.table[k.REMOVED] = position.table.draw(len(Clothes))
+        position.table.deal()
         return position
 
     @classmethod
@@ -100,7 +99,7 @@ class Position:
         """A game with settled options whose piles are shuffled as prescribed, top first (CM-S9)."""
         position = cls(players, options)
         position._prescribe(shuffles)
-        k.deal(position.table)
+        position.table.deal()
         return position
 
     @classmethod
@@ -114,8 +113,8 @@ class Position:
         """The same position on a table of its own, with the same chance ahead of it."""
         twin = Position.__new__(Position)
         twin.options = self.options
-        twin.table = k.empty_table()
-        k.copy_table(self.table, twin.table)
+        twin.table = k.Table()
+        twin.table.copy_from(self.table)
         twin.table[k.CHANCE] = self.table[k.CHANCE]
         twin.table[k.DECISIONS] = self.table[k.DECISIONS]
         return twin
@@ -147,19 +146,19 @@ class Position:
 
     def to_act(self) -> tuple[Seat, ...]:
         """Who owes a decision."""
-        seats = k.to_act(self.table)
+        seats = self.table.to_act()
         return tuple(Seat(seat) for seat in range(self.players) if seats >> seat & 1)
 
     def legal(self, seat: Seat) -> list[Action]:
         """Everything the seat may do now, in no particular order."""
         if seat not in self.to_act():
             return []
-        return [self.decode(code) for code in k.legal(self.table, seat)]
+        return [self.decode(code) for code in self.table.legal(seat)]
 
     def apply(self, seat: Seat, action: Action, shuffles: Sequence[Sequence[Card]] = ()) -> None:
         """Carry the action out on this table; piles that are shuffled on the way are prescribed or left to chance."""
         self._prescribe(shuffles)
-        k.apply(self.table, seat, self.encode(seat, action))
+        self.table.apply(seat, self.encode(seat, action))
 
     def result(self) -> Result | None:
         """Scores and places once the game is over."""
@@ -169,7 +168,7 @@ class Position:
         """Scores and places if the game ended now."""
         table, seats = self.table, range(self.players)
         scores = tuple(table[k.STANDING + seat] >> k.WORTHS for seat in seats)
-        return Result(scores, tuple(k.place_of(table, seat) for seat in seats))
+        return Result(scores, tuple(table.place_of(seat) for seat in seats))
 
     def encode(self, seat: Seat, action: Action) -> int:
         """The action as the kernel's integer."""
@@ -283,7 +282,7 @@ def _removed(options: Options) -> int:
             return _CLOTHES.index(colour)
 
 
-def lay_out(state: State, t: vec[i64]) -> None:
+def lay_out(state: State, t: k.Table) -> None:
     """Lay everything that the state holds onto the table."""
 
     def lay(start: int, count_at: int, cards: Sequence[Card]) -> None:
@@ -291,7 +290,7 @@ def lay_out(state: State, t: vec[i64]) -> None:
         for place, card in enumerate(cards):
             t[start + place] = card
 
-    k.clear(t)
+    t.clear()
     t[k.PHASE] = _PHASES.index(state.phase)
     t[k.YEAR] = state.year
     t[k.SEASON] = _SEASONS.index(state.season)
@@ -314,12 +313,12 @@ def lay_out(state: State, t: vec[i64]) -> None:
         t[k.VOTES + seat] = k.NOBODY if vote is None else vote
         for magazine, stack in ((seat, state.prestige_stacks[seat]), (seat + state.players, state.side_stacks[seat])):
             for card in stack:
-                k.score(t, magazine, card)
+                t.score(magazine, card)
     for number, row in enumerate(state.covers):
         lay(k.COVERS + 3 * number, k.COVER_COUNT + number, row)
-    k.count_tracks(t)
+    t.count_tracks()
     if state.phase is Phase.FEATURE:
-        k.judge(t)
+        t.judge()
     for number, row in enumerate(state.covers):
         magazine = Magazine(number)
         undecided = state.undecided.get(magazine, ())
@@ -331,8 +330,8 @@ def lay_out(state: State, t: vec[i64]) -> None:
     for duty in reversed(state.duties):
         match duty:
             case Taking(seat):
-                k.push_duty(t, k.TAKING + seat)
+                t.push_duty(k.TAKING + seat)
             case Looking(seat, keep):
-                k.push_duty(t, 8 * keep + seat)
+                t.push_duty(8 * keep + seat)
             case Swapping(seat):
-                k.push_duty(t, k.SWAPPING + seat)
+                t.push_duty(k.SWAPPING + seat)
