@@ -133,14 +133,14 @@ def check(table: Table, seed: int, *, share: float, generous: bool = False) -> N
 @pytest.mark.parametrize("table", COVER_ME_VARIANTS, ids=lambda table: table.name)
 def test_every_variant(table: Table) -> None:
     """Some positions of a game of every variant, seen by every seat and by a spectator."""
-    check(table, 0, share=0.3)
+    check(table, 0, share=0.2)
 
 
 def test_piles_that_run_out() -> None:
     """The same where piles and hands are used up, and takings replace looks at the next pile (CM-R4, CM-R5)."""
-    check(Table("5 out", 5, Options(same_value=Clothes.RED, years=6)), 0, share=0.2, generous=True)
-    check(Table("5", 5, Options()), 0, share=0.3, generous=True)
-    check(Table("2 advanced", 2, Options(two_player=TwoPlayer.ADVANCED)), 0, share=0.3, generous=True)
+    check(Table("5 out", 5, Options(same_value=Clothes.RED, years=6)), 0, share=0.1, generous=True)
+    check(Table("5", 5, Options()), 0, share=0.15, generous=True)
+    check(Table("2 advanced", 2, Options(two_player=TwoPlayer.ADVANCED)), 0, share=0.15, generous=True)
 
 
 @pytest.mark.slow

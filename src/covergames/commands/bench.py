@@ -6,7 +6,6 @@ import json as jsons
 import multiprocessing
 import os
 import random
-import resource
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -174,6 +173,8 @@ def _speed(name: str, cores: int, rates: Sequence[tuple[float, float]]) -> Speed
 
 def watch_memory(games: int) -> dict[str, int]:
     """The most memory that was ever used, in KiB, after the first batch and after all games."""
+    import resource  # not on every system
+
     cover_me(0)
     first = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for number in range(1, games // BATCH):
@@ -189,9 +190,10 @@ def _print(speeds: Sequence[Speed], memory: dict[str, int] | None) -> None:
         table.add_column(heading, justify="right")
     ours = speeds[0].decisions_per_second
     for speed in speeds:
-        figures = (speed.games_per_second, speed.decisions_per_second, speed.lowest, speed.highest)
+        figures = (speed.decisions_per_second, speed.lowest, speed.highest)
+        millions = (f"{figure / 1e6:.2f} M" for figure in figures)
         ratio = f"{ours / speed.decisions_per_second:.2g} x"
-        table.add_row(speed.name, *(f"{figure:,.0f}" for figure in figures), ratio)
+        table.add_row(speed.name, f"{speed.games_per_second:,.0f}", *millions, ratio)
     console.print(table)
     if memory is not None:
         console.print(f"memory over {memory['games']:,} games: {memory['first']:,} KiB, then {memory['last']:,} KiB")
