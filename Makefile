@@ -73,7 +73,6 @@ docs: compiled
 lock: .venv/ready
 	@scripts/lock
 
-clean: 
-
+clean:
 	@rm -rf .venv .venv-bench build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests scripts benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +
