@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import random
 import resource
@@ -14,6 +15,7 @@ from statistics import mean, stdev
 import pytest
 
 from covergames import coverme
+from covergames import kernel as kernel_package
 from covergames.coverme import GameLength, Options, TwoPlayer
 from covergames.game import Seat
 from covergames.kernel import Hidden, Outcomes, Policy, Position, Until, play_games, play_out
@@ -162,6 +164,13 @@ def test_memory_is_given_back() -> None:
 
     before = work(50)
     assert work(400) - before < 8_000
+
+
+def test_the_example_of_the_package_runs() -> None:
+    """The docstring of `covergames.kernel` says what happens."""
+    failed, tried = doctest.testmod(kernel_package)
+    assert tried > 0
+    assert failed == 0
 
 
 def test_policies_must_fit() -> None:
