@@ -44,7 +44,8 @@ build/compiled/ready: .venv/ready | compiled
 build/compiled/ready: scripts/compile-rules $(shell find src -name '*.py' -o -name '*.json')
 	@scripts/compile-rules .venv
 
-play: compiled
+play: .venv/ready
+	@.venv/bin/python scripts/compile --quick
 	@.venv/bin/covergames play cover-me
 
 test: compiled build/compiled/ready
@@ -60,6 +61,7 @@ check: compiled
 bench: .venv-bench/ready build/compiled/ready
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks.solver
+	@.venv-bench/bin/covergames bench kernel
 
 mutants: compiled
 	@.venv/bin/python -m mutmut run

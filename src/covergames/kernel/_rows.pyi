@@ -1,0 +1,3 @@
+from librt.vecs import vec as vec
+from mypy_extensions import i16 as i16
+from mypy_extensions import i64 as i64
