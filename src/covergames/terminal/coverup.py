@@ -29,6 +29,8 @@ SIDE: Final = 34
 """The columns beside the table, for the players and the hand."""
 LEAST: Final = (7, 5)
 """The fewest squares of the table that are shown, however small the terminal is."""
+ROOMY: Final = 30
+"""How many rows a terminal needs for blank lines between the parts of a page."""
 EMPTY: Final = "·  "
 """An empty square of a card."""
 NODES: Final = 20_000
@@ -277,7 +279,7 @@ class CoverUpScreen(App[OSError]):
         state, words = self.match.state, self.words
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
         table.add_column("", no_wrap=True, overflow="ellipsis", max_width=10)
-        for heading in ("laid", "visible", "points"):
+        for heading in ("laid", "visible", "total"):
             table.add_column(words(f"up.column.{heading}"), justify="right", no_wrap=True, overflow="ellipsis")
         table.add_column("", no_wrap=True, overflow="ellipsis")
         for seat in state.seats:
@@ -358,7 +360,10 @@ class CoverUpScreen(App[OSError]):
         shown = (("your-pile", state.scores[-1][own].score.pile), ("best-pile", self.best()[own].pile))
         piles.add_row(*(Text(capital(words(f"up.{key}")), style="bold") for key, _ in shown))
         piles.add_row(*(Text("\n").join(pile_lines(pile, deck)) for _, pile in shown))
-        return Group(table, *(Text(line, style="red") for line in lines), Text(self._what_now(), style="bold"), piles)
+        parts = (table, *(Text(line, style="red") for line in lines), Text(self._what_now(), style="bold"), piles)
+        if self.size.height < ROOMY:
+            return Group(*parts)
+        return Group(*(each for part in parts for each in (part, Text())))
 
     def _what_now(self) -> str:
         """Who has won, or what to choose."""
