@@ -73,6 +73,7 @@ class CoverUpScreen(App[OSError]):
         """Whether the player still reads the greeting; the clock stands."""
         self._greeting = greeting
         self._save = save
+        self._seen: object = None
         self._round = match.state.round
         self._best: dict[int, tuple[Solution, ...]] = {}
         self.held = self._fresh(self._waiting_cards()[0] if self._waiting_cards() else 0)
@@ -210,7 +211,11 @@ class CoverUpScreen(App[OSError]):
         return not self.message
 
     def redraw(self) -> None:
-        """Show everything anew."""
+        """Show everything anew, unless nothing has changed or the screen is not there."""
+        seen = (self.match.state, self.held, self.message, self.clock_text(), self.is_waiting, self.size)
+        if not self.is_running or seen == self._seen:
+            return
+        self._seen = seen
         is_playing = self.match.state.phase is Phase.LAY
         picture = self.greeting() if self.is_waiting else self.table_picture() if is_playing else self.score_picture()
         self._show("#table", picture)
@@ -220,7 +225,7 @@ class CoverUpScreen(App[OSError]):
         self._show("#keys", Text(self.keys_text()))
 
     def _show(self, selector: str, picture: RenderableType) -> None:
-        """Update a part of the screen, if the screen is there: it is not yet, or no more, when it opens and closes."""
+        """Update a part of the screen, if it is there: it is not yet, or no more, when the screen opens and closes."""
         for part in self.query(selector).results(Static):
             part.update(picture)
 
@@ -270,7 +275,9 @@ class CoverUpScreen(App[OSError]):
                 ground = Style(bgcolor=colour)
                 for mark in marks[-2:]:
                     picture.append(GLYPHS[mark - 1], style=ink(mark) + ground)
-                picture.append(" " * (3 - len(marks[-2:])) if marks else EMPTY if colour else "   ", style=ground + Style(dim=True))
+                picture.append(
+                    " " * (3 - len(marks[-2:])) if marks else EMPTY if colour else "   ", style=ground + Style(dim=True)
+                )
             picture.append("\n")
         return picture
 
