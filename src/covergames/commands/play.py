@@ -50,10 +50,11 @@ def play(
     from covergames import coverme, coverup
     from covergames.dealer import RandomDealer
     from covergames.game import Seat
+    from covergames.terminal.console import is_live
 
     if game not in (coverme.NAME, coverup.NAME):
         fail(f"game {game!r} is none of {coverme.NAME}, {coverup.NAME}", code=USAGE)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_live():
         fail("no terminal to play in: standard input and output have to be one", code=USAGE)
     if game == coverup.NAME and bot:
         fail(f"--bot {' '.join(bot)}: {coverup.NAME} has its own opponents, who lay at a human pace", code=USAGE)

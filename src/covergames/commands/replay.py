@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="The record; several only with --check.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="The record, which holds its deck too; several only with --check."),
+    ],
     *,
     check: Annotated[bool, typer.Option("--check", help="Verify the records: a line for each bad one.")] = False,
     at: Annotated[int | None, typer.Option(metavar="N", min=0, help="Show the position after N events.")] = None,
