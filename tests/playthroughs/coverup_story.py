@@ -71,8 +71,8 @@ def told(state: State, event: Event) -> Iterator[str]:
             yield f"  {time(t)}  time is up"
         case RoundScored(number, scores):
             yield f"  Round {number} is scored"
-            for seat, scored in enumerate(scores):
-                yield from counted(seat, state.piles[seat], scored, deck)
+            for owner, scored in enumerate(scores):
+                yield from counted(owner, state.piles[owner], scored, deck)
             yield f"  so far  {' '.join(map(str, state.totals))}"
         case ChoseGiveBack(seat, chosen):
             yield f"  {seat} chooses {'-' if chosen is None else deck[chosen].id}"

@@ -367,7 +367,12 @@ class CoverUpScreen(App[OSError]):
         shown = (("your-pile", state.scores[-1][own].score.pile), ("best-pile", self.best()[own].pile))
         piles.add_row(*(Text(capital(words(f"up.{key}")), style="bold") for key, _ in shown))
         piles.add_row(*(Text("\n").join(pile_lines(pile, deck)) for _, pile in shown))
-        parts = (table, *(Text(line, style="red") for line in lines), Text(self._what_now(), style="bold"), piles)
+        parts: tuple[RenderableType, ...] = (
+            table,
+            *(Text(line, style="red") for line in lines),
+            Text(self._what_now(), style="bold"),
+            piles,
+        )
         if self.size.height < ROOMY:
             return Group(*parts)
         return Group(*(each for part in parts for each in (part, Text())))
