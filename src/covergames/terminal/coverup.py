@@ -71,6 +71,8 @@ class CoverUpScreen(App[OSError]):
         self.message = ""
         self.is_waiting = match.state.phase is Phase.LAY
         """Whether the player still reads the greeting; the clock stands."""
+        self.has_chosen = False
+        """Whether a card to give back is pointed at: whoever was about to lay one when time ran out gives none away."""
         self._greeting = greeting
         self._save = save
         self._seen: object = None
@@ -115,6 +117,7 @@ class CoverUpScreen(App[OSError]):
         if self.match.state.round != self._round:
             self._round = self.match.state.round
             self.held = self._fresh(0)
+            self.has_chosen = False
             self.message = ""
 
     def _keep(self) -> None:
@@ -160,6 +163,7 @@ class CoverUpScreen(App[OSError]):
         """Take another card in hand, where it lies or where the last one was."""
         last = self.held
         self.held = self._fresh(index)
+        self.has_chosen = self.match.state.phase is Phase.GIVE_BACK
         if self.held.card not in {at.card for at in self.match.state.piles[self.match.seat]}:
             self.held = replace(self.held, x=last.x, y=last.y)
         self._changed()
@@ -175,7 +179,8 @@ class CoverUpScreen(App[OSError]):
             self.match.begin_round()
             self.redraw()
         elif self.match.state.phase is not Phase.LAY:
-            self._try(GiveBack(self.held.card))
+            if self.has_chosen:
+                self._try(GiveBack(self.held.card))
         elif self._try(Lay(self.held, self._t())) and self._waiting_cards():
             self.action_choose(self._waiting_cards()[0])
 
@@ -320,7 +325,8 @@ class CoverUpScreen(App[OSError]):
         grid = Table.grid(padding=(0, 2, 0, 0))
         cells: list[Text] = []
         for number, card in enumerate(state.hands[seat], start=1):
-            is_held = card == self.held.card and not self.is_locked and state.phase is not Phase.OVER
+            can_choose = not self.is_locked if state.phase is Phase.LAY else self.has_chosen
+            is_held = card == self.held.card and can_choose
             name, *rows = card_lines(card, deck)
             name.rstrip()
             tick = " ✓" if card in laid and state.phase is Phase.LAY else ""
