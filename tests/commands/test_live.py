@@ -2,59 +2,149 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 import typer
 
 from covergames import record
+from covergames.cli import run
 from covergames.commands import live
+from covergames.coverup import Lay, Placement
 from covergames.coverup.deck import to_json
 from covergames.coverup.house import generate
+from covergames.dealer import RandomDealer
+from covergames.game import Seat
+from covergames.record import Recording
+from covergames.terminal import console
 from covergames.terminal.coverup import CoverUpScreen
+from covergames.text import LANGUAGES, text
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
+
+
+def begun(
+    players: int = 2,
+    seat: int = 0,
+    *,
+    name: str | None = None,
+    options: tuple[str, ...] = (),
+    deck: str | None = None,
+    language: str = "en",
+) -> Recording:
+    dealer = RandomDealer(random.Random(1))
+    return live.begun(players, seat, name=name, options=options, deck=deck, language=language, dealer=dealer)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> list[CoverUpScreen]:
+    """A terminal in which every screen is left at once; the screens."""
+    screens: list[CoverUpScreen] = []
+    monkeypatch.setattr(CoverUpScreen, "run", lambda screen: screens.append(screen))
+    monkeypatch.setattr(console, "is_live", lambda: True)
+    return screens
 
 
 def test_a_table_with_options_and_another_deck(tmp_path: Path) -> None:
     """You sit where you want, under your name, with the options and the deck you chose."""
     path = tmp_path / "deck.json"
     path.write_text(to_json(generate(5, "five")), encoding="utf-8")
-    match = live.begun(3, 1, name="Eva", options=["hourglass=20", "assist=true", f"deck={path}"])
-    assert list(match.names) == ["Ada", "Eva", "Cy"]
-    assert match.seat == 1
-    assert (match.state.options.hourglass, match.state.options.assist) == (20, True)
-    assert match.state.options.deck == generate(5, "five")
+    recording = begun(3, 1, name="Eva", options=("hourglass=20", "assist=true"), deck=str(path))
+    assert recording.record.players == ["Ada", "Eva", "Cy"]
+    options = recording.state.options
+    assert (options.hourglass, options.assist) == (20, True)
+    assert options.deck == generate(5, "five")
 
 
 @pytest.mark.parametrize(
-    ("players", "seat", "options", "reason"),
+    ("players", "seat", "options", "deck", "reason"),
     [
-        (7, 0, [], "CU-C3"),
-        (2, 2, [], "seat 2"),
-        (2, 0, ["hourglass=no"], "hourglass 'no'"),
-        (2, 0, ["deck=/no/such/file"], "deck cannot be read"),
+        (7, 0, (), None, "CU-C3"),
+        (2, 2, (), None, "seat 2"),
+        (2, 0, ("hourglass=no",), None, "hourglass 'no'"),
+        (2, 0, (), "/no/such/file", "/no/such/file cannot be read"),
+        (2, 0, ("deck=house",), "house", "--deck house: the deck is among the options already"),
     ],
 )
 def test_what_cannot_be_played_is_refused(
-    players: int, seat: int, options: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+    players: int,
+    seat: int,
+    options: tuple[str, ...],
+    deck: str | None,
+    reason: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """With exit code 2 and a line that names the offending value."""
     with pytest.raises(typer.Exit) as leaving:
-        live.begun(players, seat, name=None, options=options)
+        begun(players, seat, options=options, deck=deck)
     assert leaving.value.exit_code == 2
-    assert reason in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert reason in error
+    assert error.count("\n") == 1
 
 
-def test_the_game_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever leaves finds the record of what was played, and its path is told."""
-    monkeypatch.setattr(CoverUpScreen, "run", lambda _: None)
-    path = tmp_path / "game.json"
-    live.play_live(2, 0, name=None, options=[], save=path)
-    assert capsys.readouterr().out == f"{path}\n"
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_leaves_finds_the_game_again(
+    language: str, tmp_path: Path, terminal: list[CoverUpScreen], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The path and the way back are told; resuming seats you where you sat, greets you, and keeps the game there."""
+    path = tmp_path / "my game.json"
+    arguments = ["play", "cover-up", "--language", language]
+    assert run([*arguments, "--seat", "2", "--save", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert text("terminal.saved", language, path=str(path)) in said
+    assert f"play cover-up --resume '{path}'" in said
     kept = record.read(path.read_bytes())
-    assert kept.players == ["You", "Bo"]
-    assert len(list(record.replay(kept))) == 1
-    with pytest.raises(typer.Exit) as leaving:
-        live.play_live(2, 0, name=None, options=[], save=tmp_path)
-    assert leaving.value.exit_code == 1
+    assert kept.players == ["Ada", "Bo", text("player", language).capitalize()]
+    assert kept.meta == {"seat": "2"}
+
+    left = Recording.resume(kept, RandomDealer(random.Random(1)))
+    card = left.state.hands[2][0]
+    left.act(Seat(2), Lay(Placement(card, flip=True, turn=1, x=4, y=-2), 12_345))
+    path.write_bytes(left.record.encode())
+    assert run([*arguments, "--resume", str(path)]) == 0
+    assert record.read(path.read_bytes()) == left.record
+    first, again = terminal
+    assert (first.match.seat, again.match.seat) == (2, 2)
+    assert again.match.state.now == 12_345
+    assert again.held.card == left.state.hands[2][1]
+    assert first.greeting() != again.greeting()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["cover-up", "--bot", "solver"], "--bot solver"),
+        (["cover-me", "--deck", "my.json"], "--deck my.json: only cover-up"),
+        (["cover-up", "--resume", "game.json", "--deck", "my.json"], "without --option, --deck and --name"),
+        (["cover-up", "--resume", "nowhere.json"], "nowhere.json"),
+    ],
+)
+@pytest.mark.usefixtures("terminal")
+def test_what_does_not_go_together_is_refused(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line, with exit code 2."""
+    assert run(["play", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert reason in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_game_is_resumed_as_the_game_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record of Cover Up is no game of Cover Me."""
+    path = tmp_path / "game.json"
+    path.write_bytes(begun().record.encode())
+    assert run(["play", "cover-me", "--resume", str(path)]) == 2
+    assert "this is a game of 'cover-up', not of cover-me" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Before the game begins."""
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "game.json"
+    assert run(["play", "cover-up", "--save", str(path)]) == 1
+    assert f"{path} cannot be written" in capsys.readouterr().err

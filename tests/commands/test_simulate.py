@@ -16,8 +16,11 @@ from typer.testing import CliRunner, Result
 
 from covergames.commands.options import read_options
 from covergames.commands.simulate import simulate
+from covergames.coverup.deck import to_json
+from covergames.coverup.house import generate
 from covergames.game import NotationError
 from covergames.lab import KeptRun, play, read_run
+from covergames.record import position, read
 
 app = typer.Typer()
 app.command()(simulate)
@@ -249,3 +252,35 @@ def test_options_are_read_as_a_record_holds_them() -> None:
     assert read_options(texts) == expected
     with pytest.raises(NotationError):
         read_options(["length"])
+
+
+def test_cover_up_with_another_deck(tmp_path: Path) -> None:
+    """`--deck` plays with the cards of the file, and the records hold them whole, so that a replay needs no file."""
+    path = tmp_path / "five.json"
+    path.write_text(to_json(generate(5, "five")), encoding="utf-8")
+    games = ("cover-up", "--players", "2", "--games", "1")
+    result = run(*games, "--deck", str(path), "--records", str(tmp_path / "games"))
+    assert result.exit_code == 0
+    (kept,) = (tmp_path / "games").iterdir()
+    path.unlink()
+    assert position(read(kept.read_bytes())).state.options.deck == generate(5, "five")
+
+
+@pytest.mark.parametrize(
+    ("game", "deck", "reason"),
+    [
+        ("cover-up", "five.json", "card 1 ('g01') is green and has 5 symbols, not 4 (CU-C1)"),
+        ("cover-up", "none.json", "none.json cannot be read"),
+        ("cover-me", "five.json", "five.json: only cover-up can be played with another deck, not cover-me"),
+    ],
+)
+def test_a_deck_that_cannot_be_played_with_is_refused(game: str, deck: str, reason: str, tmp_path: Path) -> None:
+    """In one line that names the card and the reason, with exit code 2."""
+    text = to_json(generate(5, "five"))
+    squares = json.loads(text)["cards"][0]["squares"]
+    spoilt = [5 if index == squares.index(0) else symbol for index, symbol in enumerate(squares)]
+    (tmp_path / "five.json").write_text(text.replace(str(squares), str(spoilt), 1), encoding="utf-8")
+    result = run(game, "--deck", str(tmp_path / deck))
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert result.stderr.count("\n") == 1

@@ -15,6 +15,7 @@ from covergames.commands.deck import deck
 from covergames.commands.solve import solve
 from covergames.coverup.deck import to_json
 from covergames.terminal.coverup_cards import DIGITS, GLYPHS, glyphs_for, pile_lines
+from covergames.text import LANGUAGES, text
 from tests.coverup_kit import deck_with
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
@@ -131,7 +132,7 @@ def test_another_deck(tmp_path: Path) -> None:
     assert (answer["points"], answer["optimal_piles"]) == (4, 16)
     check = run("deck", "check", str(path))
     assert check.exit_code == 0
-    assert "note: card 'g02' is card 'g01' turned or flipped" in check.stdout
+    assert "note: card g02 is card g01 turned or flipped" in check.stdout
     assert "green cards do not have all symbols equally often" in check.stdout
     path.write_text(to_json(mine).replace("[1, 2, 3, 4, 0, 0, 0, 0]", "[1, 2, 3, 4, 5, 0, 0, 0]", 1), encoding="utf-8")
     for command in (("solve", "--round", "1", "--deck", str(path)), ("deck", "check", str(path))):
@@ -152,6 +153,43 @@ def test_the_house_deck_is_fine_and_can_be_drawn(tmp_path: Path) -> None:
     assert len(uses) == 36 * (4 + 5 + 6) + 6
     assert run("deck", "show", "house", "--svg", str(tmp_path / "no" / "where.svg")).exit_code == 2
     assert run("deck", "show", str(tmp_path / "nothing.json")).exit_code == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_solves_and_shows(language: str, tmp_path: Path) -> None:
+    """The best pile proven, or not for lack of time; a deck checked, with notes, and drawn, with its symbols named."""
+    arguments = ("--language", language)
+    best = run("solve", *HAND, *arguments).stdout
+    assert (
+        text("solve.optimal", language, count=json.loads(run("solve", *HAND, "--json").stdout)["optimal_piles"]) in best
+    )
+    hasty = run("solve", "--round", "5", "--seconds", "0", *arguments).stdout
+    assert text("solve.not-proven", language, least=1, points=2)[:12] in hasty
+    path = tmp_path / "mine.json"
+    path.write_text(to_json(deck_with(g01="1234 ....", g02="1234 ....")), encoding="utf-8")
+    checked = run("deck", "check", str(path), *arguments).stdout
+    assert text("deck.alike", language, card="g02", other="g01") in checked
+    assert f"{text('symbol.circle', language)} 2" in checked
+    shown = run("deck", "show", str(path), *arguments).stdout
+    assert all(text(f"symbol.{name}", language) in shown for name in coverup.house_deck().symbols)
+    drawing = tmp_path / "mine.svg"
+    assert run("deck", "show", str(path), "--svg", str(drawing), *arguments).exit_code == 0
+    assert text("symbol.drop", language) in drawing.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", [("solve", "--round", "1"), ("deck", "show", "house")])
+def test_an_unknown_language_is_refused(command: tuple[str, ...]) -> None:
+    """As in every command."""
+    result = run(*command, "--language", "xx")
+    assert result.exit_code == 2
+    assert "language 'xx'" in result.stderr
+
+
+def test_symbols_that_nobody_knows_keep_their_names(tmp_path: Path) -> None:
+    """A boxed deck may have any symbols."""
+    path = tmp_path / "mine.json"
+    path.write_text(to_json(coverup.house_deck()).replace('"drop"', '"anchor"'), encoding="utf-8")
+    assert "anchor" in run("deck", "show", str(path), "--language", "fi").stdout
 
 
 def test_a_terminal_without_the_glyphs_gets_digits() -> None:

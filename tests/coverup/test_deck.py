@@ -64,3 +64,24 @@ def test_cards_have_ids() -> None:
     assert all(deck.card(face.id) == index for index, face in enumerate(deck.faces))
     with pytest.raises(NotationError, match="'g37'"):
         deck.card("g37")
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "reason"),
+    [
+        (('"house"', '"\\u001b[2J"'), "the deck's name"),
+        (('"drop"', '" "'), "the deck's symbols"),
+        (('"g01"', '"g\\n01"'), "card 1 has the id"),
+    ],
+)
+def test_a_deck_cannot_steer_the_terminal(spoilt: tuple[str, str], reason: str) -> None:
+    """Names that cannot be printed are refused, and shown so that they do nothing (CU-C1)."""
+    with pytest.raises(DeckError, match=reason) as refusal:
+        parse_deck(to_json(house_deck()).replace(*spoilt))
+    assert str(refusal.value).isprintable()
+
+
+def test_a_deck_file_nested_without_end_is_refused() -> None:
+    """With an error of ours, like any other file that holds no deck."""
+    with pytest.raises(DeckError, match="not JSON"):
+        parse_deck("[" * 100_000)

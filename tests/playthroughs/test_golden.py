@@ -23,3 +23,10 @@ def test_the_extra_season_is_played() -> None:
     text = tell("extra-season")
     assert "all play on" in text
     assert "the victory is shared" in text
+
+
+def test_the_game_of_cover_up_has_what_goes_wrong() -> None:
+    """Conflicts and loose cards are removed, the hourglass costs and pays, time runs out, a card is lifted (CU-S1, CU-S4)."""
+    told = tell("cover-up")
+    for happens in ("(CU-P3)", "(CU-P4)", "hourglass +1", "hourglass -1", "time is up", "off the pile", "gives g"):
+        assert happens in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from io import StringIO
 
 import pytest
@@ -14,6 +15,11 @@ from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, Seat
 from covergames.games import GAMES
 from covergames.terminal.coverup_replay import CoverUpReplay
+from covergames.terminal.coverup_story import clock_time
+from covergames.terminal.replay import Replay
+from covergames.terminal.screen import Screen
+from covergames.terminal.words import Words
+from covergames.text import LANGUAGES, text
 from tests.contract.coverup_worlds import choose
 
 pytestmark = pytest.mark.rule("CU-I1")
@@ -36,16 +42,59 @@ def played() -> record.Record:
     return game.record
 
 
-def test_every_position_can_be_shown() -> None:
-    """Keys step forwards and backwards and jump; each position has both players' piles, and rounds have points."""
-    moments = list(record.replay(played()))
+def told(moments: Sequence[record.Moment], language: str = "en", viewer: Seat | None = None) -> tuple[Replay, StringIO]:
     out = StringIO()
-    told = CoverUpReplay(moments, Console(file=out, width=100), ["Ada", "Bo"], None)
-    answers = iter(["", "", "b", str(moments[-1].index), "", "b", *[""] * 3, "0", "q"])
-    told.walk(told.at(0), lambda _: next(answers))
+    console = Console(file=out, width=100, height=40, color_system=None, highlight=False)
+    return CoverUpReplay(moments, Screen(console, Words(language, ("Ada", "Bo"), viewer))), out
+
+
+def test_every_position_can_be_shown() -> None:
+    """Keys step forwards and backwards and jump, as in a replay of Cover Me; what is no answer is said to be none."""
+    moments = list(record.replay(played()))
+    shown, out = told(moments)
+    last = str(moments[-1].index)
+    answers = iter(["", "n", "p", last, "", "p", "nonsense", "0", "q"])
+    shown.walk(shown.at(0), lambda _: next(answers))
     assert list(answers) == []
-    assert "points this round" in out.getvalue()
-    assert out.getvalue().count("Ada: ") == 11
+    assert out.getvalue().count("Ada: g") >= 7
+    assert text("terminal.replay.no-further") in out.getvalue()
+    assert "“nonsense” is no answer here" in out.getvalue()
+    assert f"event {last} of {last}" in out.getvalue()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_tells_the_whole_game(language: str) -> None:
+    """Cards laid and removed, points, exchanges and the end, in every position."""
+    moments = list(record.replay(played()))
+    shown, out = told(moments, language, Seat(0))
     for number in range(len(moments)):
-        told.show(number)
-    assert "removed: " in out.getvalue()
+        shown.show(number)
+    pages = " ".join(out.getvalue().split())
+    assert text("terminal.up.fault.unlinked", language) in pages
+    assert text("terminal.up.event.began", language, round=5) in pages
+    assert text("terminal.event.game-ended", language) in pages
+    assert text("terminal.up.no.time", language) in pages
+    assert text("terminal.replay.seat", language, name="Ada") in pages
+
+
+def test_a_card_that_is_being_given_back_is_shown_to_its_player_only() -> None:
+    """Until all have chosen (CU-I1)."""
+    moments = list(record.replay(played()))
+    number = next(n for n, moment in enumerate(moments) if isinstance(moment.action, coverup.GiveBack))
+    card = moments[number].state.options.deck[moments[number].action.card].id
+    for viewer, sentence in (
+        (Seat(0), f"You give {card} back."),
+        (Seat(1), "Ada has chosen."),
+        (None, "Ada has chosen."),
+    ):
+        shown, out = told(moments, viewer=viewer)
+        shown.show(number)
+        assert sentence in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "shown"), [(-5, "0:00"), (0, "0:00"), (1, "0:01"), (60000, "1:00"), (299001, "5:00")]
+)
+def test_clock_time(milliseconds: int, shown: str) -> None:
+    """Minutes and seconds; a second that has begun counts."""
+    assert clock_time(milliseconds) == shown

@@ -13,7 +13,7 @@ from covergames.game import Seat
 from covergames.record import Recording, read
 from covergames.rulebook import rule_ids
 from covergames.terminal import saving
-from covergames.terminal.coverme import resume_command
+from covergames.terminal.saving import resume_command
 from covergames.terminal.words import Words
 from tests.terminal.kit import Evening, begin, by_lot, script
 
@@ -239,7 +239,7 @@ def test_saving_leaves_one_file_and_nothing_beside_it(tmp_path: Path) -> None:
 
 
 def test_the_command_to_resume_can_be_pasted() -> None:
-    assert resume_command(Path("/tmp/my games/one.json")) == (
+    assert resume_command("cover-me", Path("/tmp/my games/one.json")) == (
         "covergames play cover-me --resume '/tmp/my games/one.json'"
     )
-    assert resume_command(Path("one.json"), ".venv/bin/covergames").startswith(".venv/bin/covergames play")
+    assert resume_command("cover-me", Path("one.json"), ".venv/bin/covergames").startswith(".venv/bin/covergames play")

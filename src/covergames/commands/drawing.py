@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final
 
@@ -23,7 +23,7 @@ SHAPES: Final = (
 )
 
 
-def deck_svg(deck: Deck, across: int = 9) -> str:
+def deck_svg(deck: Deck, names: Sequence[str], across: int = 9) -> str:
     """All cards of the deck in rows, each with its id; a legend names the symbols."""
     width, height = COLUMNS * SQUARE + 20, 2 * SQUARE + 34
     rows = -(-len(deck.faces) // across)
@@ -44,7 +44,7 @@ def deck_svg(deck: Deck, across: int = 9) -> str:
             if symbol:
                 parts.append(f'<use href="#s{symbol}" x="{place % COLUMNS * SQUARE}" y="{place // COLUMNS * SQUARE}"/>')
         parts.append("</g>")
-    for number, name in enumerate(deck.symbols, start=1):
+    for number, name in enumerate(names, start=1):
         x, y = 10 + (number - 1) * 120, rows * height + 10
         parts.append(f'<use href="#s{number}" x="{x}" y="{y}"/><text x="{x + 28}" y="{y + 15}">{escape(name)}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"

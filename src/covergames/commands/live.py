@@ -2,56 +2,67 @@
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
 from covergames import coverup
+from covergames.commands.decks import with_deck
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.options import read_options
-from covergames.coverup import DeckError, load_deck, write_deck
-from covergames.dealer import RandomDealer
-from covergames.game import NotationError, RuleError, Seat
+from covergames.game import Dealer, NotationError, RuleError, Seat
+from covergames.games import GAMES
+from covergames.record import Recording
+from covergames.terminal import saving
 from covergames.terminal.coverup import CoverUpScreen
 from covergames.terminal.coverup_match import Match
-from covergames.terminal.saving import default_path, write
+from covergames.terminal.words import Words, capital
+from covergames.text import text
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
+"""What the bots are called, by seat."""
 
 
-def play_live(players: int, seat: int, *, name: str | None, options: Sequence[str], save: Path | None) -> None:
-    """Play until the end, or until you leave; the record of what was played is kept either way."""
-    match = begun(players, seat, name=name, options=options)
-    CoverUpScreen(match).run()
-    path = save or default_path(coverup.NAME, datetime.now().astimezone(), os.environ)
+def begun(
+    players: int,
+    seat: int,
+    *,
+    name: str | None,
+    options: Sequence[str],
+    deck: str | None,
+    language: str,
+    dealer: Dealer,
+) -> Recording:
+    """A new game for you and bots."""
     try:
-        write(path, match.recording.record)
-    except OSError as error:
-        fail(f"the game cannot be kept in {path}: {error.strerror}", code=FAILED)
-    print(path)
-
-
-def begun(players: int, seat: int, *, name: str | None, options: Sequence[str]) -> Match:
-    """A table with you and bots; ``deck=FILE`` among the options plays with another deck."""
-    try:
-        data = read_options(options)
-        if isinstance(data.get("deck"), str) and data["deck"] != "house":
-            data["deck"] = write_deck(load_deck(Path(data["deck"])))
-        chosen = coverup.read_options(data, players)
-    except (NotationError, RuleError, DeckError) as error:
+        chosen = coverup.read_options(with_deck(read_options(options), deck, coverup.NAME), players)
+    except (NotationError, RuleError) as error:
         fail(str(error), code=USAGE)
-    except OSError as error:
-        fail(f"the deck cannot be read: {error.strerror}", code=USAGE)
     if seat not in range(players):
         fail(f"seat {seat}: the seats are 0 to {players - 1}", code=USAGE)
-    return Match(
-        [(name or "You") if number == seat else NAMES[number] for number in range(players)],
-        seat=Seat(seat),
-        options=chosen,
-        dealer=RandomDealer(random.SystemRandom()),
-        clock=time.monotonic,
-        chance=random.Random(),
-    )
+    own = capital(text("player", language)) if name is None else name
+    names = [own if number == seat else NAMES[number] for number in range(players)]
+    return Recording.begin(GAMES[coverup.NAME], names, chosen, dealer)
+
+
+def sit_down(recording: Recording, seat: Seat, path: Path, language: str, *, is_new: bool) -> bool:
+    """Play until the end, or until you leave; the record is kept either way. Whether the game is over."""
+    recording.record.meta = {**recording.record.meta, "seat": str(seat)}
+    words = Words(language, tuple(recording.record.players), seat)
+    match = Match(recording, seat=seat, clock=time.monotonic, chance=random.Random())
+    opponents = words.names(other for other in match.state.seats if other != seat)
+    greeting = words("up.welcome" if is_new else "welcome-back", name=words.name(seat), names=opponents)
+
+    def save() -> None:
+        saving.write(path, recording.record)
+
+    try:
+        save()
+        error = CoverUpScreen(match, words, greeting=greeting, save=save).run()
+        if error is not None:
+            raise error
+        save()
+    except OSError as error:
+        fail(f"{path} cannot be written: {error.strerror}", code=FAILED)
+    return recording.record.result is not None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from covergames.commands.decks import DeckFile
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.language import Language, chosen_language
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from covergames.bots import AnyBot
     from covergames.game import Dealer, Seat
     from covergames.record import Recording
-    from covergames.terminal.screen import Screen
 
 BOT: Final = "trend"
 """Who sits opposite unless somebody else is asked for."""
@@ -36,6 +36,7 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A rule of the table, such as length=longer.")
     ] = None,
+    deck: DeckFile = None,
     name: Annotated[str | None, typer.Option(help="What you are called.")] = None,
     language: Language = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record.")] = None,
@@ -49,36 +50,45 @@ def play(
     from covergames import coverme, coverup
     from covergames.dealer import RandomDealer
     from covergames.game import Seat
+    from covergames.terminal.console import is_live
 
     if game not in (coverme.NAME, coverup.NAME):
         fail(f"game {game!r} is none of {coverme.NAME}, {coverup.NAME}", code=USAGE)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_live():
         fail("no terminal to play in: standard input and output have to be one", code=USAGE)
-    if game == coverup.NAME:
-        from covergames.commands.live import play_live
-
-        if resume is not None or bot:
-            fail(f"{coverup.NAME} is played in one go, against its own bots: without --resume and --bot", code=USAGE)
-        play_live(players, seat or 0, name=name, options=option or (), save=save)
-        return
+    if game == coverup.NAME and bot:
+        fail(f"--bot {' '.join(bot)}: {coverup.NAME} has its own opponents, who lay at a human pace", code=USAGE)
+    if game != coverup.NAME and deck is not None:
+        fail(f"--deck {deck}: only {coverup.NAME} can be played with another deck, not {game}", code=USAGE)
     spoken = chosen_language(language)
     dealer = RandomDealer(random.SystemRandom())
     if resume is not None:
-        if option or name is not None:
-            fail("--resume goes on as the game began: without --option and --name", code=USAGE)
-        recording = _resumed(resume, dealer)
+        if option or name is not None or deck is not None:
+            fail("--resume goes on as the game began: without --option, --deck and --name", code=USAGE)
+        recording = _resumed(resume, dealer, game)
         own = _own_seat(recording, seat)
         path = save or resume
     else:
         from covergames.terminal.saving import default_path
 
         own = Seat(0 if seat is None else seat)
-        recording = _begun(players, own, name=name, options=option or (), language=spoken, dealer=dealer)
+        if game == coverup.NAME:
+            from covergames.commands.live import begun
+
+            recording = begun(players, own, name=name, options=option or (), deck=deck, language=spoken, dealer=dealer)
+        else:
+            recording = _begun(players, own, name=name, options=option or (), language=spoken, dealer=dealer)
         path = save or default_path(game, datetime.now().astimezone(), os.environ)
     if path != resume and path.exists():
         fail(f"{path} exists already: go on with it by --resume, or save elsewhere", code=USAGE)
-    bots = _bots(recording, own, bot or (recording.record.meta.get("bots") or BOT).split())
-    _sit_down(recording, own, bots, path, spoken, is_new=resume is None)
+    if game == coverup.NAME:
+        from covergames.commands.live import sit_down
+
+        is_over = sit_down(recording, own, path, spoken, is_new=resume is None)
+    else:
+        bots = _bots(recording, own, bot or (recording.record.meta.get("bots") or BOT).split())
+        is_over = _sit_down(recording, own, bots, path, spoken, is_new=resume is None)
+    _say_goodbye(game, path, spoken, is_over=is_over)
 
 
 def _begun(
@@ -103,14 +113,13 @@ def _begun(
     return Recording.begin(coverme, names, settings, dealer)
 
 
-def _resumed(path: Path, dealer: Dealer) -> Recording:
-    from covergames import coverme
+def _resumed(path: Path, dealer: Dealer, game: str) -> Recording:
     from covergames.commands.replay import load
     from covergames.record import RecordError, Recording
 
     record = load(path)
-    if record.game != coverme.NAME:
-        fail(f"{path}: a game of {record.game!r} cannot be played in the terminal: only {coverme.NAME}", code=USAGE)
+    if record.game != game:
+        fail(f"{path}: this is a game of {record.game!r}, not of {game}", code=USAGE)
     try:
         return Recording.resume(record, dealer)
     except RecordError as error:
@@ -154,7 +163,8 @@ def _bots(recording: Recording, own: Seat, names: Sequence[str]) -> Mapping[Seat
 
 def _sit_down(
     recording: Recording, seat: Seat, bots: Mapping[Seat, AnyBot], path: Path, language: str, *, is_new: bool
-) -> None:
+) -> bool:
+    """Play until the end, or until you leave. Whether the game is over."""
     from covergames.terminal import saving
     from covergames.terminal.console import ask_on, live_console
     from covergames.terminal.coverme import Sitting
@@ -172,21 +182,22 @@ def _sit_down(
     sitting = Sitting(recording, seat=seat, bots=bots, screen=screen, ask=ask_on(console), save=save, greeting=greeting)
     try:
         save()
-        is_over = sitting.play()
+        return sitting.play()
     except OSError as error:
         fail(f"{path} cannot be written: {error.strerror}", code=FAILED)
-    _say_goodbye(screen, path, is_over=is_over)
 
 
-def _say_goodbye(screen: Screen, path: Path, *, is_over: bool) -> None:
+def _say_goodbye(game: str, path: Path, language: str, *, is_over: bool) -> None:
     """Where the record is, and how to go on."""
     import shutil
 
-    from covergames.terminal.coverme import resume_command
+    from covergames.terminal.console import live_console
+    from covergames.terminal.saving import resume_command
+    from covergames.text import text
 
     program = "covergames" if shutil.which("covergames") else sys.argv[0]
-    say = screen.console.out
+    say = live_console().out
     say()
-    say(screen.words("saved", path=str(path)))
+    say(text("terminal.saved", language, path=str(path)))
     if not is_over:
-        say(screen.words("resume", command=resume_command(path, program)))
+        say(text("terminal.resume", language, command=resume_command(game, path, program)))

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="The record; several only with --check.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="The record, which holds its deck too; several only with --check."),
+    ],
     *,
     check: Annotated[bool, typer.Option("--check", help="Verify the records: a line for each bad one.")] = False,
     at: Annotated[int | None, typer.Option(metavar="N", min=0, help="Show the position after N events.")] = None,
@@ -91,11 +94,8 @@ def _show(path: Path, *, at: int | None, seat: int | None, language: str, is_tty
         fail(f"{path}: {error}", code=FAILED)
     console = live_console()
     viewer = None if seat is None else Seat(seat)
-    told: Replay | CoverUpReplay
-    if record.game == coverup.NAME:
-        told = CoverUpReplay(moments, console, record.players, viewer)
-    else:
-        told = Replay(moments, Screen(console, Words(language, tuple(record.players), viewer)))
+    screen = Screen(console, Words(language, tuple(record.players), viewer))
+    told = CoverUpReplay(moments, screen) if record.game == coverup.NAME else Replay(moments, screen)
     if at is not None and not is_tty:
         told.show(told.at(at))
     else:

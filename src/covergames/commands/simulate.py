@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from covergames.commands.decks import DeckFile, with_deck
 from covergames.commands.failure import USAGE, fail
 from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, refuse, stopped, workers
 from covergames.commands.language import Language, chosen_language
@@ -32,6 +33,7 @@ def simulate(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A rule of the table, such as length=longer.")
     ] = None,
+    deck: DeckFile = None,
     bot: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="One for all seats, or one a seat, in order.")
     ] = None,
@@ -56,7 +58,7 @@ def simulate(
             players=players,
             bots=tuple(bot or ("random",)),
             seed=seed,
-            options=read_options(option or ()),
+            options=with_deck(read_options(option or ()), deck, game),
             rotate=rotate,
         )
         if results is not None:

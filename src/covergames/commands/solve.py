@@ -8,20 +8,24 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
+from covergames.commands.decks import DeckFile, chosen_deck
 from covergames.commands.failure import USAGE, fail
-from covergames.coverup import Card, Colour, Deck, DeckError, Solution, house_deck, load_deck
+from covergames.commands.language import Language, chosen_language
+from covergames.coverup import Card, Colour, Deck, Solution
 from covergames.coverup import solve as best_pile
 from covergames.coverup.cards import HAND
 from covergames.coverup.notation import write_placement
 from covergames.dealer import RandomDealer
 from covergames.game import NotationError
+from covergames.terminal.console import live_console
 from covergames.terminal.coverup_cards import glyphs_for, pile_lines
+from covergames.text import text
 
 COLOURS = {1: (5, 0, 0), 2: (4, 1, 0), 3: (3, 1, 1), 4: (2, 2, 1), 5: (1, 2, 2)}
 """Green, yellow and red cards of a hand, by round (CU-N3)."""
@@ -39,7 +43,7 @@ class Answer:
 def solve(
     cards: Annotated[list[str] | None, typer.Argument(metavar="CARD...", help="Five cards by their ids.")] = None,
     *,
-    deck: Annotated[Path | None, typer.Option(help="A deck file, if it is not the house deck.")] = None,
+    deck: DeckFile = None,
     round_number: Annotated[
         int | None, typer.Option("--round", min=1, max=5, help="Deal a hand of this round instead.")
     ] = None,
@@ -49,12 +53,14 @@ def solve(
     ] = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="Stop each hand after so long, proven or not.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per hand.")] = False,
+    language: Language = None,
 ) -> None:
     """Find the best pile of a hand of Cover Up, and prove that it is best."""
-    chosen = _deck(deck)
+    spoken = chosen_language(language)
+    chosen = chosen_deck(deck)
     if (cards is not None and len(cards) > 0) + (round_number is not None) + (hands is not None) != 1:
         fail("give five cards, or --round, or --hands: one of them", code=USAGE)
-    show = _print_json if json else _draw
+    show = _print_json if json else partial(_draw, say=partial(text, language=spoken))
     if hands is not None:
         _solve_file(hands, chosen, seconds, show)
         return
@@ -158,39 +164,26 @@ def _print_json(found: Answer, deck: Deck) -> None:
     print(jsons.dumps(as_data(found, deck)), flush=True)
 
 
-def _draw(found: Answer, deck: Deck) -> None:
+def _draw(found: Answer, deck: Deck, *, say: Callable[..., str]) -> None:
     """The pile from above, how its cards lie, and what is proven."""
-    console = Console(highlight=False)
+    console = live_console()
     solution = found.solution
-    glyphs = glyphs_for(console.encoding)
-    console.print(f"{' '.join(deck[card].id for card in found.hand)}: {solution.points} points")
+    cards = " ".join(deck[card].id for card in found.hand)
+    console.print(f"{cards}: {say('count.points', count=solution.points)}")
     console.print()
-    for line in pile_lines(solution.pile, deck, glyphs):
+    for line in pile_lines(solution.pile, deck, glyphs_for(console.encoding)):
         console.print("   ", line, sep="")
     console.print()
     for at in solution.pile:
-        console.print(
-            f"{deck[at.card].id}  {'flipped, ' if at.flip else ''}{at.turn * 90}° clockwise, at {at.x},{at.y}"
-        )
+        key = "solve.placed-flipped" if at.flip else "solve.placed"
+        console.print(say(key, card=deck[at.card].id, degrees=at.turn * 90, x=at.x, y=at.y))
     for card in solution.aside:
-        console.print(f"{deck[card].id}  aside")
+        console.print(f"{deck[card].id}  {say('aside')}")
     console.print()
     if not solution.proven:
-        console.print(f"not proven: the best pile has {solution.lower_bound} to {solution.points} points")
+        console.print(say("solve.not-proven", least=solution.lower_bound, points=solution.points))
     elif solution.optimal_piles is None:
-        console.print("proven best; how many others there are is not known")
+        console.print(say("solve.proven"))
     else:
-        others = "the only best pile" if solution.optimal_piles == 1 else f"one of {solution.optimal_piles} best piles"
-        console.print(f"proven best: {others} up to symmetry")
-    console.print(f"{solution.nodes} nodes, {found.ms:.1f} ms")
-
-
-def _deck(path: Path | None) -> Deck:
-    if path is None:
-        return house_deck()
-    try:
-        return load_deck(path)
-    except DeckError as error:
-        fail(f"{path}: {error}", code=USAGE)
-    except OSError as error:
-        fail(f"{path} cannot be read: {error.strerror}", code=USAGE)
+        console.print(say("solve.optimal", count=solution.optimal_piles))
+    console.print(say("solve.effort", nodes=solution.nodes, ms=f"{found.ms:.1f}"))

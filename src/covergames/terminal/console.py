@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+def is_live() -> bool:
+    """Whether there is somebody to show things to and to ask."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def live_console() -> Console:
     """The terminal that we run in; what it cannot show becomes a question mark, never an error."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)

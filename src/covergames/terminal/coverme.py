@@ -6,7 +6,6 @@ but stopping.
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -31,7 +30,6 @@ from covergames.terminal.words import capital
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from rich.console import RenderableType
 
@@ -348,8 +346,3 @@ def _meant(answer: str, offered: Sequence[Choice]) -> Choice | None:
         choice for choice in offered if choice.card is not None and card_text(choice.card).lower() == answer.lower()
     ]
     return of_card[0] if len(of_card) == 1 else None
-
-
-def resume_command(path: Path, program: str = "covergames") -> str:
-    """What brings the player back to the table."""
-    return f"{shlex.quote(program)} play {coverme.NAME} --resume {shlex.quote(str(path))}"

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from covergames.coverup import Done, Flip, Lay, Options, Phase, State, solve, view
+from covergames.coverup import Done, Flip, Lay, Phase, State, hint, view
 from covergames.coverup.actions import Action
 from covergames.coverup.events import Event
-from covergames.game import CLOCK, Dealer, Seat
+from covergames.game import CLOCK, Seat
 from covergames.games import GAMES
 from covergames.record import Recording
 
@@ -30,12 +30,14 @@ class Player:
     """What it will do, and when, in milliseconds."""
 
     def think(self, state: State) -> None:
-        """Plan the round: as good a pile as a few hundred looks find, then the hourglass or done."""
+        """Plan the round, or the rest of it: as good a pile as a few hundred looks find, then the hourglass or done."""
         mine = view(state, self.seat).seats[self.seat]
-        found = solve(mine.hand, state.options.deck, node_limit=self.chance.choice((0, 100, 1000)))
-        t = 0
+        found = hint(mine.pile, mine.hand, state.options.deck, node_limit=self.chance.choice((0, 100, 1000)))
+        t = state.now
         self.plan = []
         for placement in found.pile:
+            if placement in mine.pile:
+                continue
             t += int(1000 * self.pace * self.chance.uniform(0.5, 1.6))
             self.plan.append((t, Lay(placement, t)))
         t += int(1000 * self.pace * self.chance.uniform(0.3, 1.0))
@@ -47,22 +49,20 @@ class Match:
 
     def __init__(
         self,
-        names: Sequence[str],
+        recording: Recording,
         *,
         seat: Seat,
-        options: Options,
-        dealer: Dealer,
         clock: Callable[[], float],
         chance: random.Random,
         pace: float = 9.0,
     ) -> None:
-        self.recording = Recording.begin(GAMES["cover-up"], names, options, dealer)
+        self.recording = recording
         self.seat = seat
         self.events: list[Event] = []
         self._clock = clock
         self._players = [Player(other, chance, pace) for other in self.state.seats if other != seat]
         self._chance = chance
-        self._begin_round()
+        self.begin_round()
 
     @property
     def state(self) -> State:
@@ -77,13 +77,18 @@ class Match:
 
     @property
     def now(self) -> int:
-        """Milliseconds since the round began; negative during the count of three."""
-        return int(1000 * (self._clock() - self._start))
+        """Milliseconds since the round began; during the count of three, before it begins or goes on."""
+        return int(1000 * (self._clock() - self._start)) + self._from
 
     @property
     def has_begun(self) -> bool:
         """Whether the count of three is over."""
-        return self.now >= 0
+        return self.now >= self._from
+
+    @property
+    def count(self) -> int:
+        """Three, two, one; 0 when the round has begun (CU-R2)."""
+        return max(0, -((self.now - self._from) // 1000))
 
     def act(self, action: Action) -> None:
         """Do what you decided, or raise `IllegalAction`."""
@@ -129,9 +134,11 @@ class Match:
         round_number = self.state.round
         self.events += self.recording.act(seat, action).events
         if self.state.round != round_number:
-            self._begin_round()
+            self.begin_round()
 
-    def _begin_round(self) -> None:
+    def begin_round(self) -> None:
+        """Count to three; then the round begins or, in a game that was left, goes on at its latest action."""
         self._start = self._clock() + COUNTDOWN
+        self._from = self.state.now
         for player in self._players:
             player.think(self.state)

@@ -53,6 +53,11 @@ class Replay:
                 screen.console.print(prose(line))
         if view.result is not None:
             screen.console.print(game_end(screen, view))
+        self.show_position(moment)
+
+    def show_position(self, moment: Moment) -> None:
+        """Say how far into the game this is, and who looks."""
+        screen, words, viewer = self.screen, self.screen.words, self.screen.words.seat
         side = words("replay.spectator") if viewer is None else words("replay.seat", name=words.name(viewer))
         last = self.moments[-1].index
         position = words("replay.position", event=moment.index, last=last, side=side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,11 @@ def default_path(game: str, now: datetime, environ: Mapping[str, str]) -> Path:
         number += 1
         path = folder / f"{name}-{number}.json"
     return path
+
+
+def resume_command(game: str, path: Path, program: str = "covergames") -> str:
+    """What brings the player back to the table."""
+    return f"{shlex.quote(program)} play {game} --resume {shlex.quote(str(path))}"
 
 
 def write(path: Path, record: Record) -> None:

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from covergames.coverup.cards import CARDS_PER_COLOUR, COLUMNS, ROWS, SYMBOLS, Card, Colour, Face, Squares
 from covergames.game import NotationError, RuleError
@@ -79,14 +79,14 @@ def read_deck(data: object) -> Deck:
     """The deck of a deck file, or `DeckError` with the card and the reason (CU-C1)."""
     fields = _fields(data, "the deck", ("name", "rows", "columns", "symbols", "cards"))
     name = fields["name"]
-    if not isinstance(name, str) or not name:
-        raise DeckError(f"the deck's name is {name!r}, not a text")
+    if not _is_printable(name):
+        raise DeckError(f"the deck's name is {name!r}, not a text that can be printed")
     for side, expected in (("rows", ROWS), ("columns", COLUMNS)):
         if fields[side] != expected or isinstance(fields[side], bool):
             raise DeckError(f"the deck has {fields[side]!r} {side}, not {expected} (CU-C2)")
     symbols = fields["symbols"]
-    if not isinstance(symbols, list) or not all(isinstance(symbol, str) and symbol for symbol in symbols):
-        raise DeckError(f"the deck's symbols are {symbols!r}, not a list of names")
+    if not isinstance(symbols, list) or not all(map(_is_printable, symbols)):
+        raise DeckError(f"the deck's symbols are {symbols!r}, not a list of names that can be printed")
     if len(set(symbols)) != SYMBOLS or len(symbols) != SYMBOLS:
         raise DeckError(f"the deck names the symbols {symbols!r}, not {SYMBOLS} different ones")
     cards = fields["cards"]
@@ -122,8 +122,8 @@ def _fields(data: object, what: str, names: Sequence[str]) -> Mapping[str, objec
 def _read_face(data: object, number: int) -> Face:
     fields = _fields(data, f"card {number}", ("id", "colour", "squares"))
     card_id, colour_name, squares = fields["id"], fields["colour"], fields["squares"]
-    if not isinstance(card_id, str) or not card_id:
-        raise DeckError(f"card {number} has the id {card_id!r}, not a text")
+    if not _is_printable(card_id):
+        raise DeckError(f"card {number} has the id {card_id!r}, not a text that can be printed")
     what = f"card {number} ({card_id!r})"
     try:
         colour = Colour(colour_name)
@@ -140,11 +140,16 @@ def _read_face(data: object, number: int) -> Face:
     return face
 
 
+def _is_printable(value: object) -> TypeGuard[str]:
+    """Whether the value is a text that does no more than be read: a deck may come from anywhere."""
+    return isinstance(value, str) and value.strip() != "" and value.isprintable()
+
+
 def parse_deck(text: str) -> Deck:
     """The deck of a deck file's text, or `DeckError`."""
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DeckError(f"the deck file is not JSON: {error}") from None
     return read_deck(data)
 
