@@ -49,11 +49,11 @@ play: .venv/ready
 	@.venv/bin/covergames play cover-me
 
 test: compiled build/compiled/ready
-	@.venv/bin/python -m pytest -q -n auto
-	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -n auto --compiled -m 'not slow' $(RULE_TESTS)
+	@.venv/bin/python -m pytest -q -n auto --dist worksteal
+	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -n auto --dist worksteal --compiled -m 'not slow' $(RULE_TESTS)
 
 fast: compiled
-	@.venv/bin/python -m pytest -q -n auto -m 'not slow'
+	@.venv/bin/python -m pytest -q -n auto --dist worksteal -m 'not slow'
 
 check: compiled
 	@scripts/check $(GENERATORS)
