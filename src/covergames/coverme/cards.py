@@ -68,9 +68,12 @@ def card_of(clothes: Clothes, hair: Hair, length: Length, pattern: Pattern) -> C
     return _CARD[clothes, hair, length, pattern]
 
 
+_OF_CLOTHES: Final = {colour: tuple([card for card in CARDS if CLOTHES[card] is colour]) for colour in Clothes}
+
+
 def cards_of(*colours: Clothes) -> list[Card]:
     """All cards of these clothes colours, 27 each (CM-C1)."""
-    return [card for card in CARDS if CLOTHES[card] in colours]
+    return [card for colour in colours for card in _OF_CLOTHES[colour]]
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

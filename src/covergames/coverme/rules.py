@@ -136,8 +136,8 @@ def options_of(state: State) -> Options:
 
 
 def _covers_due(state: State, seat: Seat) -> int:
-    """How many cards the seat places this month: one a magazine, while the hand lasts (CM-P1, CM-P2, CM-A2)."""
-    return min(len(state.magazines_of(seat)), len(state.hands[seat]))
+    """How many cards a seat that owes covers places: one a magazine, while the hand lasts (CM-P1, CM-A2)."""
+    return 2 if state.is_advanced and len(state.hands[seat]) > 1 else 1
 
 
 def _to_keep(state: State) -> int:
@@ -148,7 +148,7 @@ def _to_keep(state: State) -> int:
 
 def _check(state: State, seat: Seat, action: Action) -> None:
     """Refuse what the seat may not do now (CM-I3: for reasons that the seat can see)."""
-    if seat not in range(state.players):
+    if not 0 <= seat < state.players:
         raise IllegalAction("CM-C3", f"there is no seat {seat}: the seats are 0 to {state.players - 1}")
     awaited = decision(state)
     if awaited is None:

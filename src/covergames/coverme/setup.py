@@ -113,8 +113,8 @@ def _deal_one_of_each_colour(play: Play) -> None:
 
 
 def _deal(play: Play, seat: Seat, cards: tuple[Card, ...]) -> None:
-    for card in cards:
-        piles.give(play, seat, card)
+    play.state.hands[seat] = tuple(sorted(play.state.hands[seat] + cards))
+    play.show_seat(seat, cards)
     play.tell(Dealt(seat, cards))
 
 
