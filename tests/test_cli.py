@@ -24,7 +24,7 @@ from covergames.rulebook import rule_ids
 from covergames.text import LANGUAGES, text
 from tests.terminal.kit import Evening, begin, by_lot
 
-PROGRAM = (sys.executable, "-c", "from covergames.cli import main; main()")
+PROGRAM = (sys.executable, "-m", "covergames")
 PATIENCE = 60.0
 """Seconds that a whole screen may take on a busy machine."""
 

@@ -39,7 +39,7 @@ def test_the_page_works(tmp_path: Path) -> None:
     for command in commands.splitlines():
         program, *arguments = shlex.split(command)
         assert program == "covergames"
-        line = [sys.executable, "-c", "from covergames.cli import main; main()", *arguments, "--language", "en"]
+        line = [sys.executable, "-m", "covergames", *arguments, "--language", "en"]
         wide = {**os.environ, "COLUMNS": "120"}
         shown.append(subprocess.run(line, cwd=tmp_path, env=wide, capture_output=True, text=True, check=True).stdout)
     assert "my_bot.py:Follower" in shown[0]

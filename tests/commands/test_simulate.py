@@ -163,7 +163,7 @@ def test_results_are_a_table(tmp_path: Path) -> None:
     assert len((tmp_path / "r.csv").read_text().splitlines()) == 1 + 4 * 3
 
 
-PROGRAM = (sys.executable, "-c", "from covergames.cli import main; main()")
+PROGRAM = (sys.executable, "-m", "covergames")
 
 
 @pytest.mark.parametrize("processes", [1, 2])
