@@ -118,13 +118,13 @@ def linked_placements(card: Card, pile: Pile, deck: Deck) -> list[Placement]:
     below = visible((placement for placement in pile if placement.card != card), deck)
     if not below:
         return [Placement(card, flip, turn, 0, 0) for flip in (False, True) for turn in range(4)]
-    return [Placement(card, *lying) for lying in _linked(deck.squares(card), tuple(below.items()))]
+    return list(_linked(card, deck.squares(card), tuple(below.items())))
 
 
 @lru_cache(maxsize=1 << 12)  # everybody looks again after each action, though only one pile has changed
-def _linked(squares: Squares, below: tuple[tuple[Square, Symbol], ...]) -> tuple[tuple[bool, int, int, int], ...]:
-    """How a card of these squares can lie linked to these symbols and without a conflict: flip, turn, x, y."""
-    found: list[tuple[bool, int, int, int]] = []
+def _linked(card: Card, squares: Squares, below: tuple[tuple[Square, Symbol], ...]) -> tuple[Placement, ...]:
+    """Where the card, which has these squares, is linked to the symbols below without a conflict."""
+    found: list[Placement] = []
     for flip in (False, True):
         for turn in range(4):
             equal: set[Square] = set()
@@ -132,7 +132,7 @@ def _linked(squares: Squares, below: tuple[tuple[Square, Symbol], ...]) -> tuple
             for column, row, symbol in marks_of(squares, flip=flip, turn=turn):
                 for (x, y), other in below:
                     (equal if symbol == other else different).add((x - column, y - row))
-            found += [(flip, turn, x, y) for x, y in sorted(equal - different)]
+            found += [Placement(card, flip, turn, x, y) for x, y in sorted(equal - different)]
     return tuple(found)
 
 

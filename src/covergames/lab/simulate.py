@@ -9,11 +9,11 @@ from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, Protocol
 
 from covergames import bots, coverme
+from covergames.bots.agenda import Agenda, time_of
 from covergames.dealer import RandomDealer
-from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError
+from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat
 from covergames.games import game_named
 from covergames.lab.season_watch import SeasonWatch
-from covergames.lab.turn import next_action
 from covergames.record import Record, Recording
 
 
@@ -49,6 +49,9 @@ class NoWatch:
         """Nothing."""
         return {}
 
+
+STANDSTILL: Final = 10_000
+"""How many actions in one and the same millisecond are too many."""
 
 _WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch}
 
@@ -135,17 +138,23 @@ def play(setup: Setup, number: int) -> Played:
     """Play the game of that number."""
     game = game_named(setup.game)
     line_up = setup.line_up(number)
-    players = [bots.named(game, name)(_generator(setup, number, f"seat {seat}")) for seat, name in enumerate(line_up)]
+    players = {
+        Seat(seat): bots.named(game, name)(_generator(setup, number, f"seat {seat}"))
+        for seat, name in enumerate(line_up)
+    }
     names = [f"{name} {seat}" for seat, name in enumerate(line_up)]
     options = game.read_options(setup.options, setup.players)
     recording = Recording.begin(game, names, options, DealOf(setup, number))
     watch = _WATCHES.get(setup.game, NoWatch)(setup.players, options)
+    agenda = Agenda(game, players)
     decisions = 0
-    while game.to_act(recording.state):
-        seat, action = next_action(game, recording.state, players, decisions)
+    clock = _Clock()
+    while (turn := agenda.ask(recording.state, players)) is not None:
+        seat, action = turn
         try:
+            clock.see(action)
             watch.see(recording.act(seat, action).events)
-        except IllegalAction as error:
+        except (IllegalAction, _Standstill) as error:
             raise BotFault(f"{line_up[seat]} in seat {seat} of game {number}, seed {setup.seed}: {error}") from None
         decisions += seat != CLOCK
     result = game.result(recording.state)
@@ -154,6 +163,26 @@ def play(setup: Setup, number: int) -> Played:
     record.meta = {"seed": str(setup.seed), "number": str(number)}
     outcome = Outcome(number, line_up, result.scores, result.places, record.start, decisions, dict(watch.frequencies()))
     return Played(outcome, dict(watch.tallies()), record)
+
+
+class _Standstill(Exception):
+    """Bots that act and act while no time passes, so that their round would never end."""
+
+
+class _Clock:
+    """Notices when time has stopped."""
+
+    def __init__(self) -> None:
+        self._t: int | None = None
+        self._actions = 0
+
+    def see(self, action: object) -> None:
+        """Count the actions of one and the same moment."""
+        t = time_of(action)
+        self._actions = self._actions + 1 if t is not None and t == self._t else 0
+        self._t = t
+        if self._actions >= STANDSTILL:
+            raise _Standstill(f"{STANDSTILL} actions at {t} ms: time does not pass")
 
 
 class DealOf:
