@@ -1,7 +1,7 @@
 """Players made of code. They are given views, never states."""
 
 from covergames.bots.agenda import Agenda
-from covergames.bots.bot import AnyBot, Bot, BotMaker
+from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
 from covergames.bots.chance import ChanceBot
 from covergames.bots.coverup import LayingBot
 from covergames.bots.registry import UnknownBot, named, names
@@ -11,6 +11,7 @@ __all__ = [
     "Agenda",
     "AnyBot",
     "Bot",
+    "BotFault",
     "BotMaker",
     "ChanceBot",
     "LayingBot",

@@ -9,7 +9,8 @@ from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, Protocol
 
 from covergames import bots, coverme
-from covergames.bots.agenda import Agenda, time_of
+from covergames.bots import Agenda, BotFault
+from covergames.bots.agenda import time_of
 from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat
 from covergames.games import game_named
@@ -58,10 +59,6 @@ _WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: Seas
 
 class UnplayableSetup(ValueError):
     """A game, players, options or bots that do not go together; the message says which."""
-
-
-class BotFault(Exception):
-    """A bot chose what it may not; the message says which bot, in which game, and what."""
 
 
 @dataclass(frozen=True)
