@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, Protocol
 
-from covergames import bots, coverme
+from covergames import bots, coverme, coverup
 from covergames.bots import Agenda, BotFault
 from covergames.bots.agenda import time_of
 from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat
 from covergames.games import game_named
+from covergames.lab.round_watch import RoundWatch
 from covergames.lab.season_watch import SeasonWatch
 from covergames.record import Record, Recording
 
@@ -33,28 +34,15 @@ class Watch(Protocol):
         """Everything else, under names of the game's own; what many games say is the sum."""
         ...
 
-
-class NoWatch:
-    """For a game of which nothing is counted but the scores."""
-
-    def __init__(self, players: int, options: object) -> None: ...
-
-    def see(self, events: Iterable[object]) -> None:
-        """Let it pass."""
-
-    def frequencies(self) -> dict[str, tuple[int, int]]:
-        """Nothing."""
-        return {}
-
-    def tallies(self) -> dict[str, int]:
-        """Nothing."""
-        return {}
+    def figures(self) -> Mapping[str, tuple[int, ...]]:
+        """What was counted for each seat."""
+        ...
 
 
 STANDSTILL: Final = 10_000
 """How many actions in one and the same millisecond are too many."""
 
-_WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch}
+_WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch, coverup.NAME: RoundWatch}
 
 
 class UnplayableSetup(ValueError):
@@ -115,6 +103,8 @@ class Outcome:
     """Who started, where the game has a starting player."""
     decisions: int
     frequencies: Mapping[str, tuple[int, int]]
+    figures: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What was counted for each seat."""
 
     def wins(self) -> tuple[float, ...]:
         """The victory, by seat: several who share it get an equal part each."""
@@ -142,7 +132,7 @@ def play(setup: Setup, number: int) -> Played:
     names = [f"{name} {seat}" for seat, name in enumerate(line_up)]
     options = game.read_options(setup.options, setup.players)
     recording = Recording.begin(game, names, options, DealOf(setup, number))
-    watch = _WATCHES.get(setup.game, NoWatch)(setup.players, options)
+    watch = _WATCHES[setup.game](setup.players, options)
     agenda = Agenda(game, players)
     decisions = 0
     clock = _Clock()
@@ -158,7 +148,16 @@ def play(setup: Setup, number: int) -> Played:
     assert result is not None, "nobody has anything left to decide"
     record = recording.record
     record.meta = {"seed": str(setup.seed), "number": str(number)}
-    outcome = Outcome(number, line_up, result.scores, result.places, record.start, decisions, dict(watch.frequencies()))
+    outcome = Outcome(
+        number=number,
+        bots=line_up,
+        scores=result.scores,
+        places=result.places,
+        start=record.start,
+        decisions=decisions,
+        frequencies=dict(watch.frequencies()),
+        figures=dict(watch.figures()),
+    )
     return Played(outcome, dict(watch.tallies()), record)
 
 
