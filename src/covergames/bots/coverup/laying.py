@@ -79,10 +79,12 @@ class LayingBot:
 
     def _look_over(self, view: View, mine: SeatView) -> None:
         """See a pile in the hand; what lies there already may have been laid by somebody else."""
-        laid = mine.pile
-        if self._sees_flaws(mine):
-            laid, _ = remove_from_top(laid, view.options.deck)
-        self._target = self._sight.target(laid, mine.hand, view.options.deck, self._generator)
+        deck = view.options.deck
+        laid = remove_from_top(mine.pile, deck)[0] if self._sees_flaws(mine) else mine.pile
+        self._target = self._sight.target(laid, mine.hand, deck, self._generator)
+        while view.options.assist and not is_flawless(self._target, deck):  # a clash is shown before the card is let go
+            laid, _ = remove_from_top(self._target, deck)
+            self._target = self._sight.target(laid, mine.hand, deck, self._generator)
         self._looks_left = self._looks
 
     def _think(self, view: View, mine: SeatView) -> Plan:
@@ -98,7 +100,9 @@ class LayingBot:
         while not steps and self._looks_left:
             self._looks_left -= 1
             t += round(1000 * pace.look)
-            self._target = self._sight.better(mine.pile, mine.hand, deck, self._generator)
+            better = self._sight.better(mine.pile, mine.hand, deck, self._generator)
+            if not view.options.assist or is_flawless(better, deck):
+                self._target = better
             steps = self._steps(mine)
         step = None
         if steps:

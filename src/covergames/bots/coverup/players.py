@@ -10,17 +10,17 @@ from covergames.bots.coverup.laying import LayingBot
 from covergames.bots.coverup.pace import Pace
 from covergames.bots.coverup.sight import Blind, CardByCard, Glance, Perfect
 
-_GLANCE: Final = Glance(sees=0.4, slips=0.2, overlooks=0.02)
+_GLANCE: Final = Glance(sees=0.5, slips=0.2, overlooks=0.015)
 
 
 def haphazard(generator: random.Random) -> LayingBot:
-    """Lays each card anywhere it fits, in some 20 seconds, and gives back any card."""
-    pace = Pace(first=1.0, card=4.0, spread=0.5, least=0.5, look=0.0, reaction=1.0)
+    """Lays each card anywhere it fits, as slowly as a beginner, and gives back any card."""
+    pace = Pace(first=4.0, card=8.0, spread=0.4, least=3.0, look=0.0, reaction=1.5)
     return LayingBot(generator, sight=Blind(), pace=pace, giving=ByLot(), looks=0, hope=0.0)
 
 
 def beginner(generator: random.Random) -> LayingBot:
-    """Needs some 8 seconds a card, sees two places of five for it, and now and then overlooks a clash."""
+    """Needs some 8 seconds a card, sees half of the places for it, and now and then overlooks a clash."""
     pace = Pace(first=4.0, card=8.0, spread=0.4, least=3.0, look=10.0, reaction=1.5)
     return LayingBot(generator, sight=_GLANCE, pace=pace, giving=ByEye(_GLANCE), looks=1, hope=0.2)
 
