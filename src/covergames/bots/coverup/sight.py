@@ -144,7 +144,7 @@ class Perfect:
 @lru_cache(maxsize=1 << 14)  # the same hand is laid, judged when it is given, and compared with its best pile
 def best_pile(hand: tuple[Card, ...], deck: Deck) -> Solution:
     """The solver's answer for a hand, whose cards are sorted (CU-B1)."""
-    return solve(hand, deck, node_limit=NODES)
+    return solve(hand, deck, node_limit=NODES, count=False)
 
 
 def places_with_a_clash(card: Card, laid: Pile, deck: Deck) -> list[Placement]:
