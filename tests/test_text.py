@@ -67,6 +67,7 @@ SAME: Final = {
         "Tallene",
         "spillere",
         "valg",
+        "vendinger",
         "En runde",
         "Kortene",
         "Runde 1: 5 grønne. Runde 2: 4 grønne, 1 gult. Runde 3: 3 grønne, 1 gult, 1 rødt. "

@@ -23,20 +23,27 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
-def test_the_bot_has_twenty_lines() -> None:
+FILES = ("my_bot.py", "steady.py")
+"""What the page's bots are saved as, in its order."""
+
+
+def save_bots(folder: Path) -> None:
+    for name, source in zip(FILES, blocks("python"), strict=True):
+        (folder / name).write_text(source, encoding="utf-8")
+
+
+def test_the_bots_have_twenty_lines() -> None:
     """As the page promises."""
-    (source,) = blocks("python")
-    assert sum(bool(line.strip()) for line in source.splitlines()) <= 20
+    for source in blocks("python"):
+        assert sum(bool(line.strip()) for line in source.splitlines()) <= 20
 
 
 @pytest.mark.slow
 def test_the_page_works(tmp_path: Path) -> None:
-    """The bot is saved and every command is run; the bot beats chance."""
-    (source,) = blocks("python")
-    (tmp_path / "my_bot.py").write_text(source, encoding="utf-8")
-    (commands,) = blocks("sh")
+    """The bots are saved and every command is run; the bot for Cover Me beats chance."""
+    save_bots(tmp_path)
     shown = []
-    for command in commands.splitlines():
+    for command in "".join(blocks("sh")).splitlines():
         program, *arguments = shlex.split(command)
         assert program == "covergames"
         line = [sys.executable, "-m", "covergames", *arguments, "--language", "en"]
@@ -45,14 +52,14 @@ def test_the_page_works(tmp_path: Path) -> None:
     assert "my_bot.py:Follower" in shown[0]
     assert re.search(r"1 │ my_bot\.py:Follower", shown[1])
     assert len(read_runs(tmp_path / "cup")) == 2
+    assert "steady.py:Steady, per seat" in shown[2]
 
 
 @pytest.mark.slow
-def test_the_bot_is_typed(tmp_path: Path) -> None:
-    """So that whoever starts from it gets help from an editor."""
-    (source,) = blocks("python")
-    (tmp_path / "my_bot.py").write_text(source, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "my_bot.py"]
+def test_the_bots_are_typed(tmp_path: Path) -> None:
+    """So that whoever starts from one gets help from an editor."""
+    save_bots(tmp_path)
+    command = [sys.executable, "-m", "mypy", "--strict", *FILES]
     found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout
 

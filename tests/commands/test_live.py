@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from covergames import record
+from covergames.bots import BotFault
 from covergames.cli import run
 from covergames.commands import live
 from covergames.coverup import Lay, Placement
@@ -97,7 +98,7 @@ def test_whoever_leaves_finds_the_game_again(
     assert f"play cover-up --resume '{path}'" in said
     kept = record.read(path.read_bytes())
     assert kept.players == ["Ada", "Bo", text("player", language).capitalize()]
-    assert kept.meta == {"seat": "2"}
+    assert kept.meta == {"seat": "2", "bots": "beginner beginner"}
 
     left = Recording.resume(kept, RandomDealer(random.Random(1)))
     card = left.state.hands[2][0]
@@ -112,10 +113,54 @@ def test_whoever_leaves_finds_the_game_again(
     assert first.greeting() != again.greeting()
 
 
+LOUD = """
+from pathlib import Path
+from covergames.coverup import Done
+
+class Loud:
+    def __init__(self, generator): ...
+
+    def choose(self, view):
+        Path(__file__).with_name("said").write_text(f"seat {view.seat}")
+        return Done(view.now)
+"""
+
+
+def test_you_choose_your_opponents(tmp_path: Path, terminal: list[CoverUpScreen]) -> None:
+    """One for all, or one for each seat, of the package or of a file; whoever resumes meets the same ones again."""
+    (tmp_path / "loud.py").write_text(LOUD, encoding="utf-8")
+    path, loud = tmp_path / "game.json", f"{tmp_path / 'loud.py'}:Loud"
+    arguments = ["--seat", "1", "--bot", "perfect", "--bot", loud, "--save", str(path)]
+    assert run(["play", "cover-up", *arguments]) == 0
+    assert record.read(path.read_bytes()).meta == {"seat": "1", "bots": f"perfect {loud}"}
+    assert run(["play", "cover-up", "--resume", str(path)]) == 0
+    assert record.read(path.read_bytes()).meta == {"seat": "1", "bots": f"perfect {loud}"}
+    for screen in terminal:
+        screen.match.tick()
+        assert (tmp_path / "said").read_text() == "seat 2"
+        (tmp_path / "said").unlink()
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_bot_that_does_what_it_may_not_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The game is over for now, and kept."""
+    path = tmp_path / "game.json"
+    monkeypatch.setattr(CoverUpScreen, "run", lambda _screen: BotFault("Ada, the bot in seat 0: no (CU-H1)"))
+    assert run(["play", "cover-up", "--save", str(path)]) == 1
+    assert capsys.readouterr().err == "covergames: Ada, the bot in seat 0: no (CU-H1)\n"
+    assert path.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["cover-up", "--bot", "solver"], "--bot solver"),
+        (
+            ["cover-up", "--bot", "trend"],
+            "bot 'trend' is none of random, beginner, quick, perfect, which play cover-up",
+        ),
+        (["cover-up", *("--bot", "quick") * 3], "3 bots (quick quick quick) for 2 opponents"),
         (["cover-me", "--deck", "my.json"], "--deck my.json: only cover-up"),
         (["cover-up", "--resume", "game.json", "--deck", "my.json"], "without --option, --deck and --name"),
         (["cover-up", "--resume", "nowhere.json"], "nowhere.json"),

@@ -149,6 +149,17 @@ def test_the_order_of_the_hand_does_not_matter(mode: str) -> None:
         assert solve(hand[::-1], HOUSE) == solve(hand, HOUSE), mode
 
 
+def test_without_the_count_the_same_pile_is_found_and_proven_sooner(mode: str) -> None:
+    """Of hands with several best piles the first one seen is enough."""
+    for hand in round_five(3 if mode == "interpreted" else 20):
+        counted, found = solve(hand, HOUSE), solve(hand, HOUSE, count=False)
+        assert (found.points, found.pile, found.aside) == (counted.points, counted.pile, counted.aside)
+        assert found.proven
+        assert found.optimal_piles is None
+        assert found.nodes <= counted.nodes
+        check(found, hand, HOUSE)
+
+
 def test_a_limit_gives_a_pile_and_a_bound(mode: str) -> None:
     """However few nodes are allowed, the pile is legal and the bound is true; only a met bound is a proof."""
     for hand in round_five(3, seed=3):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pickle
 import random
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
-from covergames import record
+from covergames import coverup, record
 from covergames.coverme import Card, Place, View
 from covergames.coverme.events import Featured
+from covergames.coverup import Lay, Placement
 from covergames.game import Data
 from covergames.lab import BotFault, Outcome, Setup, UnplayableSetup, play, simulate, summarize, wilson
 
@@ -75,6 +77,26 @@ def test_a_bot_that_may_not_do_what_it_chose_is_named(monkeypatch: pytest.Monkey
     with pytest.raises(BotFault, match=r"^random in seat \d of game 0, seed 11: .*\(CM-") as fault:
         play(SHORT, 0)
     assert str(pickle.loads(pickle.dumps(fault.value))) == str(fault.value)
+
+
+class Fidget:
+    """Moves a card to and fro, and lets no time pass."""
+
+    def __init__(self, _generator: random.Random) -> None: ...
+
+    def choose(self, view: coverup.View) -> coverup.Action:
+        assert view.seat is not None
+        mine = view.seats[view.seat]
+        turn = (mine.pile[0].turn + 1) % 4 if mine.pile else 0
+        return Lay(Placement(mine.hand[0], flip=False, turn=turn, x=0, y=0), view.now)
+
+
+def test_bots_that_let_no_time_pass_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round that would never end does not stop the others for ever."""
+    monkeypatch.setattr("covergames.bots.named", lambda _game, _name: Fidget)
+    monkeypatch.setattr(import_module("covergames.lab.simulate"), "STANDSTILL", 50)  # a function has the same name
+    with pytest.raises(BotFault, match=r"^random in seat \d of game 0, seed 1: 50 actions at 0 ms: time does not pass"):
+        play(Setup("cover-up", 2, ("random",), 1), 0)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,9 @@ import pytest
 from rich.console import Console
 
 from covergames import record
-from covergames.coverup import Colour, Done, Flip, GiveBack, Lay, Options, Phase, Placement, solve
+from covergames.bots import BotFault, BotMaker
+from covergames.bots.coverup import beginner, perfect, quick
+from covergames.coverup import Action, Colour, Done, Flip, GiveBack, Lay, Options, Phase, Placement, View, solve
 from covergames.dealer import RandomDealer
 from covergames.game import IllegalAction, Seat
 from covergames.games import GAMES
@@ -36,21 +38,31 @@ class Clock:
         return self.seconds
 
 
-def begun(options: Options | None = None, *, pace: float = 5.0) -> tuple[Match, Clock]:
+class Idle:
+    """A bot that watches until time is up, and gives back its first green card."""
+
+    def __init__(self, _generator: random.Random) -> None: ...
+
+    def choose(self, view: View) -> Action:
+        return Done(10**9) if view.phase is Phase.LAY else view.legal[0]
+
+
+def begun(options: Options | None = None, *, bot: BotMaker = Idle) -> tuple[Match, Clock]:
     names = ["You", "Ada", "Bo"]
     dealer = RandomDealer(random.Random(1))
-    return seated(Recording.begin(GAMES["cover-up"], names, options or Options(), dealer), pace=pace)
+    return seated(Recording.begin(GAMES["cover-up"], names, options or Options(), dealer), bot=bot)
 
 
-def seated(recording: Recording, *, pace: float = 5.0) -> tuple[Match, Clock]:
+def seated(recording: Recording, *, bot: BotMaker = Idle) -> tuple[Match, Clock]:
     clock = Clock()
-    return Match(recording, seat=Seat(0), clock=clock, chance=random.Random(2), pace=pace), clock
+    players = {seat: bot(random.Random(seat)) for seat in recording.state.seats if seat != 0}
+    return Match(recording, seat=Seat(0), bots=players, clock=clock), clock
 
 
-def resumed(match: Match, *, pace: float = 5.0) -> tuple[Match, Clock]:
+def resumed(match: Match, *, bot: BotMaker = Idle) -> tuple[Match, Clock]:
     """The match again, from what was saved of it."""
     kept = record.read(match.recording.record.encode())
-    return seated(Recording.resume(kept, RandomDealer(random.Random(3))), pace=pace)
+    return seated(Recording.resume(kept, RandomDealer(random.Random(3))), bot=bot)
 
 
 def screen_of(match: Match, language: str = "en", save: Callable[[], None] = lambda: None) -> CoverUpScreen:
@@ -89,27 +101,87 @@ def bring(screen: CoverUpScreen, placement: Placement) -> None:
     assert screen.held == placement
 
 
-def test_bots_lay_at_a_human_pace_and_the_clock_ends_the_round() -> None:
+@pytest.mark.parametrize(("bot", "seconds"), [(beginner, 8.0), (quick, 3.5), (perfect, 1.5)])
+def test_bots_lay_at_their_pace_and_the_clock_ends_the_round(bot: BotMaker, seconds: float) -> None:
     """Nothing happens in the count of three; then cards come one by one, somebody flips, and time runs out."""
-    match, clock = begun()
+    match, clock = begun(bot=bot)
     clock.seconds += COUNTDOWN - 0.1
     assert not match.has_begun
     assert not match.tick()
     laid = []
     while match.state.phase is Phase.LAY:
-        clock.seconds += 0.5
+        clock.seconds += 0.1
         match.tick()
         laid.append(sum(map(len, match.state.piles)))
         assert laid == sorted(laid)
     assert max(after - before for before, after in pairwise(laid)) <= 2
     assert match.state.flipped_by in (1, 2)
+    assert match.state.flipped_at == pytest.approx(1000 * 5 * seconds, rel=0.6)
     assert match.state.scores[0][0].points == 25
     assert match.state.now == match.state.deadline
 
 
+def test_what_a_bot_did_before_you_comes_first() -> None:
+    """However late the screen looks, everything happens in the order of its time."""
+    match, clock = begun(bot=perfect)
+    clock.seconds += COUNTDOWN + 15
+    match.act(Lay(Placement(match.state.hands[0][0], flip=False, turn=0, x=0, y=0), match.now))
+    times = [event["t"] for event in match.recording.record.events if "t" in event]
+    assert times == sorted(times)
+    assert times[-1] == 15_000
+    assert match.state.flipped_by in (1, 2)
+    assert match.state.flipped_at is not None
+    assert match.state.flipped_at < 12_000
+
+
+class Cheat(Idle):
+    """A bot that flips without a card on the table."""
+
+    def choose(self, view: View) -> Action:
+        return Flip(2000) if view.phase is Phase.LAY else super().choose(view)
+
+
+def test_a_bot_that_does_what_it_may_not_ends_the_screen() -> None:
+    """It is named, with the rule, and your own action is not blamed for it."""
+    match, clock = begun(bot=Cheat)
+    clock.seconds += COUNTDOWN + 3
+    with pytest.raises(BotFault, match=r"^Bo, the bot in seat 2: only 0 of 5 cards are laid \(CU-H1\)$"):
+        match.act(Done(match.now))
+
+    async def play() -> object:
+        match, clock = begun(bot=Cheat)
+        screen = screen_of(match)
+        async with screen.run_test() as pilot:
+            await pilot.press("enter")
+            clock.seconds += COUNTDOWN + 3
+            screen.pulse()
+        return screen.return_value
+
+    assert "only 0 of 5 cards are laid" in str(asyncio.run(play()))
+
+
+def test_a_bot_that_lets_no_time_pass_does_not_stop_the_screen() -> None:
+    """A tick comes to an end, whatever bots do."""
+
+    class Fidget(Idle):
+        def choose(self, view: View) -> Action:
+            assert view.seat is not None
+            mine = view.seats[view.seat]
+            x = mine.pile[0].x if mine.pile else 0
+            return Lay(Placement(mine.hand[0], flip=False, turn=0, x=1 - x, y=0), view.now)
+
+    match, clock = begun(bot=Fidget)
+    clock.seconds += COUNTDOWN
+    assert match.tick()
+    assert match.state.now == 0
+    clock.seconds += 300
+    match.act(Done(1))
+    assert match.state.locked[0]
+
+
 def test_a_whole_match_is_a_record() -> None:
     """Five rounds against the bots, with our own best pile each time, replay to the same end."""
-    match, clock = begun(pace=20.0)
+    match, clock = begun()
     while match.recording.record.result is None:
         state = match.state
         if state.phase is Phase.LAY:
@@ -132,7 +204,7 @@ def test_a_whole_match_is_a_record() -> None:
 
 def test_too_late_is_too_late() -> None:
     """After the deadline a card is refused although the clock has not rung yet; then it rings."""
-    match, clock = begun(Options(round_limit=10), pace=100.0)
+    match, clock = begun(Options(round_limit=10))
     clock.seconds += COUNTDOWN + 10
     with pytest.raises(IllegalAction, match="CU-H2"):
         match.act(Done(match.now))
@@ -144,7 +216,7 @@ def test_keys_move_turn_flip_and_lay() -> None:
     """Keys change the card in hand at once; enter lays it, backspace lifts it, and refusals are shown."""
 
     async def keys() -> None:
-        match, clock = begun(pace=1000.0)
+        match, clock = begun()
         screen = screen_of(match)
         async with screen.run_test(size=(110, 40)) as pilot:
             await pilot.press("h")
@@ -190,7 +262,7 @@ def test_a_whole_game_by_keys() -> None:
     saved: list[int] = []
 
     async def play() -> None:
-        match, clock = begun(pace=1000.0)
+        match, clock = begun()
         screen = screen_of(match, save=lambda: saved.append(len(match.recording.record.events)))
         async with screen.run_test(size=(80, 24)) as pilot:
             await pilot.press("enter")
@@ -228,7 +300,7 @@ def test_a_whole_game_by_keys() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_screen(language: str) -> None:
     """Greeting, count, laying, locked, a flawed pile scored, giving back, the end, every refusal: all can be told."""
-    match, clock = begun(Options(assist=True), pace=1000.0)
+    match, clock = begun(Options(assist=True))
     screen = screen_of(match, language)
     said = partial(text, language=language)
     assert said("terminal.up.begin") in " ".join(shown(screen).split())
@@ -295,7 +367,7 @@ def test_the_screen_fits(language: str, size: tuple[int, int]) -> None:
 
 def test_a_game_goes_on_at_the_time_it_was_left() -> None:
     """After another count of three the clock stands where the latest recorded action was, and bots finish their piles."""
-    match, clock = begun(Options(assist=True), pace=4.0)
+    match, clock = begun(Options(assist=True), bot=quick)
     clock.seconds += COUNTDOWN
     match.act(Lay(Placement(match.state.hands[0][0], flip=False, turn=0, x=0, y=0), match.now))
     while sum(map(len, match.state.piles)) < 6:
@@ -304,7 +376,7 @@ def test_a_game_goes_on_at_the_time_it_was_left() -> None:
     left, clock_at = match.state, match.state.now
     clock.seconds += 4  # nobody did anything in these
 
-    again, clock = resumed(match, pace=4.0)
+    again, clock = resumed(match, bot=quick)
     assert again.state == left
     assert (again.now, again.count, again.has_begun) == (clock_at - 3000, 3, False)
     assert not again.tick()
@@ -322,13 +394,13 @@ def test_a_game_goes_on_at_the_time_it_was_left() -> None:
 
 def test_the_sand_runs_on_where_it_was() -> None:
     """A game left while the hourglass runs has as much sand left as at the latest recorded action."""
-    match, clock = begun(pace=1000.0)
+    match, clock = begun()
     clock.seconds += COUNTDOWN + 10
     for placement in solve(match.state.hands[0], match.state.options.deck).pile:
         match.act(Lay(placement, match.now))
     match.act(Flip(match.now))
     clock.seconds += 20
-    again, clock = resumed(match, pace=1000.0)
+    again, clock = resumed(match)
     screen = screen_of(again)
     assert screen.is_locked
     screen.action_lay()
@@ -341,11 +413,11 @@ def test_the_sand_runs_on_where_it_was() -> None:
 
 def test_a_game_left_between_rounds_goes_on_there() -> None:
     """No greeting stands before the points, and the card can be given back."""
-    match, clock = begun(pace=1000.0)
+    match, clock = begun()
     clock.seconds += COUNTDOWN + 300
     match.tick()
     match.tick()
-    again, _ = resumed(match, pace=1000.0)
+    again, _ = resumed(match)
     screen = screen_of(again)
     assert not screen.is_waiting
     assert "Best pile" in shown(screen)
@@ -362,8 +434,8 @@ def test_a_game_that_cannot_be_kept_ends_the_screen() -> None:
     def full() -> None:
         raise OSError(28, "No space left on device")
 
-    async def play() -> OSError | None:
-        match, clock = begun(pace=1000.0)
+    async def play() -> OSError | BotFault | None:
+        match, clock = begun()
         screen = screen_of(match, save=full)
         async with screen.run_test() as pilot:
             await pilot.press("enter")
@@ -372,5 +444,5 @@ def test_a_game_that_cannot_be_kept_ends_the_screen() -> None:
         return screen.return_value
 
     error = asyncio.run(play())
-    assert error is not None
+    assert isinstance(error, OSError)
     assert error.strerror == "No space left on device"

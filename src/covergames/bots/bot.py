@@ -18,8 +18,15 @@ class Bot(Protocol[View, Action]):
     """
 
     def choose(self, view: View) -> Action:
-        """One of the view's legal actions."""
+        """One of the view's legal actions; in a game against the clock, with the time ``t`` at which to do it.
+
+        The time is now, which is the view's, or later. Whenever the table changes before that, the bot is asked again.
+        """
         ...
+
+
+class BotFault(Exception):
+    """A bot chose what it may not; the message says which bot, in which game or seat, and what."""
 
 
 AnyBot: TypeAlias = Bot[Any, Any]

@@ -19,7 +19,7 @@ from typing import Final, cast
 from covergames import coverme, coverup
 from covergames.bots.bot import BotMaker
 from covergames.bots.chance import ChanceBot
-from covergames.bots.solver import SolverBot
+from covergames.bots.coverup import beginner, haphazard, perfect, quick
 from covergames.bots.trend import TrendBot
 from covergames.games import GAMES, AnyGame
 
@@ -29,7 +29,7 @@ GROUP: Final = "covergames.bots"
 _ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": ChanceBot}
 _OF_GAME: Final[Mapping[str, Mapping[str, BotMaker]]] = {
     coverme.NAME: {"trend": TrendBot},
-    coverup.NAME: {"solver": SolverBot},
+    coverup.NAME: {"random": haphazard, "beginner": beginner, "quick": quick, "perfect": perfect},
 }
 
 

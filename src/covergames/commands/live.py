@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from covergames import coverup
+from covergames.bots import AnyBot, BotFault
 from covergames.commands.decks import with_deck
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.options import read_options
@@ -46,13 +46,13 @@ def begun(
     return Recording.begin(GAMES[coverup.NAME], names, chosen, dealer)
 
 
-def sit_down(recording: Recording, seat: Seat, path: Path, language: str, *, is_new: bool) -> bool:
+def sit_down(
+    recording: Recording, seat: Seat, bots: Mapping[Seat, AnyBot], path: Path, language: str, *, is_new: bool
+) -> bool:
     """Play until the end, or until you leave; the record is kept either way. Whether the game is over."""
-    recording.record.meta = {**recording.record.meta, "seat": str(seat)}
     words = Words(language, tuple(recording.record.players), seat)
-    match = Match(recording, seat=seat, clock=time.monotonic, chance=random.Random())
-    opponents = words.names(other for other in match.state.seats if other != seat)
-    greeting = words("up.welcome" if is_new else "welcome-back", name=words.name(seat), names=opponents)
+    match = Match(recording, seat=seat, bots=bots, clock=time.monotonic)
+    greeting = words("up.welcome" if is_new else "welcome-back", name=words.name(seat), names=words.names(bots))
 
     def save() -> None:
         saving.write(path, recording.record)
@@ -63,6 +63,8 @@ def sit_down(recording: Recording, seat: Seat, path: Path, language: str, *, is_
         if error is not None:
             raise error
         save()
+    except BotFault as fault:
+        fail(str(fault), code=FAILED)
     except OSError as error:
         fail(f"{path} cannot be written: {error.strerror}", code=FAILED)
     return recording.record.result is not None

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from covergames.game import Dealer, Seat
     from covergames.record import Recording
 
-BOT: Final = "trend"
-"""Who sits opposite unless somebody else is asked for."""
+BOT: Final = {"cover-me": "trend", "cover-up": "beginner"}
+"""Who sits opposite unless somebody else is asked for, by game."""
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed")
 """What the bots are called, by seat."""
 
@@ -56,8 +56,6 @@ def play(
         fail(f"game {game!r} is none of {coverme.NAME}, {coverup.NAME}", code=USAGE)
     if not is_live():
         fail("no terminal to play in: standard input and output have to be one", code=USAGE)
-    if game == coverup.NAME and bot:
-        fail(f"--bot {' '.join(bot)}: {coverup.NAME} has its own opponents, who lay at a human pace", code=USAGE)
     if game != coverup.NAME and deck is not None:
         fail(f"--deck {deck}: only {coverup.NAME} can be played with another deck, not {game}", code=USAGE)
     spoken = chosen_language(language)
@@ -81,13 +79,12 @@ def play(
         path = save or default_path(game, datetime.now().astimezone(), os.environ)
     if path != resume and path.exists():
         fail(f"{path} exists already: go on with it by --resume, or save elsewhere", code=USAGE)
+    bots = _bots(recording, own, bot or (recording.record.meta.get("bots") or BOT[game]).split())
     if game == coverup.NAME:
         from covergames.commands.live import sit_down
-
-        is_over = sit_down(recording, own, path, spoken, is_new=resume is None)
     else:
-        bots = _bots(recording, own, bot or (recording.record.meta.get("bots") or BOT).split())
-        is_over = _sit_down(recording, own, bots, path, spoken, is_new=resume is None)
+        sit_down = _sit_down
+    is_over = sit_down(recording, own, bots, path, spoken, is_new=resume is None)
     _say_goodbye(game, path, spoken, is_over=is_over)
 
 

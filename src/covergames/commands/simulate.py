@@ -117,6 +117,11 @@ def _print(summary: Summary, console: Console, say: Callable[..., str]) -> None:
             count = say("simulate.of", count=int(share.count), of=share.of)
             table.add_row(say(f"simulate.{name.replace(' ', '-')}"), count, *_cells(share))
         console.print(table)
+    if counted := summary.bots[0].figures:
+        table = _table(*(say(f"figure.{name.replace(' ', '-')}") for name in counted))
+        for bot in summary.bots:
+            table.add_row(say("simulate.per-seat", bot=bot.bot), *(f"{mean:.2f}" for mean in bot.figures.values()))
+        console.print(table)
     pace = f"{summary.decisions_per_game:.1f}", f"{summary.games_per_second:.1f}"
     console.print(say("simulate.pace", decisions=pace[0], rate=pace[1]))
 

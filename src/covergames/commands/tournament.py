@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -109,6 +109,23 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
             _interval(score, lambda value: f"{value:.2f}"),
         )
     console.print(columns)
+    if names := list(table.standings[0].figures):
+        console.print(_figures(table, names, say))
+
+
+def _figures(table: Standings, names: Sequence[str], say: Callable[..., str]) -> Table:
+    """What was counted for each seat, per game."""
+    columns = Table(say("tournament.bot"))
+    for name in names:
+        columns.add_column(say(f"figure.{name.replace(' ', '-')}"), justify="right")
+        columns.add_column("95%", justify="right", no_wrap=True)
+    for standing in table.standings:
+        cells = [standing.bot]
+        for name in names:
+            figure = standing.figures[name]
+            cells += [f"{figure.mean:.2f}", _interval(figure, lambda value: f"{value:.2f}")]
+        columns.add_row(*cells)
+    return columns
 
 
 def _interval(estimate: Estimate, shown: Callable[[float], str]) -> str:

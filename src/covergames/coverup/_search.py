@@ -123,6 +123,7 @@ class Search:
         self.next_check: i64 = FAR
         self.stop: Callable[[], bool] | None = None
         self.stopped = False
+        self.one_is_enough = False
         self.fixed: i64 = 0
         self.least: list[i64] = [0] * 64
         self.laid_card: list[i64] = [0] * 16
@@ -495,6 +496,9 @@ class Search:
             for level in range(depth):
                 pile.append((self.laid_card[level], self.laid_at[level]))
             self.found.append(pile)
+            if self.one_is_enough:
+                self.stopped = True
+                self.next_check = 0
 
     def _is_one_group(self, depth: i64) -> bool:
         """Whether all laid cards are linked; only cards that were laid beforehand can fail to be."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeAlias, TypeVar, assert_never
 
 from covergames.coverup.actions import Action, Done, Flip, GiveBack, Lay, Lift, TimeUp
-from covergames.coverup.cards import HAND, Card, Colour, Symbol
+from covergames.coverup.cards import HAND, Card, Colour, Squares, Symbol
 from covergames.coverup.deck import Deck
 from covergames.coverup.events import (
     ChoseGiveBack,
@@ -118,20 +118,22 @@ def linked_placements(card: Card, pile: Pile, deck: Deck) -> list[Placement]:
     below = visible((placement for placement in pile if placement.card != card), deck)
     if not below:
         return [Placement(card, flip, turn, 0, 0) for flip in (False, True) for turn in range(4)]
-    where: defaultdict[Symbol, list[Square]] = defaultdict(list)
-    for square, symbol in below.items():
-        where[symbol].append(square)
+    return list(_linked(card, deck.squares(card), tuple(below.items())))
+
+
+@lru_cache(maxsize=1 << 12)  # everybody looks again after each action, though only one pile has changed
+def _linked(card: Card, squares: Squares, below: tuple[tuple[Square, Symbol], ...]) -> tuple[Placement, ...]:
+    """Where the card, which has these squares, is linked to the symbols below without a conflict."""
     found: list[Placement] = []
     for flip in (False, True):
         for turn in range(4):
-            marks = marks_of(deck.squares(card), flip=flip, turn=turn)
-            corners = {(x - column, y - row) for column, row, symbol in marks for x, y in where[symbol]}
-            found += [
-                Placement(card, flip, turn, x, y)
-                for x, y in sorted(corners)
-                if all(below.get((x + column, y + row), symbol) == symbol for column, row, symbol in marks)
-            ]
-    return found
+            equal: set[Square] = set()
+            different: set[Square] = set()
+            for column, row, symbol in marks_of(squares, flip=flip, turn=turn):
+                for (x, y), other in below:
+                    (equal if symbol == other else different).add((x - column, y - row))
+            found += [Placement(card, flip, turn, x, y) for x, y in sorted(equal - different)]
+    return tuple(found)
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:  # noqa: ARG001

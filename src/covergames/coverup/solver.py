@@ -90,13 +90,21 @@ class Solution:
 
 
 def solve(
-    hand: Sequence[Card], deck: Deck, *, node_limit: int | None = None, stop: Callable[[], bool] | None = None
+    hand: Sequence[Card],
+    deck: Deck,
+    *,
+    node_limit: int | None = None,
+    stop: Callable[[], bool] | None = None,
+    count: bool = True,
 ) -> Solution:
     """The best pile of the hand, and the number of best piles up to symmetry (CU-B1).
 
-    With a node limit, or once `stop` (asked now and then) says so: the best pile found, and a proven lower bound.
+    With a node limit, or once `stop` (asked now and then) says so: the best pile found, and a proven lower bound. Without
+    the count the same pile is found, and proven best, in half the time.
     """
-    return _Problem(hand, (), deck).solve(node_limit, stop)
+    problem = _Problem(hand, (), deck)
+    problem.search.one_is_enough = not count
+    return problem.solve(node_limit, stop)
 
 
 def hint(

@@ -1,10 +1,11 @@
 """Many games by bots, and what they say."""
 
+from covergames.bots import BotFault
 from covergames.lab.extra import MissingExtra
 from covergames.lab.interval import Share, wilson
 from covergames.lab.results import write_results
 from covergames.lab.run import KeptRun, Run, RunError, read_run, read_runs
-from covergames.lab.simulate import BotFault, Outcome, Played, Setup, UnplayableSetup, play
+from covergames.lab.simulate import Outcome, Played, Setup, UnplayableSetup, play
 from covergames.lab.summary import BotSummary, Scores, SeatSummary, Summary, summarize
 from covergames.lab.tournament import Estimate, Standing, Standings, line_ups, standings
 from covergames.lab.work import Engine, Portion, local, portions, simulate

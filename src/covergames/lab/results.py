@@ -59,9 +59,11 @@ def write_results(path: Path, runs: Iterable[Run]) -> None:
 
 
 def _table(runs: list[Run]) -> dict[str, list[Any]]:
-    """The columns; how often things happened is that of the whole game, on each of its lines."""
-    counted = sorted({name for run in runs for outcome in run.outcomes[:1] for name in outcome.frequencies})
-    columns: dict[str, list[Any]] = {name: [] for name in (*_COLUMNS, *_PLAYED)}
+    """The columns; how often things happened is that of the whole game, on each of its lines, figures are the seat's."""
+    firsts = [outcome for run in runs for outcome in run.outcomes[:1]]
+    counted = sorted({name for outcome in firsts for name in outcome.frequencies})
+    figured = sorted({name for outcome in firsts for name in outcome.figures})
+    columns: dict[str, list[Any]] = {name: [] for name in (*_COLUMNS, *_PLAYED, *map(_named, figured))}
     for name in counted:
         columns[_named(name)] = []
         columns[f"{_named(name)}_of"] = []
@@ -75,7 +77,8 @@ def _table(runs: list[Run]) -> dict[str, list[Any]]:
             shared = (setup.game, setup.players, setup.seed, options, outcome.number, deal, start)
             seats = zip(outcome.bots, outcome.scores, outcome.places, outcome.wins(), strict=True)
             for seat, results in enumerate(seats):
-                line = (*shared, seat, *results, outcome.decisions, *frequencies)
+                figures = [outcome.figures[name][seat] for name in figured]
+                line = (*shared, seat, *results, outcome.decisions, *figures, *frequencies)
                 for column, value in zip(columns.values(), line, strict=True):
                     column.append(value)
     return columns

@@ -61,6 +61,10 @@ class SeasonWatch:
         """What the module's docstring lists."""
         return dict(self._tallies)
 
+    def figures(self) -> dict[str, tuple[int, ...]]:
+        """Nothing is counted for single seats."""
+        return {}
+
     def _see_special(self, special: Featured) -> None:
         season = self._season.value
         self._specials += 1

@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, Protocol
 
-from covergames import bots, coverme
+from covergames import bots, coverme, coverup
+from covergames.bots import Agenda, BotFault
+from covergames.bots.agenda import time_of
 from covergames.dealer import RandomDealer
-from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError
+from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat
 from covergames.games import game_named
+from covergames.lab.round_watch import RoundWatch
 from covergames.lab.season_watch import SeasonWatch
-from covergames.lab.turn import next_action
 from covergames.record import Record, Recording
 
 
@@ -32,33 +34,19 @@ class Watch(Protocol):
         """Everything else, under names of the game's own; what many games say is the sum."""
         ...
 
-
-class NoWatch:
-    """For a game of which nothing is counted but the scores."""
-
-    def __init__(self, players: int, options: object) -> None: ...
-
-    def see(self, events: Iterable[object]) -> None:
-        """Let it pass."""
-
-    def frequencies(self) -> dict[str, tuple[int, int]]:
-        """Nothing."""
-        return {}
-
-    def tallies(self) -> dict[str, int]:
-        """Nothing."""
-        return {}
+    def figures(self) -> Mapping[str, tuple[int, ...]]:
+        """What was counted for each seat."""
+        ...
 
 
-_WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch}
+STANDSTILL: Final = 10_000
+"""How many actions in one and the same millisecond are too many."""
+
+_WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch, coverup.NAME: RoundWatch}
 
 
 class UnplayableSetup(ValueError):
     """A game, players, options or bots that do not go together; the message says which."""
-
-
-class BotFault(Exception):
-    """A bot chose what it may not; the message says which bot, in which game, and what."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +103,8 @@ class Outcome:
     """Who started, where the game has a starting player."""
     decisions: int
     frequencies: Mapping[str, tuple[int, int]]
+    figures: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What was counted for each seat."""
 
     def wins(self) -> tuple[float, ...]:
         """The victory, by seat: several who share it get an equal part each."""
@@ -135,25 +125,60 @@ def play(setup: Setup, number: int) -> Played:
     """Play the game of that number."""
     game = game_named(setup.game)
     line_up = setup.line_up(number)
-    players = [bots.named(game, name)(_generator(setup, number, f"seat {seat}")) for seat, name in enumerate(line_up)]
+    players = {
+        Seat(seat): bots.named(game, name)(_generator(setup, number, f"seat {seat}"))
+        for seat, name in enumerate(line_up)
+    }
     names = [f"{name} {seat}" for seat, name in enumerate(line_up)]
     options = game.read_options(setup.options, setup.players)
     recording = Recording.begin(game, names, options, DealOf(setup, number))
-    watch = _WATCHES.get(setup.game, NoWatch)(setup.players, options)
+    watch = _WATCHES[setup.game](setup.players, options)
+    agenda = Agenda(game, players)
     decisions = 0
-    while game.to_act(recording.state):
-        seat, action = next_action(game, recording.state, players, decisions)
+    clock = _Clock()
+    while (turn := agenda.ask(recording.state, players)) is not None:
+        seat, action = turn
         try:
+            clock.see(action)
             watch.see(recording.act(seat, action).events)
-        except IllegalAction as error:
+        except (IllegalAction, _Standstill) as error:
             raise BotFault(f"{line_up[seat]} in seat {seat} of game {number}, seed {setup.seed}: {error}") from None
         decisions += seat != CLOCK
     result = game.result(recording.state)
     assert result is not None, "nobody has anything left to decide"
     record = recording.record
     record.meta = {"seed": str(setup.seed), "number": str(number)}
-    outcome = Outcome(number, line_up, result.scores, result.places, record.start, decisions, dict(watch.frequencies()))
+    outcome = Outcome(
+        number=number,
+        bots=line_up,
+        scores=result.scores,
+        places=result.places,
+        start=record.start,
+        decisions=decisions,
+        frequencies=dict(watch.frequencies()),
+        figures=dict(watch.figures()),
+    )
     return Played(outcome, dict(watch.tallies()), record)
+
+
+class _Standstill(Exception):
+    """Bots that act and act while no time passes, so that their round would never end."""
+
+
+class _Clock:
+    """Notices when time has stopped."""
+
+    def __init__(self) -> None:
+        self._t: int | None = None
+        self._actions = 0
+
+    def see(self, action: object) -> None:
+        """Count the actions of one and the same moment."""
+        t = time_of(action)
+        self._actions = self._actions + 1 if t is not None and t == self._t else 0
+        self._t = t
+        if self._actions >= STANDSTILL:
+            raise _Standstill(f"{STANDSTILL} actions at {t} ms: time does not pass")
 
 
 class DealOf:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from math import sqrt
 
 from covergames.game import Data
@@ -38,6 +38,8 @@ class BotSummary:
     bot: str
     scores: Scores
     wins: Share
+    figures: dict[str, float] = field(default_factory=dict)
+    """What was counted for each seat, per game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,12 @@ class _Results:
     def __init__(self) -> None:
         self.scores: list[int] = []
         self.wins = 0.0
+        self.figures: Counter[str] = Counter()
 
-    def add(self, score: int, win: float) -> None:
+    def add(self, score: int, win: float, figures: Mapping[str, int]) -> None:
         self.scores.append(score)
         self.wins += win
+        self.figures.update(figures)
 
     def summary(self) -> tuple[Scores, Share]:
         number = len(self.scores)
@@ -76,6 +80,9 @@ class _Results:
         squares = sum((score - mean) ** 2 for score in self.scores)
         sd = sqrt(squares / (number - 1)) if number > 1 else 0.0
         return Scores(mean, sd, min(self.scores), max(self.scores)), wilson(min(self.wins, number), number)
+
+    def figure_means(self) -> dict[str, float]:
+        return {name: total / len(self.scores) for name, total in self.figures.items()}
 
 
 def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float, played_before: int = 0) -> Summary:
@@ -89,8 +96,9 @@ def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float, play
         games += 1
         decisions += outcome.decisions
         for seat, (bot, score, win) in enumerate(zip(outcome.bots, outcome.scores, outcome.wins(), strict=True)):
-            seats[seat].add(score, win)
-            bots[bot].add(score, win)
+            figures = {name: figure[seat] for name, figure in outcome.figures.items()}
+            seats[seat].add(score, win, figures)
+            bots[bot].add(score, win, figures)
         for name, (count, chance) in outcome.frequencies.items():
             counts[name] += count
             chances[name] += chance
@@ -105,7 +113,7 @@ def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float, play
         seed=setup.seed,
         games=games,
         seats=tuple(SeatSummary(seat, *results.summary()) for seat, results in enumerate(seats)),
-        bots=tuple(BotSummary(bot, *bots[bot].summary()) for bot in sorted(bots)),
+        bots=tuple(BotSummary(bot, *bots[bot].summary(), bots[bot].figure_means()) for bot in sorted(bots)),
         frequencies={name: wilson(counts[name], chances[name]) for name in counts},
         decisions_per_game=decisions / games,
         seconds=seconds,

@@ -63,6 +63,8 @@ class Standing:
     """...and its uncertainty, one standard deviation."""
     wins: Estimate
     score: Estimate
+    figures: dict[str, Estimate]
+    """What was counted for each seat, per game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,10 @@ def standings(runs: Sequence[Run]) -> Standings:
     for bot in bots:
         of_deals = [_of_deal(bot, outcomes[start : start + per_deal]) for start in range(0, len(outcomes), per_deal)]
         seats = sum(outcome.bots.count(bot) for outcome in outcomes)
-        wins, scores = ([deal[which] for deal in of_deals] for which in (0, 1))
-        table.append(Standing(bot, seats, *ratings[bot], _share(wins), _estimate(scores)))
+        wins = _share([deal.wins for deal in of_deals])
+        score = _estimate([deal.score for deal in of_deals])
+        figures = {name: _estimate([deal.figures[name] for deal in of_deals]) for name in outcomes[0].figures}
+        table.append(Standing(bot, seats, *ratings[bot], wins, score, figures))
     setup = runs[0].setup
     return Standings(setup.game, players, setup.options, setup.seed, len(runs), len(deals), len(outcomes), tuple(table))
 
@@ -130,15 +134,23 @@ def _full_deals(run: Run) -> set[int]:
     }
 
 
-def _of_deal(bot: str, outcomes: Sequence[Outcome]) -> tuple[float, float]:
-    """The bot's wins and score per seat, over all games with one deal."""
-    seats = [
-        (win, score)
-        for outcome in outcomes
-        for name, win, score in zip(outcome.bots, outcome.wins(), outcome.scores, strict=True)
-        if name == bot
-    ]
-    return fmean(win for win, _ in seats), fmean(score for _, score in seats)
+@dataclass(frozen=True, slots=True)
+class _OfDeal:
+    """How a bot fared with one deal, per seat."""
+
+    wins: float
+    score: float
+    figures: dict[str, float]
+
+
+def _of_deal(bot: str, outcomes: Sequence[Outcome]) -> _OfDeal:
+    """The bot's means over all games with one deal."""
+    seats = [(outcome, seat) for outcome in outcomes for seat, name in enumerate(outcome.bots) if name == bot]
+    return _OfDeal(
+        wins=fmean(outcome.wins()[seat] for outcome, seat in seats),
+        score=fmean(outcome.scores[seat] for outcome, seat in seats),
+        figures={name: fmean(outcome.figures[name][seat] for outcome, seat in seats) for name in outcomes[0].figures},
+    )
 
 
 def _estimate(values: Sequence[float]) -> Estimate:

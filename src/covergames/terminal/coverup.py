@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from covergames.bots import BotFault
 from covergames.coverup import Colour, Done, Flip, GiveBack, Lay, Lift, Phase, Placement, Solution, result, solve
 from covergames.coverup.layout import Square, faults, size, symbols_of, visible
 from covergames.coverup.options import ROUNDS
@@ -37,8 +38,8 @@ NODES: Final = 20_000
 """How long the best pile is searched between rounds."""
 
 
-class CoverUpScreen(App[OSError]):
-    """You against bots. It leaves with an error only if the game could not be kept."""
+class CoverUpScreen(App[OSError | BotFault]):
+    """You against bots. It leaves with an error only if the game could not be kept, or a bot did what it may not."""
 
     TITLE = "Cover Up"
     ENABLE_COMMAND_PALETTE = False
@@ -103,7 +104,11 @@ class CoverUpScreen(App[OSError]):
         """Ten times a second: bots, clock, and a new picture."""
         phase, flipped_by = self.match.state.phase, self.match.state.flipped_by
         if not self.is_waiting:
-            self.match.tick()
+            try:
+                self.match.tick()
+            except BotFault as fault:
+                self.exit(fault)
+                return
         if flipped_by is None and self.match.state.flipped_by is not None:
             self.message = self.words("up.event.flipped", **self.words.who(self.match.state.flipped_by))
         if self.match.state.phase is not phase:
@@ -209,6 +214,8 @@ class CoverUpScreen(App[OSError]):
                 self.match.act(action)
             except IllegalAction:
                 self.message = why_not(action, state, self.match.seat, self.words, now=now)
+            except BotFault as fault:
+                self.exit(fault)
             if self.match.state.phase is not state.phase:
                 self._keep()
         self._turn_page()

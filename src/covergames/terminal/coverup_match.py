@@ -1,67 +1,39 @@
-"""A live game of Cover Up, you against bots that lay at a human pace; without a screen, and with a clock to be driven."""
+"""A live game of Cover Up, you against bots; without a screen, and with a clock to be driven."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from covergames.coverup import Done, Flip, Lay, Phase, State, hint, view
+from covergames.bots import Agenda, AnyBot, BotFault
+from covergames.bots.agenda import time_of
+from covergames.coverup import Phase, State
 from covergames.coverup.actions import Action
 from covergames.coverup.events import Event
-from covergames.game import CLOCK, Seat
-from covergames.games import GAMES
+from covergames.game import IllegalAction, Seat
 from covergames.record import Recording
 
 COUNTDOWN: Final = 3.0
 """Seconds between the cards and the start: one, two, three (CU-R2)."""
+ACTIONS_A_TICK: Final = 50
+"""How many things can happen between two pictures; a bot that never lets time pass must not stop the screen."""
 
-
-@dataclass
-class Player:
-    """A bot: it knows its hand, finds a good pile, and lays it card by card, each after some thought."""
-
-    seat: Seat
-    chance: random.Random
-    pace: float
-    """Seconds per card, on average."""
-    plan: list[tuple[int, Action]] = field(default_factory=list)
-    """What it will do, and when, in milliseconds."""
-
-    def think(self, state: State) -> None:
-        """Plan the round, or the rest of it: as good a pile as a few hundred looks find, then the hourglass or done."""
-        mine = view(state, self.seat).seats[self.seat]
-        found = hint(mine.pile, mine.hand, state.options.deck, node_limit=self.chance.choice((0, 100, 1000)))
-        t = state.now
-        self.plan = []
-        for placement in found.pile:
-            if placement in mine.pile:
-                continue
-            t += int(1000 * self.pace * self.chance.uniform(0.5, 1.6))
-            self.plan.append((t, Lay(placement, t)))
-        t += int(1000 * self.pace * self.chance.uniform(0.3, 1.0))
-        self.plan.append((t, Done(t) if found.aside else Flip(t)))
+PATIENCE: Final = 0.05
+"""Seconds for which bots may think about what to give back before the screen is drawn again."""
 
 
 class Match:
     """The table: it carries out what you do, what the bots planned, and what the clock says."""
 
     def __init__(
-        self,
-        recording: Recording,
-        *,
-        seat: Seat,
-        clock: Callable[[], float],
-        chance: random.Random,
-        pace: float = 9.0,
+        self, recording: Recording, *, seat: Seat, bots: Mapping[Seat, AnyBot], clock: Callable[[], float]
     ) -> None:
         self.recording = recording
         self.seat = seat
         self.events: list[Event] = []
         self._clock = clock
-        self._players = [Player(other, chance, pace) for other in self.state.seats if other != seat]
-        self._chance = chance
+        self._bots = bots
+        self._agenda = Agenda(recording.game, bots)
         self.begin_round()
 
     @property
@@ -91,44 +63,46 @@ class Match:
         return max(0, -((self.now - self._from) // 1000))
 
     def act(self, action: Action) -> None:
-        """Do what you decided, or raise `IllegalAction`."""
+        """Do what you decided, after all that happened before that; or raise `IllegalAction`, for a bot `BotFault`."""
+        t = time_of(action)
+        if t is not None:
+            self._catch_up(t)
         self._do(self.seat, action)
 
     def tick(self) -> bool:
         """Let the bots and the clock do what is due; whether anything happened."""
         before = self.state
-        if before.phase is Phase.GIVE_BACK:
+        if before.phase is Phase.LAY:
+            self._catch_up(self.now)
+        else:
             self._give_back()
-        elif before.phase is Phase.LAY:
-            self._play_bots()
-            state = self.state
-            if state.phase is Phase.LAY and state.deadline is not None and self.now >= state.deadline:
-                self._do(CLOCK, GAMES["cover-up"].legal(state, CLOCK)[0])
         return self.state is not before
 
-    def _play_bots(self) -> None:
-        due = [(planned[0], player) for player in self._players for planned in player.plan[:1]]
-        for t, player in sorted(due, key=lambda pair: pair[0]):
-            state = self.state
-            if t > self.now or state.phase is not Phase.LAY or state.locked[player.seat]:
-                continue
-            if state.deadline is not None and self.now >= state.deadline:
-                return
-            _, action = player.plan.pop(0)
-            self._do(player.seat, self._in_time(player.seat, action))
-
-    def _in_time(self, seat: Seat, action: Action) -> Action:
-        """The planned action at the present time; whoever comes too late to flip is done."""
-        t = max(self.now, self.state.now)
-        if isinstance(action, Lay):
-            return Lay(action.placement, t)
-        flip = Flip(self.state.now)
-        return Flip(t) if isinstance(action, Flip) and flip in GAMES["cover-up"].legal(self.state, seat) else Done(t)
-
     def _give_back(self) -> None:
-        for player in self._players:
-            if player.seat in GAMES["cover-up"].to_act(self.state):
-                self._do(player.seat, self._chance.choice(GAMES["cover-up"].legal(self.state, player.seat)))
+        """One bot after the other, as far as they are quick about it; the others at the next tick."""
+        until = self._clock() + PATIENCE
+        while self.state.phase is Phase.GIVE_BACK and self._clock() < until:
+            turn = self._agenda.ask(self.state, self._bots)
+            if turn is None:
+                return
+            self._do_for_bot(*turn)
+
+    def _catch_up(self, now: int) -> None:
+        """All of this round that was due by that time."""
+        for _ in range(ACTIONS_A_TICK):
+            if self.state.phase is not Phase.LAY:
+                return
+            self._agenda.ask(self.state, self._bots)
+            turn = self._agenda.due(self.state, now)
+            if turn is None:
+                return
+            self._do_for_bot(*turn)
+
+    def _do_for_bot(self, seat: Seat, action: Action) -> None:
+        try:
+            self._do(seat, action)
+        except IllegalAction as error:
+            raise BotFault(f"{self.names[seat]}, the bot in seat {seat}: {error}") from error
 
     def _do(self, seat: Seat, action: Action) -> None:
         round_number = self.state.round
@@ -140,5 +114,3 @@ class Match:
         """Count to three; then the round begins or, in a game that was left, goes on at its latest action."""
         self._start = self._clock() + COUNTDOWN
         self._from = self.state.now
-        for player in self._players:
-            player.think(self.state)

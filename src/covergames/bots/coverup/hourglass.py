@@ -1,0 +1,56 @@
+"""Whether it pays to flip the hourglass now, or to look for a better pile first (CU-H1, CU-S4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from covergames.coverup import Card, Deck, SeatView, View
+from covergames.coverup.cards import HAND
+
+BONUS: Final = 1.0
+"""What flipping with a flawless pile is worth (CU-S4)."""
+LATE_CARD: Final = 3.0
+"""What a card costs that comes too late: its symbols and a point, less what it would have added to the pile (CU-S3)."""
+PAR_SLOPE: Final = 0.8
+PAR_START: Final = -3.6
+"""The best pile's points, on average, follow from the symbols in hand: 20 make 12.4, 26 make 17.2 (house-deck.md)."""
+
+
+def par(hand: Iterable[Card], deck: Deck) -> float:
+    """What hands with as many symbols come to, well laid."""
+    return PAR_START + PAR_SLOPE * sum(deck[card].count for card in hand)
+
+
+def pressure(view: View, *, now: int) -> float:
+    """What the sand would cost the others, on average, if it ran from `now` on: the cards that they cannot lay in time.
+
+    A player who has not locked goes on as quickly as until the latest action of the round.
+    """
+    others = [seat for number, seat in enumerate(view.seats) if number != view.seat]
+    late = [
+        max(0.0, HAND - _laid_by(seat, view.now, now + 1000 * view.options.hourglass))
+        for seat in others
+        if not seat.locked
+    ]
+    return LATE_CARD * sum(late) / len(others)
+
+
+def flip_pays(view: View, *, gain: float, end: int) -> bool:
+    """Whether to flip now rather than to go on until `end`, in the round's milliseconds, and save `gain` points.
+
+    Weighed are the bonus and the pressure on the others now against the gain and what bonus and pressure will be at
+    the end, unless another can have flipped by then. What time does not allow gains nothing.
+    """
+    if end <= view.now or (view.deadline is not None and end >= view.deadline):
+        return True
+    others = [seat for number, seat in enumerate(view.seats) if number != view.seat and not seat.locked]
+    may_be_forestalled = any(_laid_by(seat, view.now, end) >= HAND for seat in others)
+    waiting = gain + (0.0 if may_be_forestalled else BONUS + pressure(view, now=end))
+    return BONUS + pressure(view, now=view.now) >= waiting
+
+
+def _laid_by(seat: SeatView, now: int, then: int) -> float:
+    """How many cards the player will have laid by then, going on as until now; one is about to be laid at any time."""
+    laid = len(seat.pile)
+    return laid + (laid + 1) * (then - now) / max(now, 1000)

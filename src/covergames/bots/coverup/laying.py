@@ -1,0 +1,137 @@
+"""A player that lays card by card in real time, looks again, and flips the hourglass when it pays."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from covergames.bots.coverup.giving import Giving
+from covergames.bots.coverup.hourglass import flip_pays, par
+from covergames.bots.coverup.pace import Pace, hurried
+from covergames.bots.coverup.sight import Sight
+from covergames.coverup import Action, Done, Flip, GiveBack, Lay, Lift, Phase, Pile, SeatView, View
+from covergames.coverup.layout import is_flawless, remove_from_top, visible
+
+Step: TypeAlias = Lay | Lift
+"""A card laid, moved or lifted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a player is up to, in the time of the round."""
+
+    step: Step | None
+    """What it will do to its pile, and when; None: nothing more."""
+    steps: int
+    """How many there are, this one included."""
+    gain: float
+    """How many points it hopes to save by that, or by looking again."""
+    awake: int
+    """When it can flip or be done, if it means to."""
+    end: int
+    """When all is done, and looked over as often as it cares to."""
+
+
+class LayingBot:
+    """Sees a pile, lays it at its pace, looks a few times for a better one, and flips or is done.
+
+    It thinks when its own side of the table has changed. When something else has, it keeps to its plan, and only hurries
+    if time has become short, or flips if that pays by now. So it does the same however often it is asked.
+    """
+
+    def __init__(
+        self, generator: random.Random, *, sight: Sight, pace: Pace, giving: Giving, looks: int, hope: float
+    ) -> None:
+        self._generator = generator
+        self._sight = sight
+        self._pace = pace
+        self._giving = giving
+        self._looks = looks
+        """How often it looks again, in a round."""
+        self._hope = hope
+        """Which part of what its pile lacks to par it expects to find by looking again."""
+        self._thought: tuple[int, Pile] | None = None
+        """The round, and its pile when it last thought."""
+        self._target: Pile = ()
+        self._looks_left = 0
+        self._plan = Plan(None, steps=0, gain=0.0, awake=0, end=0)
+
+    def choose(self, view: View) -> Action:
+        """What it will do next, and when."""
+        assert view.seat is not None
+        if view.phase is Phase.GIVE_BACK:
+            return GiveBack(self._giving.card(view, self._generator))
+        mine = view.seats[view.seat]
+        if self._thought is None or self._thought[0] != view.round:
+            self._look_over(view, mine)
+        if self._thought != (view.round, mine.pile):
+            self._plan = self._think(view, mine)
+            self._thought = view.round, mine.pile
+        self._plan = plan = self._hurried(self._plan, view)
+        may_flip = self._may_flip(view, mine)
+        if may_flip and flip_pays(view, gain=plan.gain, end=plan.end):
+            return Flip(max(view.now, plan.awake))
+        if plan.step is not None:
+            return plan.step
+        end = max(view.now, plan.awake, plan.end)
+        return Flip(end) if may_flip else Done(end)
+
+    def _look_over(self, view: View, mine: SeatView) -> None:
+        """See a pile in the hand; what lies there already may have been laid by somebody else."""
+        deck = view.options.deck
+        laid = remove_from_top(mine.pile, deck)[0] if self._sees_flaws(mine) else mine.pile
+        self._target = self._sight.target(laid, mine.hand, deck, self._generator)
+        while view.options.assist and not is_flawless(self._target, deck):  # a clash is shown before the card is let go
+            laid, _ = remove_from_top(self._target, deck)
+            self._target = self._sight.target(laid, mine.hand, deck, self._generator)
+        self._looks_left = self._looks
+
+    def _think(self, view: View, mine: SeatView) -> Plan:
+        """The next step towards the target; if there is none, towards what further looks may show."""
+        deck, pace = view.options.deck, self._pace
+        t = view.now
+        if not mine.pile:
+            t += round(1000 * pace.first)
+        steps = self._steps(mine)
+        gain = float(mine.visible - len(visible(self._target, deck)))
+        if not steps:
+            gain = self._hope * max(0.0, mine.visible - par(mine.hand, deck)) if self._looks_left else 0.0
+        while not steps and self._looks_left:
+            self._looks_left -= 1
+            t += round(1000 * pace.look)
+            better = self._sight.better(mine.pile, mine.hand, deck, self._generator)
+            if not view.options.assist or is_flawless(better, deck):
+                self._target = better
+            steps = self._steps(mine)
+        step = None
+        if steps:
+            t += pace.handling(self._generator)
+            step = replace(steps[0], t=t)
+            t += round(1000 * pace.card) * (len(steps) - 1)
+        return Plan(step, steps=len(steps), gain=gain, awake=view.now + round(1000 * pace.reaction), end=t)
+
+    def _steps(self, mine: SeatView) -> list[Step]:
+        """What is between the pile and the target; when each is done is another matter."""
+        wanted = {at.card for at in self._target}
+        lifts: list[Step] = [Lift(at.card, 0) for at in mine.pile if at.card not in wanted]
+        return lifts + [Lay(at, 0) for at in self._target if at not in mine.pile]
+
+    def _hurried(self, plan: Plan, view: View) -> Plan:
+        """The plan, sooner if time is short."""
+
+        def sooner(t: int, steps: int) -> int:
+            return hurried(t, now=view.now, deadline=view.deadline, steps=steps, least=self._pace.least)
+
+        step = None if plan.step is None else replace(plan.step, t=sooner(plan.step.t, plan.steps))
+        return replace(plan, step=step, awake=sooner(plan.awake, 1), end=sooner(plan.end, 1))
+
+    def _may_flip(self, view: View, mine: SeatView) -> bool:
+        """Whether it may, and does not know that its pile would not bear it (CU-H1, CU-S4)."""
+        return any(isinstance(action, Flip) for action in view.legal) and (
+            not self._sees_flaws(mine) or is_flawless(mine.pile, view.options.deck)
+        )
+
+    def _sees_flaws(self, mine: SeatView) -> bool:
+        """With assist anybody sees them."""
+        return self._sight.sees_flaws or mine.verdicts is not None

@@ -1,0 +1,99 @@
+"""Which card is given back."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from statistics import fmean
+
+import pytest
+
+from covergames import coverup
+from covergames.bots.coverup.giving import ByExpectation, ByEye, ByLot, Giving, expected_points, unseen
+from covergames.bots.coverup.sight import CardByCard
+from covergames.coverup import Card, Colour, View, house_deck, solve
+from covergames.game import Seat
+from tests.coverup import brute_force
+from tests.coverup_kit import Table, cards, names
+
+pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
+
+DECK = house_deck()
+
+
+def giving(round_number: int = 1) -> View:
+    """Seat 1's view between rounds."""
+    table = Table.of("g01 g02 g03 g04 g05", "g06 g07 g08 g09 g10", "g11 g12 g13 g14 g15")
+    for _ in range(round_number - 1):
+        table.next_round()
+    table.done(0, 1, 2)
+    return coverup.view(table.state, Seat(1))
+
+
+def with_hand(view: View, hand: str, *, coming: str) -> View:
+    """The view with this hand, and nothing left to come but these cards: the others hold the rest."""
+    left = set(cards(coming, DECK))
+    away = tuple(Card(card) for card in range(len(DECK.faces)) if DECK[Card(card)].colour is not Colour.GREEN)
+    seats = list(view.seats)
+    seats[0] = replace(seats[0], hand=tuple(card for card in away if card not in left))
+    seats[1] = replace(seats[1], hand=cards(hand, DECK))
+    return replace(view, seats=tuple(seats))
+
+
+@pytest.mark.parametrize(("round_number", "colour", "number"), [(1, "y", 36), (2, "r", 36), (3, "y", 33), (4, "r", 33)])
+def test_what_may_come_is_what_nobody_has(round_number: int, colour: str, number: int) -> None:
+    """Yellow after rounds 1 and 3, red after 2 and 4; none of it ever goes back."""
+    view = giving(round_number)
+    coming = unseen(view)
+    assert len(coming) == number
+    assert {DECK[card].id[0] for card in coming} == {colour}
+    assert not set(coming) & {card for seat in view.seats for card in seat.hand}
+
+
+@pytest.mark.parametrize(
+    ("hand", "coming"),
+    [("g06 g07 g08", "y02"), ("g01 g17 y05", "y07 y30"), ("g12 g33 r04", "y11")],
+)
+def test_the_neighbour_gets_the_worst_hand_to_be_expected(hand: str, coming: str) -> None:
+    """By trying everything: each green card, each card that may come, every pile of what is left."""
+    view = with_hand(giving(), hand, coming=coming)
+    points = {}
+    for green in (card for card in cards(hand, DECK) if DECK[card].colour is Colour.GREEN):
+        kept = [card for card in cards(hand, DECK) if card != green]
+        points[green] = fmean(brute_force.best([*kept, card], DECK)[0] for card in cards(coming, DECK))
+    worst = {card for card, value in points.items() if value == max(points.values())}
+    for seed in range(3):
+        assert ByExpectation().card(view, random.Random(seed)) in worst
+
+
+def test_all_that_may_come_is_thought_of() -> None:
+    """A whole hand of round 4, and the 33 red cards that may come; the choice is the worst of the two."""
+    view = giving(4)
+    hand = view.seats[1].hand
+    expected = {}
+    for green in (card for card in hand if DECK[card].colour is Colour.GREEN):
+        kept = [card for card in hand if card != green]
+        expected[green] = fmean(solve([*kept, card], DECK).points for card in unseen(view))
+        assert expected_points(kept, unseen(view), DECK) == pytest.approx(expected[green])
+    assert len(expected) == 2
+    assert ByExpectation().card(view, random.Random(0)) == max(expected, key=lambda card: expected[card])
+
+
+@pytest.mark.parametrize("way", [ByLot(), ByEye(CardByCard()), ByExpectation(draws=1)])
+@pytest.mark.parametrize("round_number", [1, 2, 4])
+def test_a_green_card_is_given_back(way: Giving, round_number: int) -> None:
+    """Of the viewer's own, and the same one with the same generator."""
+    view = giving(round_number)
+    first, again = (way.card(view, random.Random(7)) for _ in range(2))
+    assert first == again
+    assert first in view.seats[1].hand
+    assert DECK[first].colour is Colour.GREEN
+
+
+def test_by_eye_the_card_goes_that_helps_the_others_most() -> None:
+    """Of four alike and a stranger one of the four goes, for the stranger is the trouble."""
+    view = with_hand(giving(), "g06 g07 g08 g09 g10", coming="y01")
+    chosen = ByEye(CardByCard()).card(view, random.Random(0))
+    hand = view.seats[1].hand
+    points = {card: solve([other for other in hand if other != card], DECK).points for card in hand}
+    assert points[chosen] >= sorted(points.values())[2], names(hand, DECK)

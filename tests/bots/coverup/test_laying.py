@@ -1,0 +1,311 @@
+"""Players of Cover Up at a table: in time, by the rules, and as themselves."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import cycle, islice, pairwise
+
+import pytest
+
+from covergames import bots, coverup
+from covergames.bots import Agenda, AnyBot, LayingBot
+from covergames.bots.coverup import beginner, haphazard, perfect, quick
+from covergames.bots.coverup.giving import ByLot
+from covergames.bots.coverup.pace import Pace
+from covergames.bots.coverup.sight import Blind, Glance
+from covergames.coverup import (
+    Action,
+    Done,
+    Flip,
+    GiveBack,
+    Lay,
+    Lift,
+    Options,
+    Phase,
+    State,
+    TimeUp,
+    View,
+    house_deck,
+    solve,
+)
+from covergames.coverup.layout import conflicts, is_flawless, visible
+from covergames.dealer import RandomDealer
+from covergames.game import Seat
+from tests.coverup_kit import Table
+
+pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
+
+CHEAP = ("random", "beginner", "quick")
+"""Those who do not think long about what to give back."""
+
+
+def seated(*names: str, seed: int = 1) -> dict[Seat, AnyBot]:
+    return {Seat(seat): bots.named(coverup, name)(random.Random(f"{seed} {seat}")) for seat, name in enumerate(names)}
+
+
+def play(
+    players: Mapping[Seat, AnyBot], options: Options, *, seed: int = 1, rounds: int = 5
+) -> list[tuple[Seat, Action]]:
+    """All that happens in so many rounds; every decision is one that the view offers, now or later."""
+    dealer = RandomDealer(random.Random(seed))
+    state = coverup.new(len(players), options, dealer)
+    agenda = Agenda(coverup, players)
+    turns = []
+    while len(state.scores) < rounds:
+        turn = agenda.ask(state, players)
+        assert turn is not None
+        check_offered(state, *turn)
+        turns.append(turn)
+        state = coverup.apply(state, *turn, dealer).state
+    return turns
+
+
+def check_offered(state: State, seat: Seat, action: Action) -> None:
+    """A lay may also be one that clashes: that is a mistake, not an illegal action."""
+    if isinstance(action, Lay):
+        rest = tuple(at for at in state.piles[seat] if at.card != action.placement.card)
+        if conflicts((*rest, action.placement), state.options.deck):
+            assert not state.options.assist
+            return
+    now = action if isinstance(action, TimeUp | GiveBack) else replace(action, t=state.now)
+    assert now in coverup.legal(state, seat)
+
+
+STANDARD, SHORT, ENDLESS = Options(), Options(hourglass=5, round_limit=25), Options(assist=True, round_limit=None)
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, SHORT),
+        *(
+            pytest.param(players, options, marks=pytest.mark.slow)
+            for players, options in [(2, ENDLESS), (3, STANDARD), (4, ENDLESS), (5, SHORT), (6, STANDARD)]
+        ),
+    ],
+)
+def test_whole_games_by_the_rules(players: int, options: Options) -> None:
+    """Any number of players, with and without assist and limits; the short game ends before slow ones are ready."""
+    names = islice(cycle(CHEAP), players, 2 * players)
+    turns = play(seated(*names), options)
+    assert any(isinstance(action, TimeUp) for _, action in turns) or options is not SHORT
+    assert sum(isinstance(action, Flip) for _, action in turns) <= 5
+
+
+@pytest.mark.slow
+def test_a_whole_game_with_the_perfect_player() -> None:
+    """Two players, whose hands are weighed card by card between the rounds."""
+    turns = play(seated("perfect", "beginner"), Options())
+    assert sum(seat == 0 and isinstance(action, Flip) for seat, action in turns) == 5
+
+
+@pytest.mark.parametrize("name", bots.names(coverup)[:4])
+def test_the_same_generator_gives_the_same_choices(name: str) -> None:
+    """All chance is in it; another one brings other choices."""
+    first, again, other = (play(seated(name, name, seed=seed), Options(), rounds=1) for seed in (5, 5, 6))
+    assert first == again
+    assert first != other
+
+
+@pytest.mark.parametrize("name", [*CHEAP, pytest.param("perfect", marks=pytest.mark.slow)])
+def test_what_nobody_may_see_changes_nothing(name: str) -> None:
+    """Other orders of the draw piles, and other cards that others are giving back, lead to the same choices."""
+    chooser, dealer = random.Random(2), RandomDealer(random.Random(3))
+    state = coverup.new(3, Options(), dealer)
+    players = seated(name, "random", "random")
+    agenda = Agenda(coverup, players)
+    while state.round == 1:
+        if Seat(0) in coverup.to_act(state):
+            twin = pickle.loads(pickle.dumps(players[Seat(0)]))
+            world = other_world(state, chooser)
+            there = twin.choose(coverup.view(world, Seat(0)))
+            seat, here = Seat(0), players[Seat(0)].choose(coverup.view(state, Seat(0)))
+            assert there == here
+            agenda.to_ask(state)
+            agenda.note(state, seat, here)
+        turn = agenda.ask(state, players)
+        assert turn is not None
+        state = coverup.apply(state, *turn, dealer).state
+
+
+def other_world(state: State, chooser: random.Random) -> State:
+    def shuffled(pile: tuple[coverup.Card, ...]) -> tuple[coverup.Card, ...]:
+        return tuple(chooser.sample(pile, len(pile)))
+
+    giving = tuple(
+        None if card is None else chooser.choice(hand)
+        for card, hand in zip(state.giving_back, state.hands, strict=True)
+    )
+    return replace(
+        state,
+        green=shuffled(state.green),
+        yellow=shuffled(state.yellow),
+        red=shuffled(state.red),
+        giving_back=giving,
+    )
+
+
+@pytest.mark.parametrize("name", bots.names(coverup)[:4])
+def test_a_bot_can_think_elsewhere(name: str) -> None:
+    """Sent to another process before every thought, it plays the same game."""
+
+    class Traveller:
+        def __init__(self, bot: AnyBot) -> None:
+            self.bot = bot
+
+        def choose(self, view: View) -> Action:
+            self.bot = pickle.loads(pickle.dumps(self.bot))
+            action: Action = self.bot.choose(view)
+            return action
+
+    at_home = seated(name, "random")
+    travelling = {seat: Traveller(bot) for seat, bot in seated(name, "random").items()}
+    assert play(at_home, Options(), rounds=1) == play(travelling, Options(), rounds=1)
+
+
+def alone(bot: AnyBot, table: Table, *, until: int | None = None) -> list[Action]:
+    """What the bot in seat 0 does while the others do nothing, to the end of the round or to that time."""
+    agenda = Agenda(coverup, [Seat(0)])
+    done: list[Action] = []
+    while table.state.phase is Phase.LAY:
+        turn = agenda.ask(table.state, {Seat(0): bot})
+        assert turn is not None
+        if until is not None and agenda.due(table.state, until) is None:
+            break
+        table.act(*turn)
+        done.append(turn[1])
+    return done
+
+
+HANDS = ("g01 g02 g03 g04 g05", "g06 g07 g08 g09 g10")
+
+
+def test_the_perfect_player_reaches_the_optimum_when_unhurried() -> None:
+    """Card by card, one every second or two, and then it flips."""
+    table = Table.of(*HANDS)
+    done = alone(perfect(random.Random(1)), table)
+    assert [type(action) for action in done] == [Lay] * 5 + [Flip, TimeUp]
+    times = [action.t for action in done if not isinstance(action, GiveBack)]
+    steps = [after - before for before, after in pairwise(times[:5])]
+    assert all(1200 <= step <= 1800 for step in steps)
+    best = solve(table.state.hands[0], table.deck)
+    assert table.state.scores[0][0].score.points == best.points
+    assert table.points(0) == best.points - 1
+
+
+@pytest.mark.parametrize(("bot", "least", "most"), [(haphazard, 25, 75), (beginner, 25, 75), (quick, 13, 35)])
+def test_everybody_has_a_pace(bot: bots.BotMaker, least: float, most: float) -> None:
+    """In seconds until the hourglass; nobody lays two cards at once."""
+    table = Table.of(*HANDS)
+    done = alone(bot(random.Random(1)), table)
+    assert isinstance(done[-2], Flip)
+    assert least < done[-2].t / 1000 < most
+    times = [action.t for action in done if isinstance(action, Lay)]
+    assert len(set(times)) == len(times) >= 5
+
+
+def test_another_hand_at_the_hourglass_makes_slow_players_hurry() -> None:
+    """A beginner with ten seconds of sand left lays faster than it would, but not in no time, and not after the end."""
+    table = Table.of(*HANDS, options=Options(hourglass=20))
+    table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=1000)
+    player = beginner(random.Random(1))
+    before = player.choose(coverup.view(table.state, Seat(0)))
+    assert isinstance(before, Lay)
+    table.flip(1, t=1000)
+    hurried = player.choose(coverup.view(table.state, Seat(0)))
+    assert isinstance(hurried, Lay)
+    assert hurried.placement == before.placement
+    assert hurried.t < before.t
+    done = alone(player, table)
+    laid = [action.t for action in done if isinstance(action, Lay)]
+    assert len(laid) == 5
+    assert laid[-1] < 21_000
+    assert min(after - before for before, after in pairwise(laid)) >= 3000
+
+
+def test_who_has_no_time_left_does_not_act_any_more() -> None:
+    """The rest of the pile stays in hand; nothing is refused for coming too late."""
+    table = Table.of(*HANDS, options=Options(hourglass=7))
+    table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=1000)
+    table.flip(1, t=1000)
+    done = alone(beginner(random.Random(1)), table)
+    assert [type(action) for action in done] == [Lay, Lay, TimeUp]
+
+
+def test_asking_often_changes_nothing() -> None:
+    """A bot keeps to its plan while nothing concerns it, however many cards others move."""
+    table, busy = Table.of(*HANDS), Table.of(*HANDS)
+    calm = alone(quick(random.Random(1)), table, until=20_000)
+    player = quick(random.Random(1))
+    restless: list[Action] = []
+    for t in range(0, 20_000, 250):
+        restless += alone(player, busy, until=t)
+        busy.lay(1, f"g06@{t // 250 % 3},0", t=t)
+    assert restless[:5] == calm[:5]
+
+
+def test_who_cannot_flip_is_done() -> None:
+    """Somebody else has; there is nothing to wait for."""
+    table = Table.of(*HANDS)
+    table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=1000)
+    table.flip(1, t=1000)
+    done = alone(perfect(random.Random(1)), table)
+    assert [type(action) for action in done] == [Lay] * 5 + [Done]
+
+
+@pytest.mark.parametrize(("rival", "flips"), [(1, True), (3, False), (5, True)])
+def test_a_flip_comes_when_it_pays(rival: int, *, flips: bool) -> None:
+    """With a pile a little above par: at once if a rival is ready too, or so slow that the sand would hurt it.
+
+    Otherwise the player looks again first.
+    """
+    table = Table.of(*HANDS)
+    targets = (Blind().target((), table.state.hands[0], table.deck, random.Random(seed)) for seed in range(1000))
+    for at in next(target for target in targets if len(visible(target, table.deck)) == 14):
+        table.act(0, Lay(at, 40_000))
+    table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()[:rival]), t=40_000)
+    action = quick(random.Random(2)).choose(coverup.view(table.state, Seat(0)))
+    if flips:
+        assert action == Flip(40_700)
+    else:
+        assert isinstance(action, Lay | Flip)
+        assert action.t >= 44_000
+
+
+def test_nobody_flips_with_a_pile_that_is_known_to_be_flawed() -> None:
+    """A seat taken over with two cards that clash: they are put right first."""
+    table = Table.of(*HANDS)
+    table.lay(0, " ".join(f"{card}@0,0" for card in HANDS[0].split()), t=1000)
+    assert not is_flawless(table.state.piles[0], table.deck)
+    assert Flip(1000) in coverup.legal(table.state, Seat(0))
+    done = alone(quick(random.Random(1)), table)
+    flips = [action for action in done if isinstance(action, Flip)]
+    assert len(flips) == 1
+    assert not table.state.scores[0][0].score.removed
+
+
+def test_who_does_not_see_a_clash_pays_for_it() -> None:
+    """It flips in good faith, and gets a point instead of losing one; with assist it sees and mends it."""
+    careless = Glance(sees=0.5, slips=0.0, overlooks=0.5)
+    pace = Pace(first=1.0, card=1.0, spread=0.1, least=0.5, look=1.0, reaction=0.5)
+    outcomes = {}
+    for assist in (False, True):
+        table = Table.of(*HANDS, options=Options(assist=assist))
+        player = LayingBot(random.Random(1), sight=careless, pace=pace, giving=ByLot(), looks=0, hope=0.0)
+        done = alone(player, table)
+        assert any(isinstance(action, Flip) for action in done)
+        outcomes[assist] = table.state.scores[0][0].hourglass
+    assert outcomes == {False: 1, True: -1}
+
+
+def test_a_seat_taken_over_is_played_on() -> None:
+    """Cards that stand in the way of the best pile are moved, and nothing is lifted that can lie."""
+    table = Table.of(*HANDS)
+    alone(haphazard(random.Random(4)), table, until=30_000)
+    assert 1 <= len(table.state.piles[0]) < 5
+    done = alone(perfect(random.Random(1)), table)
+    assert not any(isinstance(action, Lift) for action in done)
+    assert table.state.scores[0][0].score.points == solve(table.state.hands[0], house_deck()).points

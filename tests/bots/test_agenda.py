@@ -1,0 +1,197 @@
+"""Who acts next, in games of turns and in games against the clock."""
+
+from __future__ import annotations
+
+import doctest
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from covergames import bots, coverup
+from covergames.bots import Agenda, agenda
+from covergames.coverup import Done, Flip, Lay, Options, Placement
+from covergames.dealer import RandomDealer
+from covergames.game import CLOCK, Seat
+
+pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
+
+
+@dataclass(frozen=True)
+class Timed:
+    t: int
+
+
+class Always:
+    """A bot that has made up its mind."""
+
+    def __init__(self, action: Any) -> None:
+        self.action = action
+        self.asked = 0
+
+    def choose(self, _view: object) -> Any:
+        self.asked += 1
+        return self.action
+
+
+def game(*seats: int, deadline: int | None = None) -> Any:
+    """A game in which these seats may act, and the clock at its deadline."""
+    return SimpleNamespace(
+        to_act=lambda _state: tuple(map(Seat, seats)),
+        view=lambda _state, seat: seat,
+        legal=lambda _state, seat: (Timed(deadline),) if seat == CLOCK and deadline is not None else (),
+    )
+
+
+def moment(now: int = 0) -> Any:
+    """A state; no two are the same."""
+    return SimpleNamespace(now=now)
+
+
+def seated(*actions: Any) -> dict[Seat, Always]:
+    return {Seat(number): Always(action) for number, action in enumerate(actions)}
+
+
+def first(table: Any, players: Mapping[Seat, Always], *, states: int = 1) -> Any:
+    """Who is first once the table has changed so often."""
+    agenda = Agenda(table, players)
+    turns = [agenda.ask(moment(), players) for _ in range(states)]
+    return turns[-1]
+
+
+def test_without_time_the_first_decides() -> None:
+    """Nobody else is asked for nothing."""
+    players = seated("a", "b", "c")
+    assert first(game(1, 2), players) == (1, "b")
+    assert [player.asked for player in players.values()] == [0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("times", "deadline", "changes", "seat"),
+    [
+        ((30, 10, 20), None, 1, 1),
+        ((30, 10, 20), 15, 1, 1),
+        ((30, 10, 20), 9, 1, CLOCK),
+        ((30, 10, 20), 10, 1, CLOCK),
+        ((10, 10, 10), None, 3, 0),
+        ((10, 10, 10), None, 1, 1),
+        ((10, 10, 10), None, 5, 2),
+    ],
+)
+def test_in_time_the_earliest_acts(times: tuple[int, ...], deadline: int | None, changes: int, seat: int) -> None:
+    """Whoever sits where; the clock comes first among equals, and they take turns."""
+    players = seated(*map(Timed, times))
+    turn = first(game(0, 1, 2, deadline=deadline), players, states=changes)
+    assert turn[0] == seat
+
+
+def test_nobody_is_asked_twice_about_the_same_table() -> None:
+    """An answer holds until something changes; then all are asked again."""
+    players = seated(Timed(10), Timed(20))
+    agenda, before, after = Agenda(game(0, 1), players), moment(), moment()
+    for _ in range(3):
+        agenda.ask(before, players)
+    assert [player.asked for player in players.values()] == [1, 1]
+    assert agenda.to_ask(before) == ()
+    assert agenda.to_ask(after) == (0, 1)
+    assert agenda.next(after) is None, "what was said about another table is void"
+
+
+def test_an_answer_that_comes_too_late_is_void() -> None:
+    """A bot may think elsewhere while the table changes; what it says then is about a table that is gone."""
+    agenda, before, after = Agenda(game(0, 1), [Seat(0), Seat(1)]), moment(), moment()
+    agenda.to_ask(before)
+    agenda.to_ask(after)
+    agenda.note(before, Seat(0), Timed(5))
+    assert agenda.next(after) is None
+    agenda.note(after, Seat(0), Timed(7))
+    assert agenda.next(after) == (0, Timed(7))
+    assert agenda.to_ask(after) == (1,)
+
+
+def test_what_is_due_has_the_time_it_was_planned_for() -> None:
+    """Not before, and however late one looks; a time that has passed means at once."""
+    state = moment(now=100)
+    agenda = Agenda(game(0, 1, deadline=500), [Seat(0), Seat(1)])
+    agenda.to_ask(state)
+    agenda.note(state, Seat(0), Timed(300))
+    assert agenda.due(state, 299) is None
+    assert agenda.due(state, 300) == agenda.due(state, 9999) == (0, Timed(300))
+    agenda.note(state, Seat(1), Timed(40))
+    assert agenda.due(state, 100) == (1, Timed(100))
+
+
+def test_people_are_not_asked() -> None:
+    """Seats without a bot are the caller's affair; the clock is everybody's."""
+    agenda = Agenda(game(0, 1, deadline=70), [Seat(1)])
+    state = moment()
+    assert agenda.to_ask(state) == (1,)
+    assert agenda.due(state, 70) == (CLOCK, Timed(70))
+
+
+def test_a_table_without_bots_has_a_clock() -> None:
+    """Time runs out for people as well."""
+    agenda = Agenda(game(0, deadline=70), [])
+    assert agenda.next(moment()) == (CLOCK, Timed(70))
+
+
+class Steady:
+    """Lays its cards at the origin, one every so many milliseconds, and is done, or flips."""
+
+    def __init__(self, every: int) -> None:
+        self.every = every
+
+    def choose(self, view: coverup.View) -> coverup.Action:
+        assert view.seat is not None
+        mine = view.seats[view.seat]
+        t = self.every * (len(mine.pile) + 1)
+        if len(mine.pile) < 5:
+            return Lay(Placement(mine.hand[len(mine.pile)], flip=False, turn=0, x=0, y=0), t)
+        return Flip(t) if view.flipped_by is None else Done(t)
+
+
+def test_a_simulated_round_is_a_race_against_the_sand() -> None:
+    """The quick one flips; the slow one lays until the sand has run out, and not a card more."""
+    dealer = RandomDealer(random.Random(1))
+    state = coverup.new(2, Options(hourglass=30), dealer)
+    players = {Seat(0): Steady(1000), Seat(1): Steady(9000)}
+    agenda = Agenda(coverup, players)
+    while not state.scores:
+        turn = agenda.ask(state, players)
+        assert turn is not None
+        state = coverup.apply(state, *turn, dealer).state
+    assert (state.flipped_by, state.flipped_at, state.now) == (0, 6000, 36_000)
+    assert [len(pile) for pile in state.piles] == [5, 3]  # the fourth would have come at the very end of the sand
+
+
+@pytest.mark.parametrize("every", [50, 137, 2500])
+def test_how_often_one_looks_does_not_matter(every: int) -> None:
+    """A live table that looks now and then plays the same game as one that is asked for each next action."""
+    played = [_played(None), _played(every)]
+    assert played[0] == played[1]
+
+
+def _played(every: int | None) -> coverup.State:
+    """A round of two bots, whose table is looked at every so many milliseconds; None: when something is due."""
+    state = coverup.new(2, Options(), RandomDealer(random.Random(4)))
+    players = {seat: bots.named(coverup, "quick")(random.Random(seat)) for seat in state.seats}
+    agenda = Agenda(coverup, players)
+    now = 0
+    while not state.scores:
+        turn = agenda.ask(state, players)
+        if every is not None:
+            turn = agenda.due(state, now)
+        if turn is None:
+            assert every is not None
+            now += every
+        else:
+            state = coverup.apply(state, *turn, RandomDealer(random.Random(0))).state
+    return state
+
+
+def test_its_example_runs() -> None:
+    """What the module's docstring shows is what happens."""
+    assert doctest.testmod(agenda) == doctest.TestResults(failed=0, attempted=9)
