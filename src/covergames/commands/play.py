@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from covergames.game import Dealer, Seat
     from covergames.record import Recording
 
-BOT: Final = "trend"
+BOT: Final = "editor:200ms"
 """Who sits opposite unless somebody else is asked for."""
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed")
 """What the bots are called, by seat."""
