@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
-_TEXT: Final = re.compile(r"(?P<seconds>\d+(?:\.\d+)?)s|(?P<milliseconds>\d+(?:\.\d+)?)ms|(?P<playouts>\d+)p")
+_TEXT: Final = re.compile(
+    r"(?P<seconds>[0-9]+(?:\.[0-9]+)?)s|(?P<milliseconds>[0-9]+(?:\.[0-9]+)?)ms|(?P<playouts>[0-9]+)p"
+)
 
 
 class BudgetError(ValueError):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Final, cast
 
 from covergames import coverme, coverup
-from covergames.bots.bot import BotMaker
+from covergames.bots.bot import AnyBot, BotMaker
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
 from covergames.bots.editor import EditorBot
@@ -72,7 +72,7 @@ def _with_budget(name: str, maker: BotMaker, text: str) -> BotMaker:
         raise UnknownBot(f"bot {name!r}: {error}") from None
     if "budget" not in inspect.signature(maker).parameters:
         raise UnknownBot(f"bot {name!r}: {name.removesuffix(f':{text}')} takes no budget")
-    return partial(maker, budget=budget)
+    return partial(cast("Callable[..., AnyBot]", maker), budget=budget)
 
 
 def _own(game: AnyGame) -> dict[str, BotMaker]:

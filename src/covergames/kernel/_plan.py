@@ -5,7 +5,7 @@ are whole numbers, of which `ONE` is certainty.
 """
 
 # Compiled, a conditional expression or a tuple of integers makes Python objects of them.
-# ruff: noqa: SIM108, SIM109
+# ruff: noqa: SIM108
 
 from __future__ import annotations
 
@@ -261,9 +261,7 @@ def rate_last_covers(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, 
         scratch[i] = value
 
 
-def rate_plans(
-    t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, others: i64, months: i64, rows: i64
-) -> None:
+def rate_plans(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, others: i64, months: i64, rows: i64) -> None:
     """Before that: every cover and card is a star once, helped by the cards most like it; a card counts with all its plans."""
     shift = counting(t)
     count = t[HAND_COUNT + seat]

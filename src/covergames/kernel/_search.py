@@ -6,7 +6,6 @@ rivals learn mixed strategies from each other by regret matching, each against w
 """
 
 # Compiled, a conditional expression or a tuple of integers makes Python objects of them.
-# ruff: noqa: SIM108, SIM109
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from covergames.coverme import Card, Clothes, Source, View
 from covergames.coverme.cards import CLOTHES
 from covergames.coverme.events import (
     Event,
-    FictionalReplenished,
     Featured,
+    FictionalReplenished,
     Kept,
     Revealed,
     Shuffled,
