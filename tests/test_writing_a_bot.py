@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shlex
 import subprocess
@@ -12,7 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from covergames import bots, coverme
 from covergames.bots.registry import GROUP
+from covergames.dealer import RandomDealer
+from covergames.game import Seat
 from covergames.lab import read_runs
 
 PAGE = (Path(__file__).parents[1] / "docs" / "writing-a-bot.md").read_text("utf-8")
@@ -25,14 +29,14 @@ def blocks(language: str) -> list[str]:
 
 def test_the_bot_has_twenty_lines() -> None:
     """As the page promises."""
-    (source,) = blocks("python")
+    source, _ = blocks("python")
     assert sum(bool(line.strip()) for line in source.splitlines()) <= 20
 
 
 @pytest.mark.slow
 def test_the_page_works(tmp_path: Path) -> None:
     """The bot is saved and every command is run; the bot beats chance."""
-    (source,) = blocks("python")
+    source, _ = blocks("python")
     (tmp_path / "my_bot.py").write_text(source, encoding="utf-8")
     (commands,) = blocks("sh")
     shown = []
@@ -49,12 +53,24 @@ def test_the_page_works(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_bot_is_typed(tmp_path: Path) -> None:
-    """So that whoever starts from it gets help from an editor."""
-    (source,) = blocks("python")
-    (tmp_path / "my_bot.py").write_text(source, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "my_bot.py"]
+    """So that whoever starts from it gets help from an editor; and so is the one with a budget."""
+    files = ["my_bot.py", "thinker.py"]
+    for name, source in zip(files, blocks("python"), strict=True):
+        (tmp_path / name).write_text(source, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", *files]
     found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout
+
+
+def test_the_bot_with_a_budget_spends_it(tmp_path: Path) -> None:
+    """So many thoughts as the name says, and then one of the legal actions."""
+    _, source = blocks("python")
+    (tmp_path / "thinker.py").write_text(source, encoding="utf-8")
+    state = coverme.new(3, coverme.Options(start=Seat(0)), RandomDealer(random.Random(1)))
+    view = coverme.view(state, Seat(0))
+    for budget in ("", ":7p", ":1ms"):
+        thinker = bots.named(coverme, f"{tmp_path / 'thinker.py'}:Thinker{budget}")(random.Random(1))
+        assert thinker.choose(view) in view.legal
 
 
 def test_the_entry_point_is_of_our_group() -> None:

@@ -61,6 +61,6 @@ def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> A
 
 
 @pytest.fixture
-def searching(kernel: str) -> Any:
+def searching() -> Any:
     """The compiled or interpreted module that searches, whichever the test runs over."""
     return vars(search)["s"]
