@@ -20,7 +20,7 @@ BUILDS_ON = {
     "text": (),
     "rulebook": (),
     "kernel": ("record",),
-    "bots": ("record",),
+    "bots": ("record", "kernel"),
     "lab": ("kernel", "bots", "text"),
     "envs": ("kernel", "bots"),
     "terminal": ("kernel", "bots", "text", "rulebook"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shlex
 import subprocess
@@ -12,7 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from covergames import bots, coverme
 from covergames.bots.registry import GROUP
+from covergames.dealer import RandomDealer
+from covergames.game import Seat
 from covergames.lab import read_runs
 
 PAGE = (Path(__file__).parents[1] / "docs" / "writing-a-bot.md").read_text("utf-8")
@@ -23,7 +27,7 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
-FILES = ("my_bot.py", "steady.py")
+FILES = ("my_bot.py", "steady.py", "thinker.py")
 """What the page's bots are saved as, in its order."""
 
 
@@ -62,6 +66,16 @@ def test_the_bots_are_typed(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mypy", "--strict", *FILES]
     found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout
+
+
+def test_the_bot_with_a_budget_spends_it(tmp_path: Path) -> None:
+    """So many thoughts as the name says, and then one of the legal actions."""
+    save_bots(tmp_path)
+    state = coverme.new(3, coverme.Options(start=Seat(0)), RandomDealer(random.Random(1)))
+    view = coverme.view(state, Seat(0))
+    for budget in ("", ":7p", ":1ms"):
+        thinker = bots.named(coverme, f"{tmp_path / 'thinker.py'}:Thinker{budget}")(random.Random(1))
+        assert thinker.choose(view) in view.legal
 
 
 def test_the_entry_point_is_of_our_group() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,10 @@ class Swift:
     def choose(self, view):
         return view.legal[0]
 
+class Thinker(Swift):
+    def __init__(self, generator: random.Random, budget: object = None) -> None:
+        self.budget = budget
+
 NUMBER = 7
 """
 
@@ -28,12 +33,12 @@ NUMBER = 7
 def test_every_name_makes_its_bot() -> None:
     """The names listed are the names that work."""
     made = {name: type(bots.named(coverme, name)(random.Random(0))) for name in bots.names(coverme)}
-    assert made == {"random": bots.ChanceBot, "trend": bots.TrendBot}
+    assert made == {"random": bots.ChanceBot, "trend": bots.TrendBot, "editor": bots.EditorBot}
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     """Whoever misspells a name learns what there is."""
-    with pytest.raises(bots.UnknownBot, match=r"^bot 'tredn' is none of random, trend, which play cover-me$"):
+    with pytest.raises(bots.UnknownBot, match=r"^bot 'tredn' is none of random, trend, editor, which play cover-me$"):
         bots.named(coverme, "tredn")
 
 
@@ -48,6 +53,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
         "cover-me.swift = swift_bots:Swift",
         "cover-up.slow = swift_bots:Swift",
         "anywhere = swift_bots:Swift",
+        "thinker = swift_bots:Thinker",
         "random = swift_bots:Swift",
         "lost = swift_bots:Lost",
         "gone = no_such_module:Gone",
@@ -64,7 +70,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 @pytest.mark.usefixtures("installed")
 def test_other_packages_bring_bots_along() -> None:
     """For one game or for any; they cannot take a name of ours."""
-    assert bots.names(coverme)[:2] == ("random", "trend")
+    assert bots.names(coverme)[:3] == ("random", "trend", "editor")
     assert {"anywhere", "swift"} <= set(bots.names(coverme))
     for name in ("swift", "anywhere"):
         assert type(bots.named(coverme, name)(random.Random(0))).__name__ == "Swift"
@@ -112,3 +118,46 @@ def test_a_file_without_a_bot_says_why(tmp_path: Path, source: str | None, name:
         (tmp_path / "bot.py").write_text(source)
     with pytest.raises(bots.UnknownBot, match=reason):
         bots.named(coverme, f"{tmp_path / 'bot.py'}:{name}")
+
+
+def budget_of(name: str) -> object:
+    """What the bot of that name is made with."""
+    maker = bots.named(coverme, name)
+    assert isinstance(maker, partial)
+    return maker.keywords["budget"]
+
+
+def test_a_budget_comes_after_the_name() -> None:
+    """Time or playouts; without one, the bot has its own."""
+    assert budget_of("editor:50ms") == bots.Budget(seconds=0.05)
+    assert budget_of("editor:500p") == bots.Budget(playouts=500)
+    assert bots.named(coverme, "editor") is bots.EditorBot
+    assert type(bots.named(coverme, "editor:500p")(random.Random(0))) is bots.EditorBot
+
+
+@pytest.mark.usefixtures("installed")
+def test_bots_of_others_may_take_a_budget(tmp_path: Path) -> None:
+    """Those of a package, and those of a file: whatever is made with an argument called budget."""
+    file = tmp_path / "thinking.py"
+    file.write_text(SWIFT)
+    for name in ("thinker", f"{file}:Thinker"):
+        bot = bots.named(coverme, f"{name}:2s")(random.Random(0))
+        assert getattr(bot, "budget") == bots.Budget(seconds=2.0)  # noqa: B009 (unknown to the type)
+        assert getattr(bots.named(coverme, name)(random.Random(0)), "budget") is None  # noqa: B009
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("editor:fast", r"^bot 'editor:fast': budget 'fast' is none such as 50ms, 1s or 500p \(playouts\)$"),
+        ("editor:0ms", r"^bot 'editor:0ms': 0ms is no budget: nothing can be thought with it$"),
+        ("editor:", r"^bot 'editor:': budget '' is none such as"),
+        ("trend:1s", r"^bot 'trend:1s': trend takes no budget$"),
+        ("tredn:1s", r"^bot 'tredn' is none of random, trend, editor, which play cover-me$"),
+        ("nowhere.py:Swift:1s", r"^bot file 'nowhere.py' does not exist$"),
+    ],
+)
+def test_a_budget_that_cannot_be_says_why(name: str, reason: str) -> None:
+    """With the whole name, and with what is wrong in it."""
+    with pytest.raises(bots.UnknownBot, match=reason):
+        bots.named(coverme, name)

@@ -13,6 +13,8 @@ from covergames.coverme import Clothes, GameLength, Options, State, TwoPlayer, V
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 
+BOTS = [f"{name}:20p" if name == "editor" else name for name in bots.names(coverme)]
+"""With a budget that is the same everywhere, and small."""
 VARIANTS = [
     (players, Options(length=length, same_value=removed, two_player=two_player, first_game=first_game))
     for players in coverme.PLAYERS
@@ -53,14 +55,14 @@ def play(players: int, options: Options, bot: str, seed: int) -> list[tuple[Seat
     return decisions
 
 
-@pytest.mark.parametrize("bot", bots.names(coverme))
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("players", "options"), QUICK_VARIANTS)
 def test_a_bot_needs_nothing_but_the_view(players: int, options: Options, bot: str) -> None:
     """It plays to the end, legally, though the state that the view was made of is gone."""
     play(players, options, bot, seed=3)
 
 
-@pytest.mark.parametrize("bot", bots.names(coverme))
+@pytest.mark.parametrize("bot", BOTS)
 def test_the_same_generators_give_the_same_game(bot: str) -> None:
     """A bot has no chance but the generator that it was made with."""
     first, second = (play(3, Options(length=GameLength.SHORTER), bot, seed=8) for _ in range(2))
@@ -69,7 +71,7 @@ def test_the_same_generators_give_the_same_game(bot: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bot", bots.names(coverme))
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_a_bot_plays_every_variant(players: int, options: Options, bot: str) -> None:
     """Whole games of every combination, with legal actions only."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -9,21 +12,32 @@ from typing import Any
 
 import pytest
 
-from covergames.kernel import completion, playouts, position
+from covergames.kernel import completion, playouts, position, search
 
 COMPILED = "compiled"
 INTERPRETED = "interpreted"
 
 
-def interpreted_table() -> ModuleType:
-    """The kernel's table from its source, whatever was compiled."""
-    source = Path(position.__file__).with_name("_table.py")
-    spec = spec_from_file_location("covergames.kernel._table_interpreted", source)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+COMPILED_TOGETHER = ("_table", "_plan", "_search")
+"""What is compiled, each importing only those before it."""
+
+
+@contextmanager
+def interpreted_modules() -> Iterator[list[ModuleType]]:
+    """What is compiled, run from its source instead."""
+    names = [f"covergames.kernel.{name}" for name in COMPILED_TOGETHER]
+    compiled = {name: sys.modules[name] for name in names}
+    try:
+        for name in names:
+            source = Path(position.__file__).with_name(f"{name.rpartition('.')[2]}.py")
+            spec = spec_from_file_location(name, source)
+            assert spec is not None
+            assert spec.loader is not None
+            sys.modules[name] = module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[name])
+        yield [sys.modules[name] for name in names]
+    finally:
+        sys.modules.update(compiled)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -37,9 +51,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The kernel that the test runs over."""
     if request.param == INTERPRETED:
-        table = interpreted_table()
-        for module in (position, playouts, completion):
-            monkeypatch.setattr(module, "k", table)
+        with interpreted_modules() as (table, _, searching):
+            for module in (position, playouts, completion):
+                monkeypatch.setattr(module, "k", table)
+            monkeypatch.setattr(search, "s", searching)
         monkeypatch.setattr(playouts, "IS_COMPILED", False)
         monkeypatch.setattr(position, "warn_if_interpreted", lambda: None)
     return request.param
+
+
+@pytest.fixture
+def searching() -> Any:
+    """The compiled or interpreted module that searches, whichever the test runs over."""
+    return vars(search)["s"]

@@ -14,6 +14,7 @@ from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.coverme.state import State as FullState
 from covergames.game import Seat
 from covergames.kernel import Hidden, Policy, Position, Until
+from covergames.kernel._table import FACE_DOWN
 from tests.contract.adapters import COVER_ME_TABLES, COVER_ME_VARIANTS, Table
 from tests.coverme.generous import Generous
 from tests.kernel.replaying import Tape
@@ -46,9 +47,6 @@ def truth(hidden: Hidden, state: FullState) -> list[Card]:
     fictional = [card for card in (*state.fictional_pile, *state.placed[2:3]) if card is not None]
     known = set(view.fictional_pile.known) if view.fictional_pile else set()
     piles = {
-        "face-down": [
-            card for card, seen in zip(state.face_down, reversed(view.face_down), strict=True) if seen is None
-        ],
         "next": [card for card, seen in zip(state.next_pile, reversed(view.next_pile), strict=True) if seen is None],
         "looked": [card for card, seen in zip(state.looked, view.looked, strict=True) if seen is None],
         "set aside": [card for pile in state.set_aside for card in pile],
@@ -56,9 +54,26 @@ def truth(hidden: Hidden, state: FullState) -> list[Card]:
     }
     found: list[Card] = []
     for place in hidden.unknown:
-        cards = held[place.seat] if place.where == "hand" and place.seat is not None else piles[place.where]
-        found.append(cards.pop(0))
+        if place.where == "face-down":
+            found.append(state.face_down[place.slot - FACE_DOWN])
+        else:
+            cards = held[place.seat] if place.where == "hand" and place.seat is not None else piles[place.where]
+            found.append(cards.pop(0))
     return found
+
+
+def check_colours(hidden: Hidden, state: FullState) -> None:
+    """What is known of colours is true: no more cards of a colour are said to be in a hand, or on top of a pile, than are."""
+    said = {number: Counter[Clothes]() for number in range(state.players)}
+    for place in hidden.unknown:
+        if place.where == "hand" and place.seat is not None and place.clothes is not None:
+            said[place.seat][place.clothes] += 1
+        if place.where == "face-down" and place.clothes is not None:
+            assert place.clothes is CLOTHES[state.face_down[place.slot - FACE_DOWN]]
+    for number, colours in said.items():
+        covers = [card for m in state.magazines_of(Seat(number)) if (card := state.placed[m]) is not None]
+        unknown = {*state.hands[number], *covers} - {*hidden.view.hands[number].known}
+        assert colours <= Counter(CLOTHES[card] for card in unknown)
 
 
 def check_truth(hidden: Hidden, state: FullState) -> None:
@@ -126,6 +141,7 @@ def check(table: Table, seed: int, *, share: float, generous: bool = False) -> N
         if chooser.random() < share:
             seat = chooser.choice([None, *(Seat(number) for number in range(state.players))])
             hidden = Hidden(coverme.view(state, seat))
+            check_colours(hidden, state)
             check_truth(hidden, state)
             check_sample(hidden, state, chooser.getrandbits(30))
 

@@ -14,7 +14,8 @@ class Bot(Protocol[View, Action]):
     """A player that sees what a person in its seat would see, never the state behind it.
 
     One bot plays one seat of one game. All its chance comes from the generator that it was made with, so that the same
-    generator and the same views give the same decisions. Whatever else it needs, such as a time budget, it is made with.
+    generator and the same views give the same decisions. One that thinks as long as it is given is also made with a
+    `budget`, a `Budget` for each decision.
     """
 
     def choose(self, view: View) -> Action:
@@ -31,4 +32,7 @@ class BotFault(Exception):
 
 AnyBot: TypeAlias = Bot[Any, Any]
 BotMaker: TypeAlias = Callable[[random.Random], AnyBot]
-"""Makes a bot that takes all its chance from the given generator."""
+"""Makes a bot that takes all its chance from the given generator.
+
+If it has a parameter called `budget`, with a default, the bot's name may be followed by one: ``editor:50ms``.
+"""

@@ -3,23 +3,28 @@
 Besides the package's own there are those that other packages bring along, as entry points of the group
 ``covergames.bots``: ``cover-me.swift`` is a bot called swift that plays Cover Me, ``swift`` one that plays any game. And
 ``path/to/file.py:Name`` is whatever makes a bot in that file.
+
+After any of these names may come a budget for each decision, as in ``editor:50ms``, if the bot is made with one.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import sys
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Final, cast
 
 from covergames import coverme, coverup
-from covergames.bots.bot import BotMaker
+from covergames.bots.bot import AnyBot, BotMaker
+from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
 from covergames.bots.coverup import beginner, haphazard, perfect, quick
+from covergames.bots.editor import EditorBot
 from covergames.bots.trend import TrendBot
 from covergames.games import GAMES, AnyGame
 
@@ -28,13 +33,13 @@ GROUP: Final = "covergames.bots"
 
 _ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": ChanceBot}
 _OF_GAME: Final[Mapping[str, Mapping[str, BotMaker]]] = {
-    coverme.NAME: {"trend": TrendBot},
+    coverme.NAME: {"trend": TrendBot, "editor": EditorBot},
     coverup.NAME: {"random": haphazard, "beginner": beginner, "quick": quick, "perfect": perfect},
 }
 
 
 class UnknownBot(ValueError):
-    """A name that no bot of this game has; the message lists those that there are."""
+    """A name that no bot of this game has, or a budget that it cannot have; the message says what there is."""
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
@@ -43,15 +48,31 @@ def names(game: AnyGame) -> tuple[str, ...]:
 
 
 def named(game: AnyGame, name: str) -> BotMaker:
-    """What makes the bot of that name: ``named(coverme, "trend")(random.Random(7))``."""
+    """What makes the bot of that name: ``named(coverme, "editor:50ms")(random.Random(7))``."""
+    folder, is_file, rest = name.rpartition(".py:")
+    own_name, has_budget, budget = rest.partition(":")
+    maker = _of_file(f"{folder}.py", own_name) if is_file else _known(game, own_name)
+    return _with_budget(name, maker, budget) if has_budget else maker
+
+
+def _known(game: AnyGame, name: str) -> BotMaker:
+    """What makes a bot of ours, or one of another package."""
     if name in (own := _own(game)):
         return own[name]
     if name in (others := _brought_along(game)):
         return _loaded(others[name])
-    if ".py:" in name:
-        path, _, attribute = name.rpartition(":")
-        return _of_file(path, attribute)
     raise UnknownBot(f"bot {name!r} is none of {', '.join(names(game))}, which play {game.NAME}")
+
+
+def _with_budget(name: str, maker: BotMaker, text: str) -> BotMaker:
+    """The maker with that budget; bots that can have one are made with an argument called so."""
+    try:
+        budget = Budget.parse(text)
+    except BudgetError as error:
+        raise UnknownBot(f"bot {name!r}: {error}") from None
+    if "budget" not in inspect.signature(maker).parameters:
+        raise UnknownBot(f"bot {name!r}: {name.removesuffix(f':{text}')} takes no budget")
+    return partial(cast("Callable[..., AnyBot]", maker), budget=budget)
 
 
 def _own(game: AnyGame) -> dict[str, BotMaker]:

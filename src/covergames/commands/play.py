@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from covergames.game import Dealer, Seat
     from covergames.record import Recording
 
-BOT: Final = {"cover-me": "trend", "cover-up": "beginner"}
+BOT: Final = {"cover-me": "editor:200ms", "cover-up": "beginner"}
 """Who sits opposite unless somebody else is asked for, by game."""
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed")
 """What the bots are called, by seat."""

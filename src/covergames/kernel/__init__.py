@@ -6,12 +6,14 @@
 (100, [100, 100, 100, 100])
 
 Three ways in: `play_games` deals, `Position.of(state)` takes over a game, and `Hidden(view)` makes positions that somebody
-who sees only that view could be in. `play_out` and `Hidden.play_out` play on from there.
+who sees only that view could be in. `play_out` and `Hidden.play_out` play on from there, and `Search(view)` finds out what
+the viewer should do.
 """
 
 from covergames.kernel.completion import Hidden, Unknown
 from covergames.kernel.playouts import Outcomes, Policy, Until, play_games, play_out
 from covergames.kernel.position import IS_COMPILED, InterpretedKernelWarning, Position
+from covergames.kernel.search import Search
 
 __all__ = [
     "IS_COMPILED",
@@ -20,6 +22,7 @@ __all__ = [
     "Outcomes",
     "Policy",
     "Position",
+    "Search",
     "Unknown",
     "Until",
     "play_games",

@@ -2,14 +2,15 @@
 
 A view leaves places unknown, and lists the unseen cards that lie in them. `Hidden` lays everything else onto a table once;
 then the unseen cards are put into the unknown places as the caller says, or at random, every arrangement that agrees
-with the clothes colours of the piles as likely as any other. Who knows more, for instance from what others took blind
-and have not shown since, samples by that and hands the arrangement in.
+with the clothes colours of the piles, and with those that `Colours` knows, as likely as any other. Who believes more, for
+instance from how others play, samples by that and hands the arrangement in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final, Literal, TypeAlias
 
 from covergames.coverme import Card, Clothes, Decision, Magazine, Phase, State, View
@@ -30,6 +31,7 @@ from covergames.coverme.events import (
 from covergames.coverme.piles import PILE_OF
 from covergames.game import Seat
 from covergames.kernel import _table as k
+from covergames.kernel.colours import Colours
 from covergames.kernel.playouts import Outcomes, Policies, Policy, Until, outcomes_of, prepare
 from covergames.kernel.position import Position, chance, lay_out
 
@@ -73,16 +75,25 @@ class Hidden:
         leaders = table.leaders() if view.phase is Phase.VOTE else 0
         self._voted = leaders & ~_bits(view.to_act) & ~(0 if view.seat is None else 1 << view.seat)
 
-    def _unseen(self) -> k.Unseen:
-        """What the kernel needs to deal the unknown places anew."""
+    def unseen(self, *, rivals_placed: bool = True) -> k.Unseen:
+        """What the kernel needs to deal the unknown places anew.
+
+        What other players placed face down is any card of their hands; or they are about to choose, if so wanted.
+        """
+        table = self._position.table
+        undone = 0 if rivals_placed else _bits(filter(table.is_owned, range(table[k.MAGAZINES])))
         return k.Unseen(
             [place.slot for place in self.unknown],
             [k.NOBODY if place.clothes is None else _CLOTHES.index(place.clothes) for place in self.unknown],
             list(self.view.unseen),
-            placed=self._placed,
+            placed=self._placed & ~undone,
             chosen=self._chosen,
             voted=self._voted,
         )
+
+    def visible(self) -> Position:
+        """What the viewer sees, with something meaningless in the unknown places."""
+        return self._position.copy()
 
     def complete(
         self, cards: Sequence[Card], *, placed: Mapping[Magazine, Card] | None = None, seed: int | str = 0
@@ -115,7 +126,7 @@ class Hidden:
         position = self._position.copy()
         table = position.table
         table[k.CHANCE] = chance(seed)
-        table.redeal(self._unseen())
+        table.redeal(self.unseen())
         return position
 
     def play_out(
@@ -131,7 +142,7 @@ class Hidden:
         prepare(source, policies, until)
         table = k.Table()
         table[k.CHANCE] = chance(seed)
-        outcomes = table.play_out_sampled(source, self._unseen(), games)
+        outcomes = table.play_out_sampled(source, self.unseen(), games)
         return outcomes_of(table, outcomes, games, like=source)
 
 
@@ -141,12 +152,15 @@ def _bits(numbers: Iterable[int]) -> int:
 
 def _unknown(view: View) -> Iterator[Unknown]:
     """The unknown places, pile by pile."""
+    colours = Colours(view)
     for number, hand in enumerate(view.hands):
-        for place in range(len(hand.known), hand.size):
-            yield Unknown("hand", Seat(number), None, k.HANDS + k.HAND * number + place)
-    for place, card in enumerate(reversed(view.face_down)):
+        places = range(len(hand.known), hand.size)
+        for place, clothes in zip_longest(places, colours.of_hand(Seat(number)) if places else ()):
+            yield Unknown("hand", Seat(number), clothes, k.HANDS + k.HAND * number + place)
+    height = len(view.face_down)
+    for depth, (card, clothes) in enumerate(zip_longest(view.face_down, colours.of_face_down())):
         if card is None:
-            yield Unknown("face-down", None, None, k.FACE_DOWN + place)
+            yield Unknown("face-down", None, clothes, k.FACE_DOWN + height - 1 - depth)
     colour = view.next_clothes or _NEXT[min(view.year, len(_NEXT)) - 1]
     for place, card in enumerate(reversed(view.next_pile)):
         if card is None:

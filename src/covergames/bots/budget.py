@@ -1,0 +1,69 @@
+"""How long a bot may think: so much time, or so many playouts, with which it plays the same on any machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+_TEXT: Final = re.compile(
+    r"(?P<seconds>[0-9]+(?:\.[0-9]+)?)s|(?P<milliseconds>[0-9]+(?:\.[0-9]+)?)ms|(?P<playouts>[0-9]+)p"
+)
+
+
+class BudgetError(ValueError):
+    """A text that is no budget."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one decision may cost: seconds or playouts, whichever is given."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+    def __post_init__(self) -> None:
+        given = [amount for amount in (self.seconds, self.playouts) if amount is not None]
+        if len(given) != 1:
+            raise BudgetError(f"a budget is seconds or playouts, not {self!r}")
+        if given[0] <= 0:
+            raise BudgetError(f"{self} is no budget: nothing can be thought with it")
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """A budget as bots' names have it: ``50ms``, ``1s``, ``0.5s`` or ``500p``."""
+        found = _TEXT.fullmatch(text)
+        if found is None:
+            raise BudgetError(f"budget {text!r} is none such as 50ms, 1s or 500p (playouts)")
+        if found["playouts"] is not None:
+            return cls(playouts=int(found["playouts"]))
+        if found["milliseconds"] is not None:
+            return cls(seconds=float(found["milliseconds"]) / 1000)
+        return cls(seconds=float(found["seconds"]))
+
+    def __str__(self) -> str:
+        if self.seconds is None:
+            return f"{self.playouts}p"
+        return f"{1000 * self.seconds:g}ms" if self.seconds < 1 else f"{self.seconds:g}s"
+
+    def begin(self, clock: Callable[[], float] = perf_counter) -> Spending:
+        """Begin to think. Playouts are counted without a look at the clock."""
+        return Spending(self, clock)
+
+
+class Spending:
+    """A budget while it is being spent."""
+
+    def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
+        self._budget = budget
+        self._clock = clock
+        self._began = 0.0 if budget.seconds is None else clock()
+
+    def share(self, playouts: int) -> float:
+        """How much of the budget is spent after so many playouts; 1.0 is all of it."""
+        if self._budget.seconds is not None:
+            return (self._clock() - self._began) / self._budget.seconds
+        assert self._budget.playouts is not None
+        return playouts / self._budget.playouts

@@ -1,0 +1,42 @@
+"""The strongest Cover Me player: it samples what it cannot see, tries what it may do, and mixes where others choose too."""
+
+from __future__ import annotations
+
+import random
+from math import ceil, log2
+from typing import Final
+
+from covergames.bots.budget import Budget
+from covergames.coverme import Action, Decision, View
+from covergames.kernel import Search
+
+BUDGET: Final = Budget(seconds=0.2)
+"""For each decision, unless another one is asked for."""
+SEASONS: Final = 2
+"""How far a playout goes: this season, or the coming one, and the one after it."""
+
+
+class EditorBot:
+    """Decides by search: after every stage the worse half of the actions is given up, and the rest searched further."""
+
+    def __init__(self, generator: random.Random, budget: Budget = BUDGET) -> None:
+        self._generator = generator
+        self._budget = budget
+
+    def choose(self, view: View) -> Action:
+        """The action with the best prospect; a cover is drawn from a mixed strategy. What is forced costs nothing."""
+        if view.decision is None:
+            raise ValueError(f"seat {view.seat} has nothing to decide: the game is over")
+        if len(view.legal) == 1:
+            return view.legal[0]
+        spending = self._budget.begin()
+        search = Search(view, seasons=SEASONS, seed=self._generator.getrandbits(62))
+        remaining = len(view.legal)
+        stages = ceil(log2(remaining))
+        search.try_world()
+        for stage in range(1, stages + 1):
+            while spending.share(search.playouts) < stage / stages:
+                search.try_world()
+            remaining = max(2, ceil(remaining / 2))
+            search.give_up_all_but(remaining)
+        return search.mixed() if view.decision is Decision.PLACE else search.best()

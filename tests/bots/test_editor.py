@@ -1,0 +1,129 @@
+"""The editor searches every decision; it sees no more than its view, and spends no more than its budget."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from covergames import coverme
+from covergames.bots import Budget, EditorBot, editor
+from covergames.coverme import Action, Decision, Feature, Options, Place, Row, TwoPlayer, View, Vote
+from covergames.coverme.notation import parse_card
+from covergames.game import Seat
+from covergames.kernel import Search
+from tests.contract.adapters import ADAPTERS, COVER_ME_VARIANTS, Table
+from tests.contract.play import seeded, walk
+from tests.coverme_kit import BSQ, position, scoring
+
+
+def chosen(view: View, *, playouts: int = 300, seed: int = 1) -> Action:
+    """What the editor decides."""
+    return EditorBot(random.Random(seed), Budget(playouts=playouts)).choose(view)
+
+
+def test_a_sure_score_is_taken() -> None:
+    """In the last month of the last season, the only card that completes three trends is placed."""
+    hands = ["Yblt Rrmd Ybsq Krmt Kklq Rklt", "Rbst Bbmq Bkmt Rkld", "Ybst Bbsd Rkmt Yrld"]
+    table = position(hands, influence_row=BSQ, season="fall", year=3)
+    table.season_of("Yblt Rrmd", "Rbst Bbmq", "Ybst Bbsd", months=2)
+    assert {chosen(table.view(0), seed=seed) for seed in range(3)} == {Place((parse_card("Ybsq"),))}
+
+
+def test_three_at_zero_are_worth_more_than_one_with_three_trends() -> None:
+    """With two dear covers far from all trends, the third one of that kind is placed, and not the one that would score."""
+    hands = ["Wrmd Krmd Grmd Ybsq Yblt Gbmt", "Rbsq Bbmq Bkst Rbld", "Ybst Bbst Rbmt Ybld"]
+    table = position(hands, influence_row=BSQ, season="fall", year=3)
+    table.season_of("Wrmd Krmd", "Rbsq Bbmq", "Ybst Bbst", months=2)
+    assert {chosen(table.view(0), seed=seed) for seed in range(3)} == {Place((parse_card("Grmd"),))}
+
+
+def test_the_dearest_of_the_scoring_models_is_featured() -> None:
+    """A white one is worth five, a yellow one two (CM-M2, CM-C2)."""
+    rows = ["Wbsq Ybsq Rkld", "Rbst Bbmq Bkmt", "Ybst Bbsd Rkmt"]
+    table = position([f"{row} Ykmt Rkmq" for row in rows[:1]] + rows[1:], influence_row="Gbsq Kbsq Rbsq", year=3)
+    table.season_of(*rows)
+    assert table.view(0).decision is Decision.FEATURE
+    expected = Feature(Row.PRIMARY, parse_card("Wbsq"))
+    assert {chosen(table.view(0), seed=seed) for seed in range(3)} == {expected}
+
+
+def test_it_votes() -> None:
+    """Tied leaders may share or play on (CM-X4), and either is a decision that it can search."""
+    table = position([scoring("Y"), scoring("R"), "Bbsd Bkmq Brlt"], influence_row=BSQ, season="fall", year=3)
+    table.season_of(scoring("Y"), scoring("R"), "Bbsd Bkmq Brlt")
+    for seat in table.to_act:
+        assert isinstance(chosen(table.view(seat), playouts=20), Vote)
+    assert table.to_act == [0, 1]
+
+
+VARIANTS = [pytest.param(table, id=table.name) for table in COVER_ME_VARIANTS]
+
+
+@pytest.mark.parametrize("table", VARIANTS)
+def test_equal_views_are_answered_equally(table: Table) -> None:
+    """What lies where it cannot see does not change what the editor does (CM-I3)."""
+    adapter = ADAPTERS["cover-me"]
+    compared = 0
+    for turn in walk(adapter, table, 5):
+        if turn.index % 23 == 0:
+            seat = coverme.to_act(turn.state)[0]
+            step = coverme.apply(turn.state, turn.seat, turn.action, seeded("not looked at"))
+            chooser = random.Random(turn.index)
+            world = adapter.other_world(turn.state, turn.seat, turn.action, step, seat, chooser)
+            views = coverme.view(turn.state, seat), coverme.view(world.state, seat)
+            assert views[0] == views[1]
+            first, second = (chosen(view, playouts=10) for view in views)
+            assert first == second
+            compared += 1
+    assert compared > 1
+
+
+class Counted(Search):
+    """A search that is remembered."""
+
+    made: list[Search] = []  # noqa: RUF012 (one list for all)
+
+    def __init__(self, view: View, *, seasons: int, seed: int | str) -> None:
+        super().__init__(view, seasons=seasons, seed=seed)
+        self.made.append(self)
+
+
+@pytest.mark.parametrize("options", [Options(start=Seat(0)), Options(two_player=TwoPlayer.ADVANCED, start=Seat(0))])
+def test_no_more_playouts_than_the_budget(options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for the rest of the last world, in which every action still in question is tried."""
+    monkeypatch.setattr(editor, "Search", Counted)
+    Counted.made.clear()
+    kinds = set()
+    for turn in walk(ADAPTERS["cover-me"], Table("2", 2, options), 1):
+        view = coverme.view(turn.state, turn.seat)
+        if len(view.legal) > 1 and view.decision not in kinds:
+            kinds.add(view.decision)
+            chosen(view, playouts=150)
+            a_world = len(view.legal) + len(view.hand)
+            assert 150 <= Counted.made[-1].playouts < 150 + a_world
+    assert len(kinds) == len(Counted.made) >= 4
+
+
+def test_what_is_forced_costs_nothing() -> None:
+    """Of a single legal action nothing is searched: this view could not be."""
+    view = position([scoring("Y"), scoring("R"), scoring("B")]).view(0)
+    forced = replace(view, legal=view.legal[:1], unseen=())
+    assert chosen(forced) == view.legal[0]
+    with pytest.raises(ValueError, match="unseen cards for"):
+        chosen(replace(forced, legal=view.legal))
+
+
+def test_however_short_the_time_it_decides() -> None:
+    """One world is tried in any case."""
+    view = position([scoring("Y"), scoring("R"), scoring("B")]).view(0)
+    assert EditorBot(random.Random(1), Budget(seconds=1e-9)).choose(view) in view.legal
+
+
+def test_when_the_game_is_over_there_is_nothing_to_choose() -> None:
+    """And it says so."""
+    table = position([scoring("Y"), "Rbsd Rkmq Rrlt", "Bbsd Bkmq Brlt"], influence_row=BSQ, season="fall", year=3)
+    table.season_of(scoring("Y"), "Rbsd Rkmq Rrlt", "Bbsd Bkmq Brlt")
+    with pytest.raises(ValueError, match=r"^seat 0 has nothing to decide: the game is over$"):
+        chosen(table.view(0))

@@ -1,0 +1,131 @@
+"""The search of one decision, and the player whose rule of thumb it plays out with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from covergames import coverme
+from covergames.coverme import Decision, Options, Phase, TwoPlayer, View
+from covergames.dealer import RandomDealer
+from covergames.game import Seat
+from covergames.kernel import Position, Search
+from tests.contract.adapters import COVER_ME_VARIANTS, Table
+
+ADVANCED = Options(two_player=TwoPlayer.ADVANCED, start=Seat(0))
+
+
+def views(players: int, options: Options, seed: int) -> Iterator[View]:
+    """What whoever decides next sees, in a game by lot."""
+    chooser = random.Random(seed)
+    dealer = RandomDealer(chooser)
+    state = coverme.new(players, options, dealer)
+    while seats := coverme.to_act(state):
+        yield coverme.view(state, seats[-1])
+        state = coverme.apply(state, seats[-1], chooser.choice(coverme.legal(state, seats[-1])), dealer).state
+
+
+def a_view(decision: Decision, *, players: int = 3, options: Options = Options(start=Seat(0)), seed: int = 1) -> View:  # noqa: B008
+    """A view of somebody who has such a decision to make, and a choice, when everybody else has chosen."""
+    return next(
+        view
+        for view in views(players, options, seed)
+        if view.decision is decision and len(view.legal) > 1 and len(view.to_act) == 1
+    )
+
+
+@pytest.mark.parametrize("table", COVER_ME_VARIANTS, ids=lambda table: table.name)
+def test_the_rule_of_thumb_is_legal(table: Table, searching: Any) -> None:
+    """In a whole game of every variant it decides nothing that it may not."""
+    game = Position.deal(table.players, table.options, seed=4)
+    planner = searching.Planner()
+    while seats := game.to_act():
+        seat = seats[-1]
+        action = game.decode(planner.action(game.table, seat))
+        assert action in game.legal(seat)
+        game.apply(seat, action)
+    assert game.phase is Phase.OVER
+
+
+@pytest.mark.slow
+def test_the_rule_of_thumb_beats_chance(searching: Any) -> None:
+    """With one such player among three who leave everything to chance, it wins most games."""
+    wins = 0
+    chooser = random.Random(2)
+    planner = searching.Planner()
+    for seed in range(60):
+        game = Position.deal(4, Options(), seed=seed)
+        while seats := game.to_act():
+            for seat in seats:
+                code = planner.action(game.table, 0) if seat == 0 else chooser.choice(game.table.legal(seat))
+                game.apply(seat, game.decode(code))
+        wins += game.standings().places[0] == 1
+    assert wins > 45
+
+
+@pytest.mark.parametrize("decision", [*set(Decision) - {Decision.VOTE}], ids=lambda decision: decision.value)
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_same_seed_finds_the_same(decision: Decision, players: int) -> None:
+    """Prospects and choices depend on the view, the seed and the worlds tried, and on nothing else."""
+    view = a_view(decision, players=players)
+    found = []
+    for seed in (1, 1, 2):
+        trying = Search(view, seasons=2, seed=seed)
+        for _ in range(3):
+            trying.try_world()
+        found.append((trying.prospects(), trying.best(), trying.mixed(), trying.playouts))
+    assert found[0] == found[1]
+    assert found[0][0] != found[2][0]
+    assert all(0 < prospect < 1 for prospect in found[0][0].values())
+
+
+@pytest.mark.parametrize(("players", "options"), [(3, Options(start=Seat(0))), (2, ADVANCED)])
+def test_interpreted_it_finds_the_same(players: int, options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled or not, the search is the same."""
+    view = a_view(Decision.PLACE, players=players, options=options)
+    found = []
+    for compiled in (False, True):
+        if compiled:
+            monkeypatch.undo()
+        trying = Search(view, seasons=1, seed=3)
+        for _ in range(4):
+            trying.try_world()
+        found.append((trying.prospects(), trying.mixed(), trying.playouts))
+    assert found[0] == found[1]
+
+
+def test_only_what_is_in_question_is_tried() -> None:
+    """What was given up costs no more playouts, and cannot be chosen."""
+    view = a_view(Decision.TAKE)
+    trying = Search(view, seasons=1, seed=1)
+    for _ in range(10):
+        trying.try_world()
+    assert trying.playouts == 10 * len(view.legal)
+    assert trying.in_question == list(view.legal)
+    before = trying.prospects()
+    trying.give_up_all_but(2)
+    assert sorted(before[action] for action in trying.in_question) == sorted(before.values())[-2:]
+    trying.try_world()
+    assert trying.playouts == 10 * len(view.legal) + 2
+    assert trying.best() in trying.in_question
+
+
+def test_rivals_learn_what_to_place() -> None:
+    """Where all choose at the same time, a part of the playouts is spent on rivals; nowhere else."""
+    view = a_view(Decision.PLACE)
+    trying = Search(view, seasons=1, seed=1)
+    for _ in range(20):
+        trying.try_world()
+    spent = trying.playouts - 20 * len(view.legal)
+    assert trying.playouts / 6 < spent < trying.playouts / 3
+
+
+def test_nobody_searches_what_is_not_theirs_to_decide() -> None:
+    """A spectator, or somebody who waits for others."""
+    state = coverme.new(3, Options(start=Seat(0)), RandomDealer(random.Random(1)))
+    for seat in (None, Seat(2)):
+        with pytest.raises(ValueError, match=f"^seat {seat} has nothing to decide$"):
+            Search(coverme.view(state, seat), seasons=1, seed=1)
