@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, Protocol
 
-from covergames import bots, coverme
+from covergames import bots, coverme, coverup
 from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError
 from covergames.games import game_named
+from covergames.lab.kernel_game import POLICIES, kernel_game
+from covergames.lab.round_watch import RoundWatch
 from covergames.lab.season_watch import SeasonWatch
 from covergames.lab.turn import next_action
 from covergames.record import Record, Recording
@@ -33,24 +35,7 @@ class Watch(Protocol):
         ...
 
 
-class NoWatch:
-    """For a game of which nothing is counted but the scores."""
-
-    def __init__(self, players: int, options: object) -> None: ...
-
-    def see(self, events: Iterable[object]) -> None:
-        """Let it pass."""
-
-    def frequencies(self) -> dict[str, tuple[int, int]]:
-        """Nothing."""
-        return {}
-
-    def tallies(self) -> dict[str, int]:
-        """Nothing."""
-        return {}
-
-
-_WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch}
+_WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch, coverup.NAME: RoundWatch}
 
 
 class UnplayableSetup(ValueError):
@@ -84,12 +69,21 @@ class Setup:
         try:
             game = game_named(self.game)
             game.read_options(self.options, self.players)
-            for name in () if is_past else self.bots:
+            for name in () if is_past or self.is_in_kernel else self.bots:
                 bots.named(game, name)
         except (NotationError, OptionsError, bots.UnknownBot) as error:
             raise UnplayableSetup(str(error)) from None
         if len(self.bots) not in (1, self.players):
             raise UnplayableSetup(f"{len(self.bots)} bots for {self.players} players: name one for all, or one a seat")
+        if self.is_in_kernel and self.game != coverme.NAME:
+            raise UnplayableSetup(f"{self.bots[0]} plays {coverme.NAME}, not {self.game}")
+        if self.is_in_kernel and self.duplicate:
+            raise UnplayableSetup(f"{self.bots[0]} cannot be given a deal twice, and so plays no tournament")
+
+    @property
+    def is_in_kernel(self) -> bool:
+        """Whether the kernel plays by itself: all of these players are its own."""
+        return bool(self.bots) and all(name in POLICIES for name in self.bots)
 
     def line_up(self, number: int) -> tuple[str, ...]:
         """The bots of that game, by seat."""
@@ -139,7 +133,7 @@ def play(setup: Setup, number: int) -> Played:
     names = [f"{name} {seat}" for seat, name in enumerate(line_up)]
     options = game.read_options(setup.options, setup.players)
     recording = Recording.begin(game, names, options, DealOf(setup, number))
-    watch = _WATCHES.get(setup.game, NoWatch)(setup.players, options)
+    watch = _WATCHES[setup.game](setup.players, options)
     decisions = 0
     while game.to_act(recording.state):
         seat, action = next_action(game, recording.state, players, decisions)
@@ -154,6 +148,15 @@ def play(setup: Setup, number: int) -> Played:
     record.meta = {"seed": str(setup.seed), "number": str(number)}
     outcome = Outcome(number, line_up, result.scores, result.places, record.start, decisions, dict(watch.frequencies()))
     return Played(outcome, dict(watch.tallies()), record)
+
+
+def play_in_kernel(setup: Setup, number: int) -> tuple[Outcome, Mapping[str, int]]:
+    """The game of that number, which the kernel plays: its outcome and its tallies."""
+    line_up = setup.line_up(number)
+    options = coverme.read_options(setup.options, setup.players)
+    game = kernel_game(line_up, options, seed=str(setup.seed), number=number)
+    outcome = Outcome(number, line_up, game.scores, game.places, game.start, game.decisions, game.frequencies)
+    return outcome, game.tallies
 
 
 class DealOf:
@@ -172,6 +175,11 @@ class DealOf:
         self._shuffles[pile] += 1
         generator = random.Random(f"{self._seed} {pile} {self._shuffles[pile]}")
         return RandomDealer(generator).shuffle(pile, cards)
+
+
+def bot_name(bot: str) -> str:
+    """A bot as tables and pictures name it: without the folders of its file."""
+    return bot.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 def file_name(setup: Setup, number: int) -> str:

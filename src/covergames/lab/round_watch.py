@@ -1,0 +1,60 @@
+"""What is worth counting in a game of Cover Up: what hands come to in which round, and what the hourglass is worth.
+
+The tallies of a game have names made of parts:
+
+- ``pile.ROUND.POINTS``: hands with so many points, without those of the hourglass
+- ``aside.ROUND.NUMBER``: hands of which so many cards lay aside in the end
+- ``flip.ROUND.POINTS``: flips of the hourglass that brought so many points, -1 or 1
+- ``flips.NUMBER.seats``, ``flips.NUMBER.first``: players who flipped so many times in the game, and how many of them came
+  first, alone or with others
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from covergames.coverup import Event, Options
+from covergames.coverup.events import GameEnded, RoundScored
+
+
+class RoundWatch:
+    """Counts the hands of all players, round by round."""
+
+    def __init__(self, players: int, options: Options) -> None:  # noqa: ARG002 (the same for every deck and hourglass)
+        self._flips = [0] * players
+        self._hands = 0
+        self._complete = 0
+        self._tallies: Counter[str] = Counter()
+
+    def see(self, events: Iterable[Event]) -> None:
+        """Count what happened."""
+        for event in events:
+            match event:
+                case RoundScored():
+                    self._see_round(event)
+                case GameEnded(result):
+                    for place, flips in zip(result.places, self._flips, strict=True):
+                        self._tallies[f"flips.{flips}.seats"] += 1
+                        self._tallies[f"flips.{flips}.first"] += place == 1
+                case _:
+                    pass
+
+    def frequencies(self) -> dict[str, tuple[int, int]]:
+        """How often all five cards lay in the pile, of how many hands."""
+        return {"all five laid": (self._complete, self._hands)}
+
+    def tallies(self) -> dict[str, int]:
+        """What the module's docstring lists."""
+        return dict(self._tallies)
+
+    def _see_round(self, scored: RoundScored) -> None:
+        for seat, score in enumerate(scored.scores):
+            aside = len(score.score.aside)
+            self._hands += 1
+            self._complete += aside == 0
+            self._tallies[f"pile.{scored.round}.{score.score.points}"] += 1
+            self._tallies[f"aside.{scored.round}.{aside}"] += 1
+            if score.hourglass:
+                self._flips[seat] += 1
+                self._tallies[f"flip.{scored.round}.{score.hourglass}"] += 1
