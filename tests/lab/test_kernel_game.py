@@ -84,7 +84,10 @@ def test_a_triple_zero_on_a_side_stack_is_none_of_its_owner() -> None:
     [
         ({"game": "cover-up"}, r"kernel-trend plays cover-me, not cover-up"),
         ({"duplicate": True}, r"kernel-trend cannot be given a deal twice, and so plays no tournament"),
-        ({"bots": ("kernel-trend", "trend", "trend", "trend")}, r"bot 'kernel-trend' is none of random, trend"),
+        (
+            {"bots": ("kernel-trend", "trend", "trend", "trend")},
+            r"kernel-trend plays only among kernel-random, kernel-trend",
+        ),
         ({"players": 6}, r"6 players: 2 to 5 can play \(CM-C3\)"),
     ],
 )

@@ -69,12 +69,15 @@ class Setup:
         try:
             game = game_named(self.game)
             game.read_options(self.options, self.players)
-            for name in () if is_past or self.is_in_kernel else self.bots:
-                bots.named(game, name)
+            for name in () if is_past else self.bots:
+                if name not in POLICIES:
+                    bots.named(game, name)
         except (NotationError, OptionsError, bots.UnknownBot) as error:
             raise UnplayableSetup(str(error)) from None
         if len(self.bots) not in (1, self.players):
             raise UnplayableSetup(f"{len(self.bots)} bots for {self.players} players: name one for all, or one a seat")
+        if not self.is_in_kernel and (own := [name for name in self.bots if name in POLICIES]):
+            raise UnplayableSetup(f"{own[0]} plays only among {', '.join(POLICIES)}")
         if self.is_in_kernel and self.game != coverme.NAME:
             raise UnplayableSetup(f"{self.bots[0]} plays {coverme.NAME}, not {self.game}")
         if self.is_in_kernel and self.duplicate:
