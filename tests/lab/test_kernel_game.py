@@ -27,8 +27,12 @@ def test_every_number_is_a_game_of_its_own() -> None:
 
 
 def test_seats_start_in_turn() -> None:
-    """So that each of them starts equally often."""
-    assert [play_in_kernel(TREND, number)[0].start for number in range(5)] == [0, 1, 2, 3, 0]
+    """Each equally often, and so does each of several players that move on from seat to seat."""
+    mixed = replace(TREND, bots=("kernel-trend", "kernel-random", "kernel-random", "kernel-random"), rotate=True)
+    games = [play_in_kernel(mixed, number)[0] for number in range(16)]
+    assert [game.start for game in games] == [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4
+    distances = [(game.bots.index("kernel-trend") - game.start) % 4 for game in games if game.start is not None]
+    assert sorted(distances) == [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4
     assert kernel_game(["kernel-random"] * 3, Options(start=Seat(2)), seed="1", number=0).start == 2
 
 

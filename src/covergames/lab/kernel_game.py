@@ -33,9 +33,12 @@ class KernelGame:
 
 
 def kernel_game(line_up: Sequence[str], options: Options, *, seed: str, number: int) -> KernelGame:
-    """Play one game; the seats start in turn, from number to number, unless the options name one (CM-S4)."""
+    """Play one game. Unless the options name one, each seat starts in turn (CM-S4), for as many games as there are players.
+
+    So whoever moves one seat on from game to game starts from everywhere, and as often as anybody else.
+    """
     players = len(line_up)
-    start = Seat(number % players) if options.start is None else options.start
+    start = Seat(number // players % players) if options.start is None else options.start
     policies = [POLICIES[name] for name in line_up]
     outcomes = play_games(players, replace(options, start=start), 1, seed=f"{seed} {number}", policies=policies)
     places = tuple(column[0] for column in outcomes.places)
