@@ -206,6 +206,7 @@ def length(run: Run, say: Say) -> Picture:
     mean = sum(value * count for value, count in counts.items()) / run.games
     panel.bar(edges[:-1], heights, width=0.92 * width, align="edge" if width > 1 else "center", color=COLOURS[0])
     panel.axvline(mean, color="#333333", ls="--", lw=1.2, label=f"{say('simulate.mean')} {mean:.1f}")
+    panel.set_xlim(min(low, mean - 10) - width, max(high, mean + 10) + width)
     name_axes(panel, say("report.decisions"), say("report.share-of-games"))
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     count_in_percent(panel)
