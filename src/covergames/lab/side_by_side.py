@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from covergames.lab.coverme_pictures import zero_share
-from covergames.lab.figure import COLOURS, HATCHES, LABEL, MARKERS, Picture, Say, Table, axes, drawn, interval
+from covergames.lab.figure import COLOURS, LABEL, MARKERS, Picture, Say, Table, axes, drawn, interval
 from covergames.lab.pictures import bot_shares, lead, win_shares
 from covergames.lab.run import Run
 
@@ -113,7 +113,7 @@ def _name_wins(panel: Axes) -> None:
 
 
 def _show_bar(panel: Axes, middle: float, value: float, label: str, *, colour: int) -> None:
-    panel.barh(middle, value, 0.5, color=COLOURS[colour], hatch=HATCHES[colour], edgecolor="white")
+    panel.barh(middle, value, 0.5, color=COLOURS[colour])
     panel.annotate(label, (value, middle), xytext=(4, 0), textcoords="offset points", va="center", size=9, bbox=LABEL)
 
 
