@@ -84,16 +84,20 @@ def _played(runs: Sequence[Run], say: Say) -> Table:
     lines = []
     for run in runs:
         setup = run.setup
-        options = " ".join(f"{name}={_written(value)}" for name, value in sorted(setup.options.items())) or "-"
         bots = ", ".join(map(bot_name, setup.bots))
-        lines.append((run.name, setup.game, str(setup.players), options, bots, str(setup.seed), str(run.games)))
+        lines.append(
+            (
+                run.name,
+                setup.game,
+                str(setup.players),
+                setup.written_options or "-",
+                bots,
+                str(setup.seed),
+                str(run.games),
+            )
+        )
     keys = ("run", "game", "players", "options", "bots", "seed")
     return Table((*(say(f"report.{key}") for key in keys), say("simulate.progress")), tuple(lines))
-
-
-def _written(value: object) -> str:
-    """An option's value as the command line takes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _section(number: int, run: Run, drawings: Sequence[Picture], say: Say) -> str:

@@ -88,6 +88,13 @@ class Setup:
         """Whether the kernel plays by itself: all of these players are its own."""
         return bool(self.bots) and all(name in POLICIES for name in self.bots)
 
+    @property
+    def written_options(self) -> str:
+        """The options as the command line takes them; a whole deck is its name."""
+        values = {name: value["name"] if isinstance(value, dict) else value for name, value in self.options.items()}
+        shown = {name: str(value).lower() if isinstance(value, bool) else value for name, value in values.items()}
+        return " ".join(f"{name}={value}" for name, value in sorted(shown.items()))
+
     def line_up(self, number: int) -> tuple[str, ...]:
         """The bots of that game, by seat."""
         if len(self.bots) == 1:
