@@ -20,7 +20,7 @@ from covergames.lab.figure import (
     name_axes,
     show_shares,
 )
-from covergames.lab.interval import wilson
+from covergames.lab.interval import margin, wilson
 from covergames.lab.run import Run
 
 ROUNDS: Final = range(1, 6)
@@ -49,7 +49,7 @@ def rounds(run: Run, say: Say) -> Picture:
         ordered = sorted(hands.elements())
         cuts = [ordered[min(total - 1, int(total * share))] for share in (0.1, 0.5, 0.9)]
         complete = wilson(run.tallies[f"aside.{number}.0"], total)
-        figures = (str(total), f"{mean:.2f}", *map(str, (min(hands), *cuts, max(hands))))
+        figures = (str(total), f"{mean:.2f} ± {margin(hands):.2f}", *map(str, (min(hands), *cuts, max(hands))))
         lines.append((name, *figures, f"{complete.share:.2%}", interval(complete)))
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     panel.set_ylim(bottom=0)

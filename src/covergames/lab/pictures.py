@@ -24,7 +24,7 @@ from covergames.lab.figure import (
     name_axes,
     show_shares,
 )
-from covergames.lab.interval import Share, wilson
+from covergames.lab.interval import Share, margin, wilson
 from covergames.lab.run import Run
 from covergames.lab.simulate import Outcome, bot_name
 
@@ -162,7 +162,13 @@ def leads(run: Run, say: Say) -> Picture:
     broken = f"{equal.share - shared.share:.1%}"
     caption = say("report.lead.caption", equal=f"{equal.share:.1%}", broken=broken, shared=f"{shared.share:.1%}")
     headings = say("report.lead.mean"), say("report.lead.equal"), "95%", say("report.lead.shared"), "95%"
-    line = f"{mean:.2f}", f"{equal.share:.2%}", interval(equal), f"{shared.share:.2%}", interval(shared)
+    line = (
+        f"{mean:.2f} ± {margin(counts):.2f}",
+        f"{equal.share:.2%}",
+        interval(equal),
+        f"{shared.share:.2%}",
+        interval(shared),
+    )
     return Picture("leads", say("report.lead.title"), caption, drawn(figure), Table(headings, (line,)))
 
 
