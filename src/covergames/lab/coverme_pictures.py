@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
 from covergames.coverme import Clothes, Season, Trait
 from covergames.lab.figure import (
@@ -21,6 +21,7 @@ from covergames.lab.figure import (
     name_axes,
     part,
     show_grid,
+    show_parts,
     show_shares,
 )
 from covergames.lab.interval import wilson
@@ -74,43 +75,19 @@ def trend_values(run: Run, say: Say) -> Picture:
     names = [say(f"season.{season}") for season in seasons]
     figure, (panel,) = axes(height=3.0)
     totals = [sum(run.tallies[f"special.{value}.{season}"] for value in range(4)) for season in seasons]
-    left = [0.0] * len(seasons)
-    shares = []
-    for value in (3, 2, 1, 0):
-        parts = [
-            part(run.tallies[f"special.{value}.{season}"], total) for season, total in zip(seasons, totals, strict=True)
-        ]
-        shares.append(parts)
-        index = (3, 2, 1, 0).index(value)
-        bars = panel.barh(
-            names,
-            parts,
-            0.65,
-            left,
-            color=("#0072b2", "#56b4e9", "#dddddd", "#e69f00")[index],
-            hatch=("", "///", "", "xx")[index],
-            edgecolor="white",
-            label=say("report.trend-value", value=value),
-        )
-        panel.bar_label(
-            bars, [f"{share:.0%}" if share >= 0.035 else "" for share in parts], label_type="center", bbox=LABEL
-        )
-        left = [low + share for low, share in zip(left, parts, strict=True)]
-    panel.invert_yaxis()
-    panel.set_xlim(0, 1)
-    panel.grid(visible=False, axis="y")
-    panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    shares = [
+        [part(run.tallies[f"special.{value}.{season}"], total) for season, total in zip(seasons, totals, strict=True)]
+        for value in (3, 2, 1, 0)
+    ]
+    labels = [say("report.trend-value", value=value) for value in (3, 2, 1, 0)]
+    colours_of_values = ("#0072b2", "#56b4e9", "#dddddd", "#e69f00")
+    show_parts(panel, names, shares, labels=labels, colours=colours_of_values, hatches=("", "///", "", "xx"))
     name_axes(panel, say("report.share-of-specials"), "")
     figure.legend(loc="outside upper center", ncols=4)
     lines = tuple(
         (name, *(f"{share[place]:.2%}" for share in shares), str(totals[place])) for place, name in enumerate(names)
     )
-    headings = (
-        say("season"),
-        *(say("report.trend-value", value=value) for value in (3, 2, 1, 0)),
-        say("report.specials"),
-    )
-    table = Table(headings, lines)
+    table = Table((say("season"), *labels, say("report.specials")), lines)
     return Picture("specials", say("report.specials.title"), say("report.specials.caption"), drawn(figure), table)
 
 
@@ -119,7 +96,6 @@ def strength(run: Run, say: Say) -> Picture:
     figure, (counts, ties) = axes(2, height=4.2)
     lines = []
     names = []
-    left = [0.0] * len(Trait)
     numbers = [run.numbered(f"trends.{trait.value}.") for trait in Trait]
     for index, trait in enumerate(Trait):
         name = say(f"trait.{trait.value}")
@@ -127,8 +103,8 @@ def strength(run: Run, say: Say) -> Picture:
         tally = run.numbered(f"strength.{trait.value}.")
         total = tally.total()
         reached = range(min(tally, default=0), max(tally, default=0) + 1)
-        shares = [part(tally[count], total) for count in reached]
-        counts.plot(reached, shares, color=COLOURS[index], ls=LINES[index], marker=MARKERS[index], ms=5, label=name)
+        heights = [part(tally[count], total) for count in reached]
+        counts.plot(reached, heights, color=COLOURS[index], ls=LINES[index], marker=MARKERS[index], ms=5, label=name)
         mean = part(sum(count * seasons for count, seasons in tally.items()), total)
         shared = [part(numbers[index][number], numbers[index].total()) for number in (1, 2)]
         lines.append((name, f"{mean:.2f}", *(f"{share:.1%}" for share in (*shared, 1 - sum(shared)))))
@@ -138,29 +114,16 @@ def strength(run: Run, say: Say) -> Picture:
     counts.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     name_axes(counts, say("report.count-on-track"), say("report.share-of-seasons"))
     labels = [say("report.trends", count=number) for number in (1, 2)] + [say("report.trends.more")]
-    for place, label in enumerate(labels):
-        parts = [
-            part(sum(count for number, count in tally.items() if min(number, 3) == place + 1), tally.total())
+    shares = [
+        [
+            part(sum(count for number, count in tally.items() if min(number, 3) == trends), tally.total())
             for tally in numbers
         ]
-        bars = ties.barh(
-            names,
-            parts,
-            0.65,
-            left,
-            color=("#56b4e9", "#e69f00", "#cc79a7")[place],
-            hatch=HATCHES[place],
-            edgecolor="white",
-            label=label,
-        )
-        ties.bar_label(
-            bars, [f"{share:.0%}" if share >= 0.06 else "" for share in parts], label_type="center", bbox=LABEL
-        )
-        left = [low + share for low, share in zip(left, parts, strict=True)]
-    ties.invert_yaxis()
-    ties.set_xlim(0, 1)
-    ties.grid(visible=False, axis="y")
-    ties.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+        for trends in (1, 2, 3)
+    ]
+    show_parts(
+        ties, names, shares, labels=labels, colours=("#56b4e9", "#e69f00", "#cc79a7"), hatches=HATCHES, least=0.06
+    )
     ties.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3)
     name_axes(ties, say("report.share-of-seasons"), "")
     table = Table((say("trait"), say("report.mean-count"), *labels), tuple(lines))

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, PercentFormatter
 
 from covergames.lab.interval import Share
 
@@ -125,6 +125,38 @@ def show_shares(
     panel.set_xlim(-0.5, len(shares) - 0.3)
     panel.set_xticks(places, names)
     count_in_percent(panel)
+
+
+def show_parts(
+    panel: Axes,
+    names: Sequence[str],
+    parts: Sequence[Sequence[float]],
+    *,
+    labels: Sequence[str],
+    colours: Sequence[str],
+    hatches: Sequence[str],
+    least: float = 0.035,
+) -> None:
+    """A bar for each of these, from top to bottom, made of its parts; those too small for it go without a figure."""
+    left = [0.0] * len(names)
+    for index, shares in enumerate(parts):
+        bars = panel.barh(
+            names,
+            shares,
+            0.65,
+            left,
+            color=colours[index],
+            hatch=hatches[index],
+            edgecolor="white",
+            label=labels[index],
+        )
+        figures = [f"{share:.0%}" if share >= least else "" for share in shares]
+        panel.bar_label(bars, figures, label_type="center", bbox=LABEL)
+        left = [low + share for low, share in zip(left, shares, strict=True)]
+    panel.invert_yaxis()
+    panel.set_xlim(0, 1)
+    panel.grid(visible=False, axis="y")
+    panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
 
 
 def show_grid(panel: Axes, grid: Sequence[Sequence[float]], shown: Callable[[float], str]) -> None:
