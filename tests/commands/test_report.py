@@ -27,21 +27,22 @@ def run(*arguments: str) -> Result:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two runs, one of them with two kinds of bots."""
+    """Three runs, one of them with two kinds of bots, one of another game."""
     place = tmp_path_factory.mktemp("runs")
     for name, setup in (
         ("one", Setup("cover-me", 3, ("random",), 1, {"same_value": "G", "years": 1})),
         ("two", Setup("cover-me", 2, ("trend", "random"), 1, {"length": "shorter"}, rotate=True)),
+        ("up/three", Setup("cover-up", 2, ("random",), 1)),
     ):
         with KeptRun(place / name, setup) as kept:
-            kept.add(play_portion(setup, range(4)))
+            kept.add(play_portion(setup, range(4 if setup.game == "cover-me" else 1)))
     return place
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything but the drawing itself, which takes a second."""
-    for module in ("pictures", "side_by_side"):
+    for module in ("pictures", "coverme_pictures", "coverup_pictures", "side_by_side"):
         monkeypatch.setattr(f"covergames.lab.{module}.drawn", lambda _figure: b"<svg/>")
 
 
@@ -83,14 +84,29 @@ def test_the_page_needs_nothing_else(folder: Path, tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (0, f"{target}\n")
     html = target.read_text("utf-8")
     page = Page(html)
-    kinds = ["scores", "seats", "points", "specials", "strength", "colours", "length"]
-    assert page.figures == ["runs", *kinds, *kinds]
+    of_coverme = ["points", "specials", "zeros", "strength", "colours"]
+    of_any = ["leads", "head-start", "length"]
+    one = ["scores", "seats", *of_coverme, *of_any]
+    two = ["scores", "seats", "wins", *of_coverme, *of_any]
+    three = ["scores", "seats", "rounds", "hourglass", *of_any]
+    assert page.figures == ["runs", "contests", *one, *two, *three]
     assert (page.fetched, page.open) == ([], [])
     assert "url(" not in html
-    assert len(page.pictures) == 15
+    assert len(page.pictures) == len(page.figures)
     for name, svg in page.pictures:
         assert name
         assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+@pytest.mark.usefixtures("quick")
+def test_pictures_by_themselves(folder: Path, tmp_path: Path) -> None:
+    """Every picture of the page, each in a file named after its run."""
+    target, pictures = tmp_path / "page.html", tmp_path / "new" / "pictures"
+    assert run(str(folder), "--to", str(target), "--pictures", str(pictures)).exit_code == 0
+    names = {path.name for path in pictures.iterdir()}
+    assert {"runs.svg", "contests.svg", "one-zeros.svg", "two-wins.svg", "up-three-rounds.svg"} < names
+    assert len(names) == len(Page(target.read_text("utf-8")).figures)
+    assert {path.read_bytes() for path in pictures.iterdir()} == {b"<svg/>"}
 
 
 @pytest.mark.usefixtures("quick")

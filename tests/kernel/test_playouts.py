@@ -20,6 +20,7 @@ from covergames.coverme import GameLength, Options, TwoPlayer
 from covergames.game import Seat
 from covergames.kernel import Hidden, Outcomes, Policy, Position, Until, play_games, play_out
 from covergames.kernel import _table as k
+from covergames.kernel.playouts import set_policies
 from tests.contract.adapters import COVER_ME_VARIANTS, Table
 from tests.kernel.conftest import COMPILED
 from tests.kernel.replaying import Tape
@@ -80,6 +81,19 @@ def test_the_same_seed_gives_the_same_games() -> None:
     """Chance is the seed's alone."""
     assert play_games(3, Options(), 20, seed=5) == play_games(3, Options(), 20, seed=5)
     assert play_games(3, Options(), 20, seed=5) != play_games(3, Options(), 20, seed=6)
+
+
+@pytest.mark.parametrize("policy", Policy, ids=lambda policy: policy.name)
+def test_a_game_owes_nothing_to_the_one_before(policy: Policy) -> None:
+    """The second game on a table is the game that a fresh table plays with the same chance (CM-S5: the tracks, too)."""
+    for number in range(20):
+        used, fresh = (Position(4, Options(start=Seat(0))).table for _ in range(2))
+        for table in (used, fresh):
+            set_policies(table, policy)
+        used[k.CHANCE] = number + 1
+        used.play_games(1)
+        fresh[k.CHANCE] = used[k.CHANCE]
+        assert list(used.play_games(1)) == list(fresh.play_games(1))
 
 
 def test_play_out_leaves_the_position_alone() -> None:

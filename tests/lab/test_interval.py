@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from covergames.lab import Share, wilson
+from covergames.lab.interval import margin
 
 
 @pytest.mark.parametrize(
@@ -45,3 +46,9 @@ def test_an_impossible_share_is_refused(count: int, of: int) -> None:
     """No more can happen than could have."""
     with pytest.raises(ValueError, match=f"{count} of {of} is no share"):
         wilson(count, of)
+
+
+def test_the_margin_of_a_mean() -> None:
+    """1.96 standard errors: of 0, 0, 4, 4 the deviation is 2.309, its error half of that; of one number nothing is known."""
+    assert margin({0: 2, 4: 2}) == pytest.approx(1.96 * 2.3094 / 2, rel=1e-4)
+    assert margin({7: 1}) == 0

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from covergames import record
-from covergames.coverup import solve
-from covergames.coverup.events import RoundScored
+from covergames.coverup import Options, house_deck, score, solve
+from covergames.coverup.events import GameEnded, RoundScored, WasDone
+from covergames.coverup.state import SeatScore
+from covergames.game import Result, Seat
 from covergames.lab import Run, Setup, play, read_run, standings, summarize, write_results
 from covergames.lab.round_watch import RoundWatch
 from covergames.lab.run import KeptRun
@@ -41,7 +43,6 @@ def test_a_round_by_hand() -> None:
         "flawed": (1, 0),
     }
     assert watch.figures()["above best"][1] == 25 - solve(hands[1], table.deck).points
-    assert (watch.frequencies(), watch.tallies()) == ({}, {})
 
 
 def test_figures_are_what_the_records_say() -> None:
@@ -82,3 +83,38 @@ def test_figures_are_kept_summed_up_and_written(tmp_path: Path) -> None:
     with (tmp_path / "results.csv").open(encoding="utf-8", newline="") as file:
         lines = list(csv.DictReader(file))
     assert [int(line["above_best"]) for line in lines[:2]] == list(kept.outcomes[0].figures["above best"])
+
+
+def nothing_laid(hourglass: int = 0) -> SeatScore:
+    """Five green cards, all aside: 4 symbols and a point each (CU-S3)."""
+    deck = house_deck()
+    return SeatScore(score((), [deck.card(f"g0{number}") for number in range(1, 6)], deck), hourglass)
+
+
+def test_hands_count_by_round_and_flips_by_player() -> None:
+    """Points without the hourglass; a flip with what it brought; who came first, by flips; other events are nothing."""
+    watch = RoundWatch(2, Options())
+    watch.see([WasDone(Seat(0), 5), RoundScored(1, (nothing_laid(), nothing_laid(1)))])
+    watch.see([RoundScored(2, (nothing_laid(), nothing_laid(-1))), GameEnded(Result((50, 50), (1, 1)))])
+    assert watch.tallies() == {
+        "pile.1.25": 2,
+        "pile.2.25": 2,
+        "aside.1.5": 2,
+        "aside.2.5": 2,
+        "flip.1.1": 1,
+        "flip.2.-1": 1,
+        "flips.0.seats": 1,
+        "flips.0.first": 1,
+        "flips.2.seats": 1,
+        "flips.2.first": 1,
+    }
+    assert watch.frequencies() == {"all five laid": (0, 4)}
+
+
+def test_players_of_best_piles_leave_the_hourglass_alone() -> None:
+    """The player of the study lays every card, never flips, and so differs from others by its cards alone."""
+    played = play(Setup("cover-up", 2, ("docs/examples/best_pile.py:BestPile",), seed=1), 0)
+    assert played.outcome.frequencies == {"all five laid": (10, 10)}
+    assert not [name for name in played.tallies if name.startswith("flip.")]
+    points = [int(name.split(".")[2]) * count for name, count in played.tallies.items() if name.startswith("pile.")]
+    assert sum(points) == sum(played.outcome.scores)

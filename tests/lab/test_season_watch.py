@@ -5,14 +5,27 @@ from __future__ import annotations
 import pytest
 
 from covergames.coverme import Clothes, Hair, Length, Magazine, Options, Pattern, Season, TwoPlayer, parse_card
-from covergames.coverme.events import Fate, Featured, Judged, SeasonBegan, WentWithout
-from covergames.coverme.trends import Tracks, Trends
-from covergames.game import Seat
+from covergames.coverme.events import Fate, Featured, GameEnded, Judged, Revealed, SeasonBegan, WentWithout
+from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
+from covergames.game import Result, Seat
 from covergames.lab.season_watch import SeasonWatch
 
 
-def featured(magazine: int, value: int) -> Featured:
-    fate = Fate.PRESTIGE_STACK if value in (0, 3) else Fate.INFLUENCE_ROW
+def months(*rows: str) -> list[Revealed]:
+    """What magazines reveal, a row of text each, month by month."""
+    cards = [[parse_card(text) for text in row.split()] for row in rows]
+    return [
+        Revealed(
+            month + 1, tuple((Magazine(number), row[month]) for number, row in enumerate(cards) if month < len(row))
+        )
+        for month in range(3)
+    ]
+
+
+def featured(magazine: int, value: int, *, players: int = 3) -> Featured:
+    """A special that goes where it would; magazines beyond the players' number are secondary ones."""
+    scoring = Fate.PRESTIGE_STACK if magazine < players else Fate.SIDE_STACK
+    fate = scoring if value in (0, 3) else Fate.INFLUENCE_ROW
     return Featured(Magazine(magazine), (), value, fate, ())
 
 
@@ -28,7 +41,7 @@ def test_each_magazine_and_season_is_counted_once() -> None:
 def test_fictional_magazines_are_not_counted(two_player: TwoPlayer, counted: int) -> None:
     """They never score (CM-23), unlike a player's second one (CM-A1)."""
     watch = SeasonWatch(2, Options(two_player=two_player))
-    watch.see(featured(magazine, 0) for magazine in range(4))
+    watch.see(featured(magazine, 0, players=2) for magazine in range(4))
     assert watch.frequencies() == {"three trends": (0, counted), "triple zero": (counted, counted)}
 
 
@@ -69,7 +82,7 @@ def test_tallies_say_how_strong_trends_are() -> None:
     watch = SeasonWatch(3, Options())
     tracks: Tracks = {Hair.BLONDE: 7, Hair.BLACK: 4, Length.LONG: 5, Length.SHORT: 5, Pattern.STRIPED: 6}
     trends: Trends = frozenset({Hair.BLONDE, Length.LONG, Length.SHORT, Pattern.STRIPED})
-    watch.see([SeasonBegan(1, Season.WINTER, Seat(0)), Judged(tracks, trends, ())])
+    watch.see([SeasonBegan(1, Season.WINTER, Seat(0)), *months(), Judged(tracks, trends, ())])
     assert watch.tallies() == {
         "strength.hair.7": 1,
         "trends.hair.1": 1,
@@ -77,4 +90,33 @@ def test_tallies_say_how_strong_trends_are() -> None:
         "trends.length.2": 1,
         "strength.pattern.6": 1,
         "trends.pattern.1": 1,
+    }
+
+
+def test_tallies_say_what_the_third_month_changes() -> None:
+    """Magazines by their highest value after two months and in the end; a row that is short is not compared."""
+    watch = SeasonWatch(3, Options())
+    rows = "Rkld Rkmt Rrmt", "Rbsq Ybsq Yrsd", "Bbsq Rbsd"
+    revealed = months(*rows)
+    cards = [card for month in revealed for _, card in month.covers]
+    tracks = tracks_of(cards, Season.WINTER)
+    trends = trends_of(tracks)
+    values = tuple(tuple(trend_value(parse_card(text), trends) for text in row.split()) for row in rows)
+    watch.see([SeasonBegan(1, Season.WINTER, Seat(0)), *revealed, Judged(tracks, trends, values)])
+    assert values == ((1, 0, 0), (3, 3, 2), (3, 3))
+    assert {name: count for name, count in watch.tallies().items() if name.startswith("standing")} == {
+        "standing.0.1": 1,
+        "standing.3.3": 1,
+    }
+
+
+def test_tallies_say_who_came_first_after_how_many_triple_zeros() -> None:
+    """Once for every player; shared first places count for each; what went to a side stack is no triple zero that scored."""
+    watch = SeasonWatch(2, Options(two_player=TwoPlayer.ADVANCED))
+    watch.see([featured(1, 0), featured(1, 0), featured(2, 0, players=2), GameEnded(Result((7, 7), (1, 1)))])
+    assert {name: count for name, count in watch.tallies().items() if name.startswith("zeros")} == {
+        "zeros.0.seats": 1,
+        "zeros.0.first": 1,
+        "zeros.2.seats": 1,
+        "zeros.2.first": 1,
     }

@@ -12,7 +12,7 @@ import pytest
 from covergames import coverup, record
 from covergames.coverme import Card, Place, View
 from covergames.coverme.events import Featured
-from covergames.coverup import Lay, Placement
+from covergames.coverup import Lay, Placement, house_deck, write_deck
 from covergames.game import Data
 from covergames.lab import BotFault, Outcome, Setup, UnplayableSetup, play, simulate, summarize, wilson
 
@@ -131,6 +131,14 @@ def test_outcomes_are_what_the_records_say(players: int, options: Data) -> None:
         },
     )
     assert any(isinstance(moment.action, Place) for moment in moments)
+
+
+def test_options_read_as_they_are_written() -> None:
+    """As on the command line, and a deck of one's own by its name."""
+    setup = replace(SHORT, options={"first_game": True, "length": "shorter"})
+    assert setup.written_options == "first_game=true length=shorter"
+    deck = write_deck(replace(house_deck(), name="mine"))
+    assert Setup("cover-up", 2, ("random",), 1, {"deck": deck}).written_options == "deck=mine"
 
 
 def test_one_bot_plays_all_seats() -> None:

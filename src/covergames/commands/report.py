@@ -22,6 +22,9 @@ def report(
     ],
     *,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="The page; otherwise DIR/report.html.")] = None,
+    pictures: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A folder for the pictures by themselves, as SVG files.")
+    ] = None,
     language: Language = None,
 ) -> None:
     """Draw what the games in a folder say: one HTML page that needs nothing else."""
@@ -29,9 +32,14 @@ def report(
     target = to or folder / "report.html"
     try:
         needed("matplotlib", "a report")
-        from covergames.lab.report import page
+        from covergames.lab.report import report as drawn
 
-        target.write_text(page(read_runs(folder), partial(text, language=spoken), language=spoken), encoding="utf-8")
+        made = drawn(read_runs(folder), partial(text, language=spoken), language=spoken)
+        target.write_text(made.page, encoding="utf-8")
+        if pictures is not None:
+            pictures.mkdir(parents=True, exist_ok=True)
+            for name, picture in made.pictures.items():
+                (pictures / f"{name}.svg").write_bytes(picture.svg)
     except REFUSALS as error:
         fail(str(error), code=USAGE)
     except OSError as error:

@@ -21,6 +21,7 @@ from covergames.commands.options import read_options
 from covergames.game import NotationError
 from covergames.lab import KeptRun, Run, Setup, Share, Summary, summarize, write_results
 from covergames.lab.results import check_results
+from covergames.lab.simulate import bot_name
 from covergames.text import text
 
 
@@ -35,7 +36,11 @@ def simulate(
     ] = None,
     deck: DeckFile = None,
     bot: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="One for all seats, or one a seat, in order.")
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="One for all seats, or one a seat, in order; kernel-trend or kernel-random: the kernel's own, by the thousand.",
+        ),
     ] = None,
     rotate: Annotated[
         bool, typer.Option("--rotate/--no-rotate", help="Whether the bots move one seat on from game to game.")
@@ -63,6 +68,8 @@ def simulate(
         )
         if results is not None:
             check_results(results)
+        if records is not None and setup.is_in_kernel:
+            fail(f"{setup.bots[0]} leaves no records: --records is for games by bots", code=USAGE)
         if records is not None:
             records.mkdir(parents=True, exist_ok=True)
         with ExitStack() as open_folders:
@@ -104,9 +111,11 @@ def _print(summary: Summary, console: Console, say: Callable[..., str]) -> None:
     lines = []
     for seat in summary.seats:
         name = say("simulate.seat", seat=seat.seat)
-        lines.append((name if summary.rotate else f"{name}: {summary.line_up[seat.seat]}", seat.scores, seat.wins))
+        lines.append(
+            (name if summary.rotate else f"{name}: {bot_name(summary.line_up[seat.seat])}", seat.scores, seat.wins)
+        )
     if len(summary.bots) > 1:
-        lines += [(say("simulate.per-seat", bot=bot.bot), bot.scores, bot.wins) for bot in summary.bots]
+        lines += [(say("simulate.per-seat", bot=bot_name(bot.bot)), bot.scores, bot.wins) for bot in summary.bots]
     for number, (name, scores, wins) in enumerate(lines, start=1):
         figures = f"{scores.mean:.2f}", f"{scores.sd:.2f}", str(scores.min), str(scores.max)
         table.add_row(name, *figures, *_cells(wins), end_section=number == len(summary.seats))

@@ -411,6 +411,7 @@ def deal(t: vec[i64]) -> None:
     t[INFLUENCE] = draw_face_down(t)
     t[INFLUENCE + 1] = draw_face_down(t)
     t[INFLUENCE_COUNT] = 2
+    count_tracks(t)
     if t[FIRST_GAME] > 0:
         dealt = size - held
     for seat in range(players):

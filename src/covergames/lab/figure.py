@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, PercentFormatter
+
+from covergames.lab.interval import Share
+
+Say: TypeAlias = Callable[..., str]
+"""What people read, by its key."""
 
 COLOURS: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#999999")
 """Okabe and Ito's, which people with any kind of colour vision can tell apart."""
-HATCHES: Final = ("", "///", "...", "xx", "\\\\\\", "++", "oo", "--")
+HATCHES: Final = ("", "///", "xx", "\\\\\\", "++", "||", "--", "//")
+"""None of dots, of which a picture would have to hold every one."""
 MARKERS: Final = ("o", "s", "^", "D", "v", "P", "X", "*")
 LINES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)), (0, (8, 3)))
 """A colour never stands alone: what has one also has a hatch, or a marker and a kind of line."""
+
+LABEL: Final = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none", "alpha": 0.85}
+"""The ground on which a number stands within a bar, or on a line."""
 
 STYLE: Final[dict[Any, Any]] = {
     "axes.axisbelow": True,
@@ -72,3 +83,106 @@ def drawn(figure: Figure) -> bytes:
     file = io.BytesIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     return file.getvalue()
+
+
+def name_axes(panel: Axes, across: str, up: str) -> None:
+    """Say what the two axes show."""
+    panel.set_xlabel(across)
+    panel.set_ylabel(up)
+
+
+def count_in_percent(panel: Axes) -> None:
+    """The axis upwards shows shares, with as many decimals as they need."""
+    panel.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{round(100 * share, 6):g}%"))
+
+
+def show_shares(
+    panel: Axes, names: Sequence[str], shares: Sequence[Share], *, fair: float | None = None, label: str = ""
+) -> None:
+    """A dot with its interval and its figure for each of these, from left to right; dashed, what would be fair."""
+    places = range(len(shares))
+    middle = [share.share for share in shares]
+    panel.errorbar(
+        places, middle, yerr=errors(shares), fmt="o", color=COLOURS[0], capsize=6, markersize=8, lw=2, zorder=3
+    )
+    for place, share in enumerate(shares):
+        decimals = 2 if share.high - share.low < 0.01 else 1
+        panel.annotate(
+            f"{share.share:.{decimals}%}",
+            (place, share.share),
+            xytext=(11, 0),
+            textcoords="offset points",
+            va="center",
+            bbox=LABEL,
+            zorder=4,
+        )
+    low, high = min(share.low for share in shares), max(share.high for share in shares)
+    if fair is not None:
+        panel.axhline(fair, color="#333333", ls="--", lw=1.2, label=label)
+        low, high = min(low, fair), max(high, fair)
+    room = 0.25 * (high - low)
+    panel.set_ylim(max(0.0, low - room), min(1.04, high + room))
+    panel.set_xlim(-0.5, len(shares) - 0.3)
+    panel.set_xticks(places, names)
+    count_in_percent(panel)
+
+
+def show_parts(
+    panel: Axes,
+    names: Sequence[str],
+    parts: Sequence[Sequence[float]],
+    *,
+    labels: Sequence[str],
+    colours: Sequence[str],
+    hatches: Sequence[str],
+    least: float = 0.035,
+) -> None:
+    """A bar for each of these, from top to bottom, made of its parts; those too small for it go without a figure."""
+    left = [0.0] * len(names)
+    for index, shares in enumerate(parts):
+        bars = panel.barh(
+            names,
+            shares,
+            0.65,
+            left,
+            color=colours[index],
+            hatch=hatches[index],
+            edgecolor="white",
+            label=labels[index],
+        )
+        figures = [f"{share:.0%}" if share >= least else "" for share in shares]
+        panel.bar_label(bars, figures, label_type="center", bbox=LABEL)
+        left = [low + share for low, share in zip(left, shares, strict=True)]
+    panel.invert_yaxis()
+    panel.set_xlim(0, 1)
+    panel.grid(visible=False, axis="y")
+    panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+
+
+def show_grid(panel: Axes, grid: Sequence[Sequence[float]], shown: Callable[[float], str]) -> None:
+    """A table of figures, the higher the darker."""
+    highest = max((value for line in grid for value in line), default=0.0) or 1.0
+    panel.imshow(grid, cmap="Blues", vmin=0, vmax=highest, aspect="auto")
+    panel.grid(visible=False)
+    for row, line in enumerate(grid):
+        for column, value in enumerate(line):
+            ink = "white" if value > 0.6 * highest else "#222222"
+            panel.text(column, row, shown(value) if value else "-", ha="center", va="center", color=ink, size=9)
+    for spine in panel.spines.values():
+        spine.set_visible(False)
+    panel.tick_params(length=0)
+
+
+def part(count: float, of: float) -> float:
+    """The share; of nothing, none."""
+    return count / of if of else 0.0
+
+
+def errors(shares: Sequence[Share]) -> list[list[float]]:
+    """How far the intervals reach below and above."""
+    return [[share.share - share.low for share in shares], [share.high - share.share for share in shares]]
+
+
+def interval(share: Share) -> str:
+    """The interval in words."""
+    return f"{share.low:.2%} - {share.high:.2%}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
@@ -21,6 +22,14 @@ class Share:
     share: float
     low: float
     high: float
+
+
+def margin(counts: Mapping[int, int]) -> float:
+    """Half of the 95% interval around the mean of numbers, each so many times; 0 for a single one."""
+    number = sum(counts.values())
+    mean = sum(value * count for value, count in counts.items()) / number
+    squares = sum(count * (value - mean) ** 2 for value, count in counts.items())
+    return _Z * sqrt(squares / (number - 1) / number) if number > 1 else 0.0
 
 
 def wilson(count: float, of: int) -> Share:

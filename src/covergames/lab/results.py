@@ -69,12 +69,11 @@ def _table(runs: list[Run]) -> dict[str, list[Any]]:
         columns[f"{_named(name)}_of"] = []
     for run in runs:
         setup = run.setup
-        options = " ".join(f"{name}={value}" for name, value in sorted(setup.options.items()))
         for outcome in run.outcomes:
             frequencies = [figure for name in counted for figure in outcome.frequencies.get(name, (0, 0))]
             deal = setup.deal(outcome.number)
             start = -1 if outcome.start is None else outcome.start
-            shared = (setup.game, setup.players, setup.seed, options, outcome.number, deal, start)
+            shared = (setup.game, setup.players, setup.seed, setup.written_options, outcome.number, deal, start)
             seats = zip(outcome.bots, outcome.scores, outcome.places, outcome.wins(), strict=True)
             for seat, results in enumerate(seats):
                 figures = [outcome.figures[name][seat] for name in figured]

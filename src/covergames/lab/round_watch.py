@@ -1,46 +1,62 @@
-"""What is worth counting in a game of Cover Up, seat by seat over its rounds.
+"""What is worth counting in a game of Cover Up: what hands come to in which round, and what the hourglass is worth.
+
+The figures are counted for each seat over its rounds:
 
 - ``above best``: points above those of the best piles of the same hands, the hourglass left out
 - ``flips``: rounds in which the seat flipped the hourglass
 - ``flawed``: rounds in which cards had to be taken off its pile
+
+The tallies of a game have names made of parts:
+
+- ``pile.ROUND.POINTS``: hands with so many points, without those of the hourglass
+- ``aside.ROUND.NUMBER``: hands of which so many cards lay aside in the end
+- ``flip.ROUND.POINTS``: flips of the hourglass that brought so many points, -1 or 1
+- ``flips.NUMBER.seats``, ``flips.NUMBER.first``: players who flipped so many times in the game, and how many of them came
+  first, alone or with others
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from covergames.bots.coverup.sight import best_pile
 from covergames.coverup import Event, Options
-from covergames.coverup.events import RoundScored
+from covergames.coverup.events import GameEnded, RoundScored
 
 
 class RoundWatch:
-    """Counts what every seat made of its hands."""
+    """Counts the hands of all players, round by round, and what every seat made of its own."""
 
     def __init__(self, players: int, options: Options) -> None:
         self._deck = options.deck
         self._above_best = [0] * players
         self._flips = [0] * players
         self._flawed = [0] * players
+        self._hands = 0
+        self._complete = 0
+        self._tallies: Counter[str] = Counter()
 
     def see(self, events: Iterable[Event]) -> None:
         """Count what happened."""
         for event in events:
-            if isinstance(event, RoundScored):
-                for seat, scored in enumerate(event.scores):
-                    score = scored.score
-                    hand = sorted([*(at.card for at in score.pile), *score.aside])
-                    self._above_best[seat] += score.points - best_pile(tuple(hand), self._deck).points
-                    self._flips[seat] += scored.hourglass != 0
-                    self._flawed[seat] += bool(score.removed)
+            match event:
+                case RoundScored():
+                    self._see_round(event)
+                case GameEnded(result):
+                    for place, flips in zip(result.places, self._flips, strict=True):
+                        self._tallies[f"flips.{flips}.seats"] += 1
+                        self._tallies[f"flips.{flips}.first"] += place == 1
+                case _:
+                    pass
 
     def frequencies(self) -> dict[str, tuple[int, int]]:
-        """Nothing is counted for the table as a whole."""
-        return {}
+        """How often all five cards lay in the pile, of how many hands."""
+        return {"all five laid": (self._complete, self._hands)}
 
     def tallies(self) -> dict[str, int]:
-        """Nothing is counted for the table as a whole."""
-        return {}
+        """What the module's docstring lists."""
+        return dict(self._tallies)
 
     def figures(self) -> dict[str, tuple[int, ...]]:
         """What the module's docstring lists."""
@@ -49,3 +65,18 @@ class RoundWatch:
             "flips": tuple(self._flips),
             "flawed": tuple(self._flawed),
         }
+
+    def _see_round(self, scored: RoundScored) -> None:
+        for seat, seat_score in enumerate(scored.scores):
+            score = seat_score.score
+            aside = len(score.aside)
+            hand = sorted([*(at.card for at in score.pile), *score.aside])
+            self._above_best[seat] += score.points - best_pile(tuple(hand), self._deck).points
+            self._flawed[seat] += bool(score.removed)
+            self._hands += 1
+            self._complete += aside == 0
+            self._tallies[f"pile.{scored.round}.{score.points}"] += 1
+            self._tallies[f"aside.{scored.round}.{aside}"] += 1
+            if seat_score.hourglass:
+                self._flips[seat] += 1
+                self._tallies[f"flip.{scored.round}.{seat_score.hourglass}"] += 1

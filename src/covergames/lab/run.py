@@ -71,6 +71,11 @@ class Run:
         """The games, of so many, that have not been played."""
         return [number for number in range(games) if number not in self._outcomes]
 
+    def numbered(self, prefix: str) -> Counter[int]:
+        """The tallies that have this name and then a number."""
+        found = (name for name in self.tallies if name.startswith(prefix))
+        return Counter({int(name.removeprefix(prefix)): self.tallies[name] for name in found})
+
     def add(self, portion: Portion) -> None:
         """Count these games, of which none may have been counted before."""
         self._count(portion.outcomes, portion.tallies)

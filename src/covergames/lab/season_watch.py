@@ -7,6 +7,10 @@ The tallies of a game have names made of parts:
 - ``scored.CLOTHES.YEAR.SEASON``: cards that went to prestige stacks
 - ``strength.TRAIT.COUNT``: seasons in which the trait's trend, or its equal trends, had that count on the tracks
 - ``trends.TRAIT.NUMBER``: seasons in which the trait had so many trends at once
+- ``standing.VALUE.FINAL``: season specials by the highest trend value that their magazine had after two of the three
+  months, and by the one that it had in the end
+- ``zeros.NUMBER.seats``, ``zeros.NUMBER.first``: players who scored so many times with all models at 0, and how many of
+  them came first, alone or with others
 """
 
 from __future__ import annotations
@@ -15,10 +19,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from covergames.coverme import Event, Options, TwoPlayer
+from covergames.coverme import Card, Event, Magazine, Options, TwoPlayer
 from covergames.coverme.cards import CLOTHES, PRESTIGE
-from covergames.coverme.events import Fate, Featured, Judged, SeasonBegan
-from covergames.coverme.trends import CHARACTERISTICS, active_traits
+from covergames.coverme.events import Fate, Featured, GameEnded, Judged, Revealed, SeasonBegan
+from covergames.coverme.trends import CHARACTERISTICS, active_traits, tracks_of, trend_value, trends_of
+from covergames.game import Result
 
 SPECIALS: Final = {3: "three trends", 0: "triple zero"}
 """The trend values that score (CM-E2, CM-E4)."""
@@ -38,6 +43,10 @@ class SeasonWatch:
         self._counts = dict.fromkeys(SPECIALS.values(), 0)
         self._year = 1
         self._season = options.seasons[0]
+        self._months: list[dict[Magazine, Card]] = []
+        """What was revealed this season, month by month."""
+        self._zeros = [0] * players
+        """By seat: how often it has scored with all models at 0."""
         self._tallies: Counter[str] = Counter()
 
     def see(self, events: Iterable[Event]) -> None:
@@ -46,10 +55,15 @@ class SeasonWatch:
             match event:
                 case SeasonBegan(year, season):
                     self._year, self._season = year, season
+                case Revealed(month, covers):
+                    self._months[month - 1 :] = [dict(covers)]
                 case Judged():
                     self._see_trends(event)
+                    self._see_third_month(event)
                 case Featured(magazine) if magazine < self._owned:
                     self._see_special(event)
+                case GameEnded(result):
+                    self._see_end(result)
                 case _:
                     pass
 
@@ -76,6 +90,8 @@ class SeasonWatch:
             self._tallies[f"points.{WAYS[special.value]}.{season}"] += points
             for card in special.cards:
                 self._tallies[f"scored.{CLOTHES[card].value}.{self._year}.{season}"] += 1
+            if special.value == 0:
+                self._zeros[special.magazine] += 1
 
     def _see_trends(self, judged: Judged) -> None:
         for trait in active_traits(self._season):
@@ -83,3 +99,19 @@ class SeasonWatch:
             if trends:
                 self._tallies[f"strength.{trait.value}.{judged.tracks[trends[0]]}"] += 1
                 self._tallies[f"trends.{trait.value}.{len(trends)}"] += 1
+
+    def _see_third_month(self, judged: Judged) -> None:
+        """What the third month made of everybody's first two covers."""
+        first, second, third = self._months
+        counts = tracks_of(third.values(), self._season)
+        before = trends_of({shown: count - counts[shown] for shown, count in judged.tracks.items()})
+        for magazine, values in enumerate(judged.values[: self._owned]):
+            covers = [month[Magazine(magazine)] for month in (first, second) if magazine in month]
+            if len(values) == 3 and len(covers) == 2:
+                standing = max(trend_value(card, before) for card in covers)
+                self._tallies[f"standing.{standing}.{max(values)}"] += 1
+
+    def _see_end(self, result: Result) -> None:
+        for place, zeros in zip(result.places, self._zeros, strict=True):
+            self._tallies[f"zeros.{zeros}.seats"] += 1
+            self._tallies[f"zeros.{zeros}.first"] += place == 1

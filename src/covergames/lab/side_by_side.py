@@ -5,70 +5,147 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean
 
+from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
-from covergames.lab.figure import COLOURS, Picture, Table, axes, drawn
-from covergames.lab.pictures import Say, win_shares, zero_share
+from covergames.lab.coverme_pictures import zero_share
+from covergames.lab.figure import COLOURS, LABEL, MARKERS, Picture, Say, Table, axes, drawn, interval
+from covergames.lab.pictures import bot_shares, lead, win_shares
 from covergames.lab.run import Run
 
 
+def overviews(runs: Sequence[Run], say: Say) -> list[Picture]:
+    """All runs side by side, and once more those in which different bots met."""
+    contests = [run for run in runs if len(bot_shares(run)) > 1]
+    return [side_by_side(runs, say), *([contest(contests, say)] if contests else [])]
+
+
 def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
-    """A line for every run: scores, who wins in turn order, points without a trend, length."""
-    figure, (scores, wins, zeros, lengths) = axes(4, width=11, height=1.2 + 0.6 * len(runs))
+    """A line for every run: scores, who wins in turn order, points without a trend, the winner's lead, length."""
+    zero_shares = [zero_share(run) for run in runs]
+    heights = [0.45 + 0.2 * run.setup.players for run in runs]
+    titles = ["report.panel.scores", "report.panel.wins", "report.panel.lead", "report.decisions"]
+    if any(share is not None for share in zero_shares):
+        titles.insert(2, "report.panel.zeros")
+    figure, panels = axes(len(titles), width=12, height=1 + sum(heights))
+    by_title = dict(zip(titles, panels, strict=True))
+    middles = [sum(heights[:place]) + height / 2 for place, height in enumerate(heights)]
     lines = []
-    for place, run in enumerate(runs):
-        ordered = sorted(score for outcome in run.outcomes for score in outcome.scores)
-        mean, low, high = fmean(ordered), *(ordered[int(len(ordered) * part)] for part in (0.1, 0.9))
-        scores.plot([low, high], [place, place], color=COLOURS[0], lw=3, alpha=0.45, solid_capstyle="butt")
-        scores.plot(mean, place, "o", color=COLOURS[0])
-        scores.annotate(f"{mean:.1f}", (mean, place), xytext=(0, 6), textcoords="offset points", ha="center", size=9)
-        shares = win_shares(run)
-        fair = 1 / len(shares)
-        for number, share in enumerate(shares):
-            at = place + 0.6 * ((number + 0.5) / len(shares) - 0.5)
-            wins.plot([share.low - fair, share.high - fair], [at, at], color="#666666", lw=1)
-            wins.text(
-                share.share - fair,
-                at,
-                str(number + 1),
-                ha="center",
-                va="center",
-                size=8,
-                bbox={"boxstyle": "circle,pad=0.15", "facecolor": "white", "edgecolor": COLOURS[0]},
-            )
-        zero = zero_share(run)
+    for run, middle, zero in zip(runs, middles, zero_shares, strict=True):
+        mean, low, high = _show_scores(by_title["report.panel.scores"], run, middle)
+        _show_wins(by_title["report.panel.wins"], run, middle)
         if zero is not None:
-            zeros.barh(place, zero, 0.5, color=COLOURS[1], hatch="///", edgecolor="white")
-            zeros.annotate(f"{zero:.0%}", (zero, place), xytext=(4, 0), textcoords="offset points", va="center", size=9)
+            _show_bar(by_title["report.panel.zeros"], middle, zero, f"{zero:.0%}", colour=1)
+        ahead = fmean(map(lead, run.outcomes))
+        _show_bar(by_title["report.panel.lead"], middle, ahead, f"{ahead:.1f}", colour=2)
         decisions = fmean(outcome.decisions for outcome in run.outcomes)
-        lengths.barh(place, decisions, 0.5, color=COLOURS[4], edgecolor="white")
-        lengths.annotate(
-            f"{decisions:.0f}", (decisions, place), xytext=(4, 0), textcoords="offset points", va="center", size=9
-        )
-        order = ", ".join(f"{share.share:.1%} ({share.low:.1%} - {share.high:.1%})" for share in shares)
+        _show_bar(by_title["report.decisions"], middle, decisions, f"{decisions:.0f}", colour=4)
+        order = ", ".join(f"{share.share:.1%} ({share.low:.1%} - {share.high:.1%})" for share in win_shares(run))
         shown = "-" if zero is None else f"{zero:.1%}"
-        lines.append((run.name, str(run.games), f"{mean:.2f}", f"{low} - {high}", order, shown, f"{decisions:.1f}"))
-    titles = ("report.panel.scores", "report.panel.wins", "report.panel.zeros", "report.decisions")
-    for panel, title in zip((scores, wins, zeros, lengths), titles, strict=True):
+        figures = (str(run.games), f"{mean:.2f}", f"{low} - {high}", shown, f"{ahead:.2f}", f"{decisions:.1f}", order)
+        lines.append((run.name, *figures))
+    for title, panel in by_title.items():
         panel.set_title(say(title), size=9)
-        panel.set_ylim(len(runs) - 0.4, -0.6)
-        panel.set_yticks(range(len(runs)), [run.name for run in runs] if panel is scores else [""] * len(runs))
+        panel.set_ylim(sum(heights), 0)
+        panel.set_yticks(middles, [run.name for run in runs] if panel is panels[0] else [""] * len(runs))
+        panel.tick_params(axis="y", length=0)
         panel.grid(visible=False, axis="y")
-        panel.margins(x=0.2)
         panel.xaxis.set_major_locator(MaxNLocator(4))
-    wins.axvline(0, color="#333333", ls="--", lw=1)
-    wins.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:+.0f}" if round(100 * value) else "0"))
-    zeros.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    zeros.set_xlim(left=0)
-    lengths.set_xlim(left=0)
+        if panel.patches:
+            panel.set_xlim(0, 1.35 * panel.dataLim.x1)
+        for edge in range(1, len(heights)):
+            panel.axhline(sum(heights[:edge]), color="#dddddd", lw=0.8)
+    _name_wins(by_title["report.panel.wins"])
+    if "report.panel.zeros" in by_title:
+        by_title["report.panel.zeros"].xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     headings = (
         say("report.run"),
         say("simulate.progress"),
         say("simulate.mean"),
         "10% - 90%",
-        say("report.turn-order"),
         say("report.zero-share"),
+        say("report.lead.mean"),
         say("report.decisions"),
+        say("report.turn-order"),
     )
     table = Table(headings, tuple(lines))
     return Picture("runs", say("report.runs"), say("report.runs.caption"), drawn(figure), table)
+
+
+def _show_scores(panel: Axes, run: Run, middle: float) -> tuple[float, int, int]:
+    """The mean, and the span of the middle 80%."""
+    ordered = sorted(score for outcome in run.outcomes for score in outcome.scores)
+    mean, low, high = fmean(ordered), *(ordered[int(len(ordered) * share)] for share in (0.1, 0.9))
+    panel.plot([low, high], [middle, middle], color=COLOURS[0], lw=3, alpha=0.45, solid_capstyle="butt")
+    panel.plot(mean, middle, "o", color=COLOURS[0])
+    panel.annotate(f"{mean:.1f}", (mean, middle), xytext=(0, 6), textcoords="offset points", ha="center", size=9)
+    panel.margins(x=0.1)
+    return mean, low, high
+
+
+def _show_wins(panel: Axes, run: Run, middle: float) -> None:
+    """Beside a fair share, one under the other in turn order."""
+    shares = win_shares(run)
+    fair = 1 / len(shares)
+    for number, share in enumerate(shares):
+        at = middle + 0.2 * (number - (len(shares) - 1) / 2)
+        panel.plot([share.low - fair, share.high - fair], [at, at], color="#666666", lw=1)
+        panel.text(
+            share.share - fair,
+            at,
+            str(number + 1),
+            ha="center",
+            va="center",
+            size=7,
+            bbox={"boxstyle": "circle,pad=0.12", "facecolor": "white", "edgecolor": COLOURS[0], "lw": 0.8},
+        )
+
+
+def _name_wins(panel: Axes) -> None:
+    """Percentage points, as many below a fair share as above."""
+    reach = 1.1 * max(map(abs, panel.dataLim.intervalx)) or 1.0
+    panel.set_xlim(-reach, reach)
+    panel.axvline(0, color="#333333", ls="--", lw=1)
+    decimals = 0 if reach > 0.02 else 1
+    panel.xaxis.set_major_formatter(
+        FuncFormatter(lambda value, _: f"{100 * value:+.{decimals}f}" if abs(value) > 1e-9 else "0")
+    )
+
+
+def _show_bar(panel: Axes, middle: float, value: float, label: str, *, colour: int) -> None:
+    panel.barh(middle, value, 0.5, color=COLOURS[colour])
+    panel.annotate(label, (value, middle), xytext=(4, 0), textcoords="offset points", va="center", size=9, bbox=LABEL)
+
+
+def contest(runs: Sequence[Run], say: Say) -> Picture:
+    """Who wins in runs where different bots met."""
+    bots = sorted({bot for run in runs for bot in bot_shares(run)})
+    figure, (panel,) = axes(height=1.2 + 0.5 * len(runs))
+    lines = []
+    for place, run in enumerate(runs):
+        for bot, share in bot_shares(run).items():
+            index = bots.index(bot) % 8
+            error = [[share.share - share.low], [share.high - share.share]]
+            label = None if place else bot
+            panel.errorbar(
+                share.share, place, xerr=error, fmt=MARKERS[index], color=COLOURS[index], capsize=5, label=label
+            )
+            panel.annotate(
+                f"{share.share:.1%}",
+                (share.share, place),
+                xytext=(0, 9),
+                textcoords="offset points",
+                ha="center",
+                size=9,
+            )
+            lines.append((run.name, bot, str(share.of), f"{share.share:.2%}", interval(share)))
+    panel.set_yticks(range(len(runs)), [run.name for run in runs])
+    panel.set_ylim(len(runs) - 0.5, -0.7)
+    panel.set_xlim(left=0)
+    panel.grid(visible=False, axis="y")
+    panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    panel.set_xlabel(say("simulate.win-share"))
+    figure.legend(loc="outside upper right", ncols=4)
+    headings = say("report.run"), say("tournament.bot"), say("report.seats"), say("simulate.win-share"), "95%"
+    caption = say("report.wins.caption")
+    return Picture("contests", say("report.bots-runs"), caption, drawn(figure), Table(headings, tuple(lines)))

@@ -14,6 +14,7 @@ from covergames.bots.agenda import time_of
 from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat
 from covergames.games import game_named
+from covergames.lab.kernel_game import POLICIES, kernel_game
 from covergames.lab.round_watch import RoundWatch
 from covergames.lab.season_watch import SeasonWatch
 from covergames.record import Record, Recording
@@ -73,11 +74,30 @@ class Setup:
             game = game_named(self.game)
             game.read_options(self.options, self.players)
             for name in () if is_past else self.bots:
-                bots.named(game, name)
+                if name not in POLICIES:
+                    bots.named(game, name)
         except (NotationError, OptionsError, bots.UnknownBot) as error:
             raise UnplayableSetup(str(error)) from None
         if len(self.bots) not in (1, self.players):
             raise UnplayableSetup(f"{len(self.bots)} bots for {self.players} players: name one for all, or one a seat")
+        if not self.is_in_kernel and (own := [name for name in self.bots if name in POLICIES]):
+            raise UnplayableSetup(f"{own[0]} plays only among {', '.join(POLICIES)}")
+        if self.is_in_kernel and self.game != coverme.NAME:
+            raise UnplayableSetup(f"{self.bots[0]} plays {coverme.NAME}, not {self.game}")
+        if self.is_in_kernel and self.duplicate:
+            raise UnplayableSetup(f"{self.bots[0]} cannot be given a deal twice, and so plays no tournament")
+
+    @property
+    def is_in_kernel(self) -> bool:
+        """Whether the kernel plays by itself: all of these players are its own."""
+        return bool(self.bots) and all(name in POLICIES for name in self.bots)
+
+    @property
+    def written_options(self) -> str:
+        """The options as the command line takes them; a whole deck is its name."""
+        values = {name: value["name"] if isinstance(value, dict) else value for name, value in self.options.items()}
+        shown = {name: str(value).lower() if isinstance(value, bool) else value for name, value in values.items()}
+        return " ".join(f"{name}={value}" for name, value in sorted(shown.items()))
 
     def line_up(self, number: int) -> tuple[str, ...]:
         """The bots of that game, by seat."""
@@ -161,6 +181,15 @@ def play(setup: Setup, number: int) -> Played:
     return Played(outcome, dict(watch.tallies()), record)
 
 
+def play_in_kernel(setup: Setup, number: int) -> tuple[Outcome, Mapping[str, int]]:
+    """The game of that number, which the kernel plays: its outcome and its tallies."""
+    line_up = setup.line_up(number)
+    options = coverme.read_options(setup.options, setup.players)
+    game = kernel_game(line_up, options, seed=str(setup.seed), number=number)
+    outcome = Outcome(number, line_up, game.scores, game.places, game.start, game.decisions, game.frequencies)
+    return outcome, game.tallies
+
+
 class _Standstill(Exception):
     """Bots that act and act while no time passes, so that their round would never end."""
 
@@ -197,6 +226,11 @@ class DealOf:
         self._shuffles[pile] += 1
         generator = random.Random(f"{self._seed} {pile} {self._shuffles[pile]}")
         return RandomDealer(generator).shuffle(pile, cards)
+
+
+def bot_name(bot: str) -> str:
+    """A bot as tables and pictures name it: without the folders of its file."""
+    return bot.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 def file_name(setup: Setup, number: int) -> str:

@@ -20,7 +20,7 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Any, Final
 
-from covergames.lab.simulate import Outcome, Setup, file_name, play
+from covergames.lab.simulate import Outcome, Setup, file_name, play, play_in_kernel
 
 PORTION_SECONDS: Final = 1.0
 """How long a portion is meant to take: short enough to lose, long enough to send around."""
@@ -56,6 +56,11 @@ def play_portion(setup: Setup, numbers: Sequence[int], *, with_records: bool = F
     tallies: Counter[str] = Counter()
     records = {}
     for number in numbers:
+        if setup.is_in_kernel:
+            outcome, counted = play_in_kernel(setup, number)
+            outcomes.append(outcome)
+            tallies.update(counted)
+            continue
         played = play(setup, number)
         outcomes.append(played.outcome)
         tallies.update(played.tallies)

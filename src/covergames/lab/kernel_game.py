@@ -1,0 +1,61 @@
+"""Games of Cover Me that the kernel plays by itself, thousands a second.
+
+Its players are its own: ``kernel-random`` decides by lot, as the bot ``random`` does; ``kernel-trend`` goes by a rule of
+thumb that is quicker and weaker than the bot ``trend``. Such a game leaves its outcome, and no record.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from covergames.coverme import Options, TwoPlayer
+from covergames.game import Seat
+from covergames.kernel import Policy, play_games
+from covergames.lab.season_watch import SPECIALS
+
+POLICIES: Final[Mapping[str, Policy]] = {"kernel-random": Policy.RANDOM, "kernel-trend": Policy.TREND}
+
+
+@dataclass(frozen=True, slots=True)
+class KernelGame:
+    """What the kernel says of one game."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    start: Seat
+    decisions: int
+    frequencies: dict[str, tuple[int, int]]
+    tallies: dict[str, int]
+    """Those of `SeasonWatch` that need no more than how often each seat scored with all models at 0."""
+
+
+def kernel_game(line_up: Sequence[str], options: Options, *, seed: str, number: int) -> KernelGame:
+    """Play one game. Unless the options name one, each seat starts in turn (CM-S4), for as many games as there are players.
+
+    So whoever moves one seat on from game to game starts from everywhere, and as often as anybody else.
+    """
+    players = len(line_up)
+    start = Seat(number // players % players) if options.start is None else options.start
+    policies = [POLICIES[name] for name in line_up]
+    outcomes = play_games(players, replace(options, start=start), 1, seed=f"{seed} {number}", policies=policies)
+    places = tuple(column[0] for column in outcomes.places)
+    is_fictional = players == 2 and options.two_player is TwoPlayer.FICTIONAL
+    specials = [
+        [column[0] for column in magazine] for magazine in outcomes.specials[: players if is_fictional else None]
+    ]
+    total = sum(map(sum, specials))
+    tallies: Counter[str] = Counter()
+    for seat, place in enumerate(places):
+        tallies[f"zeros.{specials[seat][0]}.seats"] += 1
+        tallies[f"zeros.{specials[seat][0]}.first"] += place == 1
+    return KernelGame(
+        scores=tuple(column[0] for column in outcomes.scores),
+        places=places,
+        start=start,
+        decisions=outcomes.decisions,
+        frequencies={name: (sum(magazine[value] for magazine in specials), total) for value, name in SPECIALS.items()},
+        tallies=dict(tallies),
+    )
