@@ -166,6 +166,7 @@ def _sit_down(
 ) -> bool:
     """Play until the end, or until you leave. Whether the game is over."""
     from covergames.terminal import saving
+    from covergames.terminal.chair import LocalChair
     from covergames.terminal.console import ask_on, live_console
     from covergames.terminal.coverme import Sitting
     from covergames.terminal.screen import Screen
@@ -179,7 +180,8 @@ def _sit_down(
     def save() -> None:
         saving.write(path, recording.record)
 
-    sitting = Sitting(recording, seat=seat, bots=bots, screen=screen, ask=ask_on(console), save=save, greeting=greeting)
+    chair = LocalChair(recording, seat=seat, bots=bots, save=save)
+    sitting = Sitting(chair, screen=screen, ask=ask_on(console), greeting=greeting)
     try:
         save()
         return sitting.play()
