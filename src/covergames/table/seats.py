@@ -39,6 +39,12 @@ class Person:
     connections: tuple[str, ...] = ()
     stood_in_for: StoodInFor | None = None
 
+    def __copy__(self) -> Person:
+        person = object.__new__(Person)
+        for name in Person.__slots__:
+            setattr(person, name, getattr(self, name))
+        return person
+
     @property
     def is_present(self) -> bool:
         """Whether any connection is open."""
@@ -83,6 +89,11 @@ class Memory:
             return self._sequences[self._hashes.index(hash(command))]
         except ValueError:
             return None
+
+    def __copy__(self) -> Memory:
+        memory = Memory()
+        memory._hashes, memory._sequences = self._hashes[:], self._sequences[:]
+        return memory
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Memory) and self._hashes == other._hashes and self._sequences == other._sequences
