@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Final
+
+BEGIN: Final = 1_700_000_000
+"""Seconds since 1970: when clocks of all rates showed the same time, so that a server's next start goes on from its last."""
 
 
 class Clock:
@@ -15,16 +19,20 @@ class Clock:
 
     def __init__(self, rate: float = 1.0) -> None:
         self._rate = rate
-        self._begin = time.time() - time.monotonic() * rate
+        self._offset = BEGIN + (time.time() - BEGIN - time.monotonic()) * rate
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        return int(1000 * (self._begin + time.monotonic() * self._rate))
+        return int(1000 * (self._offset + time.monotonic() * self._rate))
+
+    def in_seconds(self, seconds: float) -> int:
+        """What the time will be after so many real seconds."""
+        return self.now() + int(1000 * seconds * self._rate)
+
+    def seconds_until(self, at: int) -> float:
+        """Real seconds until that time; 0 if it has passed."""
+        return max(0.0, (at - self.now()) / 1000 / self._rate)
 
     def call_at(self, at: int, callback: Callable[[], None]) -> asyncio.TimerHandle:
         """Have something done at that time, or at once if it has passed."""
         return asyncio.get_running_loop().call_later(self.seconds_until(at), callback)
-
-    def seconds_until(self, at: int) -> float:
-        """Seconds to wait for that time, by the machine's clock."""
-        return max(0.0, (at - self.now()) / 1000 / self._rate)

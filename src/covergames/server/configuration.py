@@ -26,8 +26,8 @@ class Limits:
     """HTTP requests that an address may make at once after a pause."""
     body: int = 256 * 1024
     """Bytes of one HTTP request."""
-    backlog: int = 256
-    """Messages that wait for a connection that does not read; one more, and it is dropped."""
+    backlog: int = 1024 * 1024
+    """Bytes that wait for a connection that does not read; once there are more, it is dropped."""
 
     def with_values(self, texts: Iterable[str]) -> Limits:
         """These limits with some replaced: ``connections=5000``."""
@@ -49,8 +49,8 @@ class Configuration:
 
     database: str
     """The address of the database, as SQLAlchemy spells it."""
-    bus: str = "memory:"
-    """Who carries the news between workers: ``memory:`` or ``nats://host:port``."""
+    bus: str | None = None
+    """Who carries the news between workers, ``nats://HOST:PORT``; None: nobody, they look for it themselves."""
     host: str = "127.0.0.1"
     port: int = 8765
     workers: int = 1
@@ -67,5 +67,7 @@ class Configuration:
     """Seconds after which a table whose keeper died gets another one."""
     poll: float = 2.0
     """Seconds after which a worker looks for news that the bus has lost."""
+    rate: float = 1.0
+    """How fast time passes at the tables; 1 except where somebody wants to see a long game end soon."""
     again_after: float = 2.0
     """Seconds after which clients of a server that shuts down should try again."""

@@ -251,6 +251,10 @@ class Table:
         if entry.command is not None:
             self.memories.setdefault(_asker(entry.what), Memory()).remember(entry.command, entry.sequence)
 
+    def proposal_of(self, entry: Entry) -> Proposal:
+        """What an entry that somebody else has kept leads to; the table is as before."""
+        return self._proposal(entry)
+
     def after(self, proposal: Proposal) -> Table:
         """The table as it will be once the proposal is kept; this one stays as it is."""
         following = object.__new__(Table)  # `copy` would take four times as long, at every step
