@@ -6,6 +6,8 @@ import json
 import subprocess
 import sysconfig
 import tempfile
+import threading
+from collections import deque
 from pathlib import Path
 
 
@@ -36,8 +38,8 @@ class Nats:
                     break
             else:
                 raise AssertionError(f"nats-server: {b''.join(said).decode()}")
-            # whatever it says from now on must not fill a pipe that nobody reads
-            self._process.stderr.close()
+            # Whatever else it says must not fill a pipe that nobody reads.
+            threading.Thread(target=deque, args=(self._process.stderr, 0), daemon=True).start()
             (ports,) = Path(folder).glob("*.ports")
             address = json.loads(ports.read_text("utf-8"))["nats"][0]
             self._port = int(address.rpartition(":")[2])
