@@ -169,19 +169,18 @@ def playing(
 
 
 def play_out(live: Live, *, seed: int = 1) -> None:
-    """Play to the end, whoever decides deciding by lot; rounds of Cover Up end by the clock."""
+    """Play to the end, whoever decides deciding by lot; rounds of Cover Up end by the clock, or all are done."""
     chooser = random.Random(seed)
-    live.at = max(live.at, live.table.round_start or 0)
     while not live.table.is_over:
-        table = live.table
-        if table.round_start is None:
-            live.decide(chooser.choice(table.to_act), chooser)
-        else:
-            live.at = max(live.at, table.round_start)
-            for seat in table.to_act:
-                live.decide(seat, chooser)
-                live.wait(0.2)
-                if live.table.round_start is None:
-                    break
-            else:
-                live.do_duty()
+        if live.table.round_start is None:
+            live.decide(chooser.choice(live.table.to_act), chooser)
+            continue
+        live.at = max(live.at, live.table.round_start)
+        for seat in live.table.to_act:
+            live.decide(seat, chooser)
+            live.wait(0.2)
+        if live.table.deadline is not None:
+            live.do_duty()
+        elif live.table.round_start is not None:
+            for seat in live.table.to_act:
+                live.act(seat, {"event": "done"})
