@@ -29,6 +29,7 @@ from covergames.table import (
     opening,
     token_hash,
 )
+from covergames.table.entries import Acted
 
 SEED: Final = "c0" * 32
 EIGHT: Final = 1_800_000_000_000
@@ -41,6 +42,12 @@ ADA, BO, CY, DI = Seat(0), Seat(1), Seat(2), Seat(3)
 def token(seat: Seat) -> str:
     """The token of whoever sits there."""
     return f"token-of-{NAMES[seat]}"
+
+
+def decided(entry: Entry) -> Acted:
+    """The decision that the entry keeps."""
+    assert isinstance(entry.what, Acted), entry
+    return entry.what
 
 
 class Live:
@@ -70,7 +77,6 @@ class Live:
         self.table = Table.fold("friday", self.entries)
         self.at = EIGHT
 
-    @property
     def view(self) -> TableView:
         """What everybody sees."""
         return self.table.view()

@@ -23,7 +23,7 @@ from covergames.table import (
 )
 from covergames.table.duties import LOBBY_AWAY
 from covergames.table.permission import CONNECTIONS
-from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, play_out, playing, token
+from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, decided, play_out, playing, token
 
 BLONDE = {"event": "take", "from": "blonde"}
 
@@ -37,12 +37,12 @@ def test_somebody_is_present_while_any_connection_is_open() -> None:
     live = waiting_for_ada()
     live.do(Come(ADA, "w2-9"), KEEPER)
     live.do(Go(ADA, "w1-0"), KEEPER)
-    assert live.view.seats[ADA].present
+    assert live.view().seats[ADA].present
     live.do(Go(ADA, "w2-9"), KEEPER)
-    assert not live.view.seats[ADA].present
+    assert not live.view().seats[ADA].present
     assert live.repeat(Go(ADA, "w2-9"), KEEPER) == live.table.sequence
     live.do(Come(ADA, "w1-0"), KEEPER)
-    assert live.view.seats[ADA].present
+    assert live.view().seats[ADA].present
 
 
 def test_a_seat_has_so_many_connections_at_most() -> None:
@@ -57,18 +57,18 @@ def test_a_bot_stands_in_for_who_is_away_too_long() -> None:
     live.wait(5)
     live.leave(ADA)
     due = live.at + 60_000
-    assert live.view.seats[ADA].stand_in_at == due
+    assert live.view().seats[ADA].stand_in_at == due
     live.at = due - 1
     assert live.table.bots_to_act() == ()
     assert live.refuse(StandIn(ADA, once=False), KEEPER).code is Code.NOT_NOW
     live.at = due
     assert live.table.duty() == (due, StandIn(ADA, once=False))
     live.do_duty()
-    assert live.view.seats[ADA].stood_in_for == "away"
+    assert live.view().seats[ADA].stood_in_for == "away"
     ((seat, bot, seen),) = live.table.bots_to_act()
     assert (seat, bot) == (ADA, "trend")
     entry = live.do(Play(seat, BLONDE, seen), KEEPER).entry
-    assert entry.what.by == "stand-in"  # type: ignore[union-attr]
+    assert decided(entry).by == "stand-in"
 
 
 def test_the_stand_in_is_whom_the_host_chose() -> None:
@@ -145,27 +145,27 @@ def test_no_time_runs_while_nobody_is_there() -> None:
     live.start()
     live.wait(10)
     live.leave(ADA)
-    assert live.view.seats[ADA].decision_until is None
+    assert live.view().seats[ADA].decision_until is None
     live.wait(3600)
     live.do(Come(ADA, "w2-1"), KEEPER)
-    assert live.view.seats[ADA].decision_until == live.at + 30_000
+    assert live.view().seats[ADA].decision_until == live.at + 30_000
 
 
 def test_when_time_is_up_a_bot_takes_this_decision_and_no_other() -> None:
     live = waiting_for_ada(Settings(decision_time=30))
     due = EIGHT + 30_000
-    assert live.view.seats[ADA].decision_until == due
+    assert live.view().seats[ADA].decision_until == due
     live.at = due - 1
     assert live.refuse(StandIn(ADA, once=True), KEEPER).code is Code.NOT_NOW
     live.do_duty()
-    assert (live.at, live.view.seats[ADA].stood_in_for) == (due, "once")
+    assert (live.at, live.view().seats[ADA].stood_in_for) == (due, "once")
     assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_YOURS
     assert live.refuse(TakeBack(), ADA).code is Code.NOT_NOW
     (turn,) = live.table.bots_to_act()
     entry = live.do(Play(turn.seat, BLONDE, turn.seen), KEEPER).entry
-    assert entry.what.by == "clock"  # type: ignore[union-attr]
-    assert live.view.seats[ADA].stood_in_for is None
-    assert live.view.seats[BO].decision_until == live.at + 30_000
+    assert decided(entry).by == "clock"
+    assert live.view().seats[ADA].stood_in_for is None
+    assert live.view().seats[BO].decision_until == live.at + 30_000
 
 
 def test_everybody_has_the_same_time_for_a_simultaneous_choice() -> None:
@@ -174,28 +174,28 @@ def test_everybody_has_the_same_time_for_a_simultaneous_choice() -> None:
     due = EIGHT + 30_000
     live.wait(10)
     live.act(BO, live.legal(BO)[0])
-    assert [place.decision_until for place in live.view.seats] == [due, None, due]
+    assert [place.decision_until for place in live.view().seats] == [due, None, due]
 
 
 def test_who_leaves_the_game_is_stood_in_for_at_once_and_may_come_back() -> None:
     live = waiting_for_ada(Settings(away_after=None))
     live.do(Stand(ADA), ADA)
-    assert live.view.seats[ADA].stood_in_for == "left"
-    assert live.view.host == BO
+    assert live.view().seats[ADA].stood_in_for == "left"
+    assert live.view().host == BO
     assert live.repeat(Stand(ADA), ADA) == live.table.sequence
     assert [turn.seat for turn in live.table.bots_to_act()] == [ADA]
     live.do(TakeBack(), ADA)
     live.act(ADA, BLONDE)
-    assert live.view.host == BO
+    assert live.view().host == BO
 
 
 def test_the_last_to_come_back_is_the_host_if_nobody_is() -> None:
     live = waiting_for_ada()
     for seat in (ADA, BO, CY):
         live.do(Stand(seat), seat)
-    assert live.view.host is None
+    assert live.view().host is None
     live.do(TakeBack(), CY)
-    assert live.view.host == CY
+    assert live.view().host == CY
 
 
 def test_who_was_removed_from_the_game_does_not_come_back() -> None:
@@ -206,7 +206,7 @@ def test_who_was_removed_from_the_game_does_not_come_back() -> None:
     for command in (TakeBack(), Say("let me in"), Act(BLONDE, live.table.sequence), Stand(BO)):
         assert live.refuse(command, BO).code is Code.NOT_YOURS
     assert live.repeat(Remove(BO), ADA) == live.table.sequence
-    assert live.view.seats[BO].name == NAMES[BO]
+    assert live.view().seats[BO].name == NAMES[BO]
 
 
 def test_who_is_away_before_the_game_loses_the_seat_to_those_who_wait() -> None:
@@ -218,8 +218,8 @@ def test_who_is_away_before_the_game_loses_the_seat_to_those_who_wait() -> None:
     live.at = due - 1
     assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
     live.do_duty()
-    assert [place.name for place in live.view.seats] == [None, "Bo", None]
-    assert live.view.host == BO
+    assert [place.name for place in live.view().seats] == [None, "Bo", None]
+    assert live.view().host == BO
 
 
 def test_before_the_game_nobody_loses_the_seat_to_nobody() -> None:
@@ -247,7 +247,7 @@ def test_an_abandoned_table_closes_by_itself() -> None:
         live.at = due - 1
         assert live.refuse(Close(), KEEPER).code is Code.NOT_NOW
         entry = live.do_duty()
-        assert (entry.at, live.table.stage, live.view.closed) == (due, Stage.CLOSED, "abandoned")
+        assert (entry.at, live.table.stage, live.view().closed) == (due, Stage.CLOSED, "abandoned")
 
 
 def test_bots_among_themselves_play_to_the_end_and_close() -> None:

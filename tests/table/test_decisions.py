@@ -24,7 +24,7 @@ from covergames.table import (
     token_hash,
 )
 from covergames.table.seats import REMEMBERED
-from tests.table.kit import ADA, BO, CY, Live, play_out, playing
+from tests.table.kit import ADA, BO, CY, Live, decided, play_out, playing
 
 BLONDE = {"event": "take", "from": "blonde"}
 FACE_DOWN = {"event": "take", "from": "face-down"}
@@ -49,7 +49,7 @@ def test_a_decision_is_carried_out_by_the_rules() -> None:
     proposal = live.act(ADA, BLONDE)
     assert live.table.to_act == (BO,)
     assert proposal.events
-    assert proposal.entry.what.action == {"event": "take", "seat": 0, "from": "blonde"}  # type: ignore[union-attr]
+    assert decided(proposal.entry).action == {"event": "take", "seat": 0, "from": "blonde"}
 
 
 def test_what_the_rules_refuse_is_refused_with_the_rule() -> None:
@@ -102,7 +102,7 @@ def test_no_person_decides_for_a_bot() -> None:
     live.start()
     assert live.refuse(Act(BLONDE, live.table.sequence), BO).code is Code.EMPTY
     entry = live.do(Play(BO, BLONDE, live.table.sequence), KEEPER).entry
-    assert entry.what.by == "bot"  # type: ignore[union-attr]
+    assert decided(entry).by == "bot"
 
 
 def test_there_is_nothing_to_decide_before_and_after_the_game() -> None:
@@ -221,7 +221,7 @@ def test_whoever_sits_down_later_has_ids_of_their_own() -> None:
     live.do(Stand(BO), BO)
     live.do(Sit("Cy", token_hash("cy"), seat=BO), None)
     live.do(Ready(ready=True, id="c1"), BO)
-    assert live.view.seats[BO].ready
+    assert live.view().seats[BO].ready
 
 
 @pytest.mark.parametrize("name", ["", "x" * 65])
@@ -258,4 +258,4 @@ def test_a_decision_is_kept_as_records_write_it() -> None:
     action.pop("seat")
     proposal = live.act(ADA, action)
     action["event"] = "changed later"
-    assert proposal.entry.what.action["event"] == "place"  # type: ignore[union-attr]
+    assert decided(proposal.entry).action["event"] == "place"

@@ -111,7 +111,7 @@ def test_the_server_has_no_choice_in_a_bots_nonce() -> None:
 
 def test_the_commitment_is_there_before_anybody_sits_down() -> None:
     live = Live()
-    assert live.view.commitment == commitment(SEED) == playing().view.commitment
+    assert live.view().commitment == commitment(SEED) == playing().view().commitment
 
 
 def test_a_nonce_leaves_with_its_owner() -> None:
@@ -124,9 +124,9 @@ def test_a_nonce_leaves_with_its_owner() -> None:
 def test_nonces_are_shown_once_they_are_dealt_with() -> None:
     live = Live(players=2)
     live.sit(ADA, BO)
-    assert [place.nonce for place in live.view.seats] == [None, None]
+    assert [place.nonce for place in live.view().seats] == [None, None]
     live.start()
-    assert [place.nonce for place in live.view.seats] == ["nonce-0", "nonce-1"]
+    assert [place.nonce for place in live.view().seats] == ["nonce-0", "nonce-1"]
 
 
 @pytest.mark.parametrize("game", ["cover-me", "cover-up"])

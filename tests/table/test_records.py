@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from covergames.game import Data
 from covergames.record import Record, RecordError, position, read
 from covergames.table import (
     HOST,
@@ -31,7 +32,7 @@ from tests.contract.adapters import ADAPTERS, Adapter
 from tests.contract.adapters import Table as Arrangement
 from tests.table.kit import ADA, BO, CY, SEED, Live, play_out, playing, token
 
-SHORT = {"same_value": "drawn", "years": 1}
+SHORT: Data = {"same_value": "drawn", "years": 1}
 VARIANTS = [
     pytest.param(adapter, table, id=f"{adapter.game.NAME}-{table.name}")
     for adapter in ADAPTERS.values()
@@ -39,7 +40,7 @@ VARIANTS = [
 ]
 
 
-def finished(game: str = "cover-me", **options: object) -> Record:
+def finished(game: str = "cover-me", options: Data | None = None) -> Record:
     live = playing(game, options=options)
     play_out(live)
     return record_of("friday", live.entries)
@@ -104,10 +105,10 @@ def test_whoever_leaves_or_speaks_in_between_changes_no_deal() -> None:
 
 
 def test_what_was_drawn_by_lot_is_proven_too() -> None:
-    record = finished(**SHORT)
+    record = finished(options=SHORT)
     assert prove(record).is_drawn
     assert msgspec.json.decode(record.meta["options"]) == SHORT
-    assert not prove(finished(same_value="G", years=1, start=2)).is_drawn
+    assert not prove(finished(options={"same_value": "G", "years": 1, "start": 2})).is_drawn
     assert not prove(finished("cover-up")).is_drawn
 
 
@@ -185,7 +186,7 @@ def a_shuffle(record: Record) -> None:
     ],
 )
 def test_a_tampered_record_is_not_proven(tamper: Tamper, flaw: Flaw) -> None:
-    record = finished(**SHORT)
+    record = finished(options=SHORT)
     tamper(record)
     with pytest.raises(NotProven) as unproven:
         prove(record)
@@ -205,7 +206,7 @@ def test_a_tampered_shuffle_is_named(tamper: Tamper) -> None:
 
 
 def test_a_record_against_the_rules_is_no_proof_either() -> None:
-    record = finished(**SHORT)
+    record = finished(options=SHORT)
     del record.events[-1]
     with pytest.raises(RecordError):
         prove(record)
@@ -213,7 +214,7 @@ def test_a_record_against_the_rules_is_no_proof_either() -> None:
 
 def test_announced_options_that_cannot_be_read_are_refused() -> None:
     for text in ("{", "[]", '{"colour": "red"}', '{"years": 99}'):
-        record = finished(**SHORT)
+        record = finished(options=SHORT)
         record.meta["options"] = text
         with pytest.raises(RecordError, match="announced options"):
             prove(record)
@@ -231,12 +232,12 @@ def over_with_a_bot() -> Live:
 def test_a_rematch_seats_the_same_people_with_the_same_tokens() -> None:
     live = over_with_a_bot()
     live.do(Rematch("saturday"), BO)
-    assert live.view.rematch == "saturday"
+    assert live.view().rematch == "saturday"
     again = Live()
     again.entries = list(rematch(live.table, seed="c1" * 32, at=live.at))
     again.table = Table.fold("friday", again.entries)
     again.at = live.at
-    view = again.view
+    view = again.view()
     assert [(place.name, place.bot) for place in view.seats] == [("Ada", None), ("Bo", None), ("Cy", "trend")]
     assert (view.host, view.title, view.options, view.rematch_of) == (BO, "Friday", SHORT, "friday")
     assert [again.table.seat_of(token(seat)) for seat in (ADA, BO)] == [ADA, BO]

@@ -10,7 +10,7 @@ import pytest
 from covergames.game import Seat
 from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
 from covergames.table.rounds import COUNTDOWN
-from tests.table.kit import ADA, BO, EIGHT, Live, playing
+from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing
 
 DONE = {"event": "done"}
 FLIP = {"event": "flip"}
@@ -37,7 +37,7 @@ def lay_all(live: Live, seat: Seat) -> None:
 @pytest.mark.rule("CU-R2")
 def test_the_round_begins_after_a_count_of_three() -> None:
     live = playing("cover-up", 2)
-    assert live.view.round_start == EIGHT + COUNTDOWN
+    assert live.view().round_start == EIGHT + COUNTDOWN
     live.wait(2.999)
     refusal = live.refuse(Act(lay(live, ADA), live.table.sequence), ADA)
     assert (refusal.code, refusal.rule_id) == (Code.COUNTDOWN, "CU-R2")
@@ -52,7 +52,7 @@ def test_time_is_the_servers() -> None:
     live = laying()
     live.wait(1.5)
     entry = live.act(ADA, {**lay(live, ADA), "t": 99_999}).entry
-    assert entry.what.action["t"] == 1500  # type: ignore[union-attr]
+    assert decided(entry).action["t"] == 1500
 
 
 @pytest.mark.rule("CU-H3")
@@ -102,7 +102,7 @@ def test_the_sand_runs_out() -> None:
     lay_all(live, ADA)
     live.act(ADA, FLIP)
     deadline = EIGHT + COUNTDOWN + 37_000
-    assert live.view.deadline == deadline
+    assert live.view().deadline == deadline
     live.at = deadline - 1
     assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
     live.act(BO, lay(live, BO))
@@ -113,7 +113,7 @@ def test_the_sand_runs_out() -> None:
     assert duty == (deadline, TimeUp())
     live.do(TimeUp(), KEEPER)
     assert len(live.table.state.scores) == 1
-    assert (live.view.round_start, live.view.deadline) == (None, None)
+    assert (live.view().round_start, live.view().deadline) == (None, None)
 
 
 @pytest.mark.rule("CU-H2")
@@ -129,14 +129,14 @@ def test_a_flip_and_the_sand_survive_a_restart() -> None:
     live.table = later
     live.wait(3600)
     entry = live.do_duty()
-    assert entry.what.action == {"event": "time_up", "t": 37_000}  # type: ignore[union-attr]
+    assert decided(entry).action == {"event": "time_up", "t": 37_000}
     assert entry.at == live.at, "the entry says when it happened, the action when it was due"
 
 
 def test_the_round_limit_is_a_deadline_from_the_start() -> None:
-    assert laying(round_limit=60).view.deadline == EIGHT + COUNTDOWN + 60_000
+    assert laying(round_limit=60).view().deadline == EIGHT + COUNTDOWN + 60_000
     live = laying(round_limit=None)
-    assert live.view.deadline is None
+    assert live.view().deadline is None
     assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
 
 
@@ -144,12 +144,12 @@ def test_every_round_has_a_countdown_of_its_own() -> None:
     live = laying()
     live.act(ADA, DONE)
     live.act(BO, DONE)
-    assert live.view.round_start is None
+    assert live.view().round_start is None
     assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
     live.wait(42)
     for seat in (ADA, BO):
         live.act(seat, live.legal(seat)[0])
-    assert live.view.round_start == live.at + COUNTDOWN
+    assert live.view().round_start == live.at + COUNTDOWN
     assert live.refuse(Act(DONE, live.table.sequence), ADA).code is Code.COUNTDOWN
 
 
@@ -157,15 +157,15 @@ def test_giving_back_is_a_choice_with_time_of_its_own() -> None:
     """A round has its clock; only between rounds the time per decision counts."""
     live = playing("cover-up", 2, settings=Settings(decision_time=20))
     live.wait(3)
-    assert live.view.seats[ADA].decision_until is None
+    assert live.view().seats[ADA].decision_until is None
     live.act(ADA, DONE)
     live.act(BO, DONE)
-    assert live.view.seats[ADA].decision_until == live.at + 20_000
+    assert live.view().seats[ADA].decision_until == live.at + 20_000
     live.act(BO, live.legal(BO)[0])
     live.do_duty()
     (turn,) = live.table.bots_to_act()
     entry = live.do(Play(turn.seat, live.legal(ADA)[0], turn.seen), KEEPER).entry
-    assert entry.what.by == "clock"  # type: ignore[union-attr]
+    assert decided(entry).by == "clock"
     assert live.table.state.round == 2
 
 
