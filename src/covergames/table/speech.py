@@ -37,8 +37,8 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def name_of(text: str) -> str:
     """A person's or a bot's name: not empty, without spaces around."""
     name = _plain(text, "a name", most=NAME_LENGTH)
-    if not name:
-        raise Refusal(Code.UNREADABLE, f"the name {text!r} is empty")
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
+        raise Refusal(Code.UNREADABLE, f"the name {text!r} has nothing to be seen")
     return name
 
 
@@ -69,9 +69,9 @@ def check_rate(tail: Iterable[Message], seat: int | None, at: int) -> None:
 
 def _plain(text: str, what: str, *, most: int) -> str:
     """The text without spaces around, if it is short enough and has no characters that control anything."""
-    text = unicodedata.normalize("NFC", text.strip())
     if len(text) > most:
         raise Refusal(Code.TOO_LONG, f"{what} has at most {most} characters, not {len(text)}")
+    text = unicodedata.normalize("NFC", text.strip())
     for character in text:
         if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") and character not in _JOINERS:
             raise Refusal(Code.UNREADABLE, f"{what} cannot contain the character U+{ord(character):04X}")

@@ -57,17 +57,19 @@ class Stage(Enum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(NamedTuple):
     """What would follow from a command: to be kept, then accepted, then told."""
 
     entry: Entry
-    events: tuple[Any, ...] = field(repr=False)
+    events: tuple[Any, ...]
     """What happens in the game, nothing hidden: each viewer is told what the game's `redact` leaves of it."""
-    state: Any = field(repr=False)
+    state: Any
     """The game afterwards; None: it has not begun."""
     shuffles: int
     """How often the dealer has shuffled by then."""
+
+    def __repr__(self) -> str:
+        return f"Proposal({self.entry!r})"
 
 
 class BotTurn(NamedTuple):
