@@ -6,7 +6,7 @@ of that goes through `State.knows`, which the rules write when somebody sees a c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from covergames.coverme import scoring, season
@@ -125,8 +125,47 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
-    tracks = season.tracks(state)
-    trends = trends_of(tracks)
+    return views(state, (seat,))[0]
+
+
+def views(state: State, viewers: Iterable[Seat | None]) -> tuple[View, ...]:
+    """All that each of the viewers may see; what everybody sees is worked out once."""
+    table = _Table.of(state)
+    return tuple([_view(state, seat, table) for seat in viewers])
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What everybody sees and what has to be worked out."""
+
+    decision: Decision | None
+    to_act: tuple[Seat, ...]
+    tracks: Tracks
+    trends: Trends
+    values: tuple[tuple[int, ...], ...]
+    open_piles: tuple[OpenPileView, ...]
+    set_aside: tuple[Clothes, ...]
+    history: tuple[tuple[Event, ...], ...]
+    result: Result | None
+
+    @classmethod
+    def of(cls, state: State) -> _Table:
+        tracks = season.tracks(state)
+        trends = trends_of(tracks)
+        return cls(
+            decision=decision(state),
+            to_act=to_act(state),
+            tracks=tracks,
+            trends=trends,
+            values=tuple([season.values_of(covers, trends) for covers in state.covers]),
+            open_piles=tuple([OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles]),
+            set_aside=tuple([CLOTHES[pile[0]] for pile in reversed(state.set_aside)]),
+            history=(*(chapter.public for chapter in state.past), public(state.present)),
+            result=result(state),
+        )
+
+
+def _view(state: State, seat: Seat | None, table: _Table) -> View:
     known = _known_cards(state, seat)
     return View(
         seat=seat,
@@ -137,37 +176,45 @@ def view(state: State, seat: Seat | None) -> View:
         month=state.month,
         start=state.start,
         phase=state.phase,
-        decision=decision(state),
-        to_act=to_act(state),
-        legal=() if seat is None else tuple(legal(state, seat)),
+        decision=table.decision,
+        to_act=table.to_act,
+        legal=tuple(legal(state, seat)) if seat in table.to_act else (),
         traits=active_traits(state.season),
-        tracks=tracks,
-        trends=trends,
+        tracks=table.tracks,
+        trends=table.trends,
         influence_row=state.influence_row,
-        magazines=tuple(_magazine(state, Magazine(number), seat, trends) for number in range(len(state.covers))),
-        open_piles=tuple(OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles),
+        magazines=tuple([_magazine(state, Magazine(number), seat, table) for number in range(len(state.covers))]),
+        open_piles=table.open_piles,
         face_down=_in_order(reversed(state.face_down), known),
         next_pile=_in_order(reversed(state.next_pile), known),
         next_clothes=CLOTHES[state.next_pile[0]] if state.next_pile else None,
-        set_aside=tuple(CLOTHES[pile[0]] for pile in reversed(state.set_aside)),
+        set_aside=table.set_aside,
         discard=state.discard,
         fictional_pile=_fictional_pile(state, known),
         hand=() if seat is None else state.hands[seat],
-        hands=tuple(_hand(state, Seat(number), known) for number in range(state.players)),
+        hands=tuple([_hand(state, Seat(number), known) for number in range(state.players)]),
         looked=_in_order(state.looked, known),
         prestige_stacks=_stacks(state, state.prestige_stacks, seat),
         side_stacks=_stacks(state, state.side_stacks, seat) if state.is_advanced else (),
-        unseen=tuple([card for card in CARDS if card not in known and CLOTHES[card] is not state.options.same_value]),
-        votes=tuple(vote if number == seat else None for number, vote in enumerate(state.votes)),
-        history=(*(chapter.public for chapter in state.past), public(state.present)),
-        result=result(state),
+        unseen=tuple([card for card in _cards_of(state.options) if card not in known]),
+        votes=tuple([vote if number == seat else None for number, vote in enumerate(state.votes)]),
+        history=table.history,
+        result=table.result,
     )
 
 
 def _known_cards(state: State, seat: Seat | None) -> frozenset[Card]:
     """The cards whose place the viewer knows."""
     bits = state.knows[state.players if seat is None else seat]
-    return frozenset([card for card in CARDS if bits >> card & 1])
+    lowest_first = reversed(f"{bits:0{len(CARDS)}b}")  # as digits, for shifting a number of 162 bits takes longer
+    return frozenset([card for card, bit in zip(CARDS, lowest_first, strict=True) if bit == "1"])
+
+
+def _cards_of(options: Options) -> Sequence[Card]:
+    """The cards that the game is played with (CM-V3)."""
+    if options.same_value is None:
+        return CARDS
+    return [card for card in CARDS if CLOTHES[card] is not options.same_value]
 
 
 def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None, ...]:
@@ -175,7 +222,7 @@ def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None
     return tuple([card if card in known else None for card in pile])
 
 
-def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
+def _magazine(state: State, magazine: Magazine, seat: Seat | None, table: _Table) -> MagazineView:
     owner = state.owner(magazine)
     placed = state.placed[magazine]
     is_own = seat is not None and owner == seat
@@ -184,7 +231,7 @@ def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trend
         owner=owner,
         row=state.row(magazine),
         covers=state.covers[magazine],
-        values=season.values_of(state.covers[magazine], trends),
+        values=table.values[magazine],
         has_placed=placed is not None,
         placed=placed if is_own or is_face_up else None,
         featured=state.featured.get(magazine) if is_own else None,
