@@ -22,6 +22,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",
     "rules": "covergames.commands.rules",
+    "serve": "covergames.commands.serve",
     "simulate": "covergames.commands.simulate",
     "solve": "covergames.commands.solve",
     "tournament": "covergames.commands.tournament",

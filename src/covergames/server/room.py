@@ -8,13 +8,13 @@ at again.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from covergames import wire
 from covergames.server.store import Stored, StoreGone
 from covergames.server.summary import summary_of
 from covergames.server.telling import Telling
-from covergames.table import Asker, Command, Proposal, Repeated, Table, decode
+from covergames.table import Asker, Command, Proposal, Refusal, Repeated, Table, decode
 from covergames.table.entries import Removed, Stood
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from covergames.server.connection import Connection
     from covergames.server.metrics import Metrics
     from covergames.server.store import Store
-
-SLOW: Final = "this connection did not read what it was sent"
 
 
 class Room:
@@ -86,7 +84,7 @@ class Room:
         self.used_at = self._clock.now()
         self.connections.pop(connection.id, None)
 
-    def refused(self, connection: Connection, command: str | None, refusal: Exception) -> bytes:
+    def refused(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
         """How the connection is told no."""
         return self._telling.refused(self.table, connection.who, command, refusal)
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
 import msgspec
 
+from covergames.server.configuration import Configuration
 from covergames.server.limits import Callers
 
-if TYPE_CHECKING:
-    from litestar.types import ASGIApp, Message, Receive, Scope, Send
-
-    from covergames.server.configuration import Configuration
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+"""An application, as ASGI has it."""
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -36,7 +40,7 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 class Guard:
     """Stands before the application: nothing gets past it in either direction unseen."""
 
-    def __init__(self, app: ASGIApp, configuration: Configuration) -> None:
+    def __init__(self, app: App, configuration: Configuration) -> None:
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in configuration.origins}
         self._callers = Callers(configuration.limits.requests, configuration.limits.request_burst, time.monotonic)
@@ -85,9 +89,9 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else ""
 
 
-def _with_headers(headers: object, *, is_secure: bool) -> list[tuple[bytes, bytes]]:
+def _with_headers(headers: Iterable[tuple[bytes, bytes]], *, is_secure: bool) -> list[tuple[bytes, bytes]]:
     """The answer's headers, and ours unless it has said the same thing otherwise."""
-    given = [(bytes(name).lower(), bytes(value)) for name, value in headers]  # type: ignore[attr-defined]
+    given = [(bytes(name).lower(), bytes(value)) for name, value in headers]
     said = {name for name, _ in given}
     ours = {**HEADERS, "cache-control": "no-store"}
     if is_secure:
@@ -104,5 +108,5 @@ async def _refuse(
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if retry_after is not None:
         headers.append((b"retry-after", str(retry_after).encode()))
-    await send({"type": f"{kind}.start", "status": status, "headers": headers})  # type: ignore[misc,arg-type]
-    await send({"type": f"{kind}.body", "body": body, "more_body": False})  # type: ignore[misc,arg-type]
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body, "more_body": False})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
@@ -17,8 +18,11 @@ from typing import Final
 
 import uvicorn
 
+from covergames.server.app import Application
+from covergames.server.bus import open_bus
 from covergames.server.configuration import Configuration
 from covergames.server.metrics import SHARED
+from covergames.server.store import open_store
 
 BACKLOG: Final = 4096
 """Connections that may wait to be accepted."""
@@ -31,7 +35,11 @@ _log = logging.getLogger("covergames.server")
 
 
 def serve(configuration: Configuration) -> None:
-    """Serve until SIGINT or SIGTERM; says where on standard error."""
+    """Serve until SIGINT or SIGTERM; says where on standard error.
+
+    What cannot work is said before anything else: `OSError`, `BadAddress`, `StoreGone` or `StoreTooNew`.
+    """
+    asyncio.run(_prepare(configuration))
     listeners = _listeners(configuration)
     host, port = listeners[0].getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
@@ -42,6 +50,14 @@ def serve(configuration: Configuration) -> None:
     with tempfile.TemporaryDirectory(prefix="covergames-metrics-") as folder:
         os.environ[SHARED] = folder
         _Supervisor(configuration, listeners).run()
+
+
+async def _prepare(configuration: Configuration) -> None:
+    """Is the database there, and brought to this version? Is the bus one?"""
+    bus = await open_bus(configuration.bus)
+    await bus.close()
+    store = await open_store(configuration.database)
+    await store.close()
 
 
 def work(configuration: Configuration, listener: socket.socket) -> None:
@@ -58,8 +74,6 @@ class Server(uvicorn.Server):
     """Uvicorn, except that clients are told when to come back before their connections are closed."""
 
     def __init__(self, configuration: Configuration) -> None:
-        from covergames.server.app import Application
-
         self.application = Application(configuration)
         limits = configuration.limits
         super().__init__(
