@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 from litestar import Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from covergames import wire
 from covergames.games import GAMES
@@ -34,14 +34,17 @@ OF_A_TABLE: Final = {
     409: ResponseSpec(Problem, description="Not at the table as it is now."),
 }
 
-Bearer = Annotated[
+TableName: TypeAlias = Annotated[
+    str, PathParameter(description="The name of the table, as it stands in its link.", max_length=40)
+]
+Bearer: TypeAlias = Annotated[
     str | None,
-    Parameter(header="Authorization", description="``Bearer`` and the token of the host or of a seat.", max_length=300),
+    HeaderParameter(name="Authorization", description="``Bearer`` and the token of the host or of a seat.", max_length=300),
 ]
 
 
 @post("/api/tables", responses=PROBLEMS, summary="Open a table.")
-async def open_table(data: Opening, state: State) -> Opened:
+async def open_table(data: JSONBody[Opening], state: State) -> Opened:
     """The creator is the host, by the token that only they are told."""
     hall: Hall = state.hall
     token = new_token()
@@ -63,7 +66,7 @@ async def open_table(data: Opening, state: State) -> Opened:
 @get("/api/tables", responses=PROBLEMS, summary="Tables that wait for players.")
 async def open_tables(
     state: State,
-    game: Annotated[str | None, Parameter(description="Only tables of this game.", max_length=40)] = None,
+    game: Annotated[str | None, QueryParameter(description="Only tables of this game.", max_length=40)] = None,
 ) -> list[Offer]:
     """The listed ones, the latest first."""
     if game is not None and game not in GAMES:
@@ -83,7 +86,7 @@ async def open_tables(
 
 
 @get("/api/tables/{table:str}", responses=OF_A_TABLE, summary="A table as anybody may see it who has its link.")
-async def find_table(table: str, state: State) -> Found:
+async def find_table(table: TableName, state: State) -> Found:
     """Who sits there, and what is played."""
     hall: Hall = state.hall
     found = (await hall.room(table)).table
@@ -96,7 +99,7 @@ async def find_table(table: str, state: State) -> Found:
 
 
 @post("/api/tables/{table:str}/seats", responses=OF_A_TABLE, summary="Take a seat.")
-async def join(table: str, data: Joining, state: State, authorization: Bearer = None) -> Joined:
+async def join(table: TableName, data: JSONBody[Joining], state: State, authorization: Bearer = None) -> Joined:
     """The seat's token is told once, to whoever takes it. The host, who has no seat yet, brings the host's token."""
     hall: Hall = state.hall
     room = await hall.room(table)
@@ -111,7 +114,7 @@ async def join(table: str, data: Joining, state: State, authorization: Bearer = 
 
 
 @delete("/api/tables/{table:str}/seats", responses=OF_A_TABLE, summary="Give the seat up.")
-async def leave(table: str, state: State, authorization: Bearer = None) -> None:
+async def leave(table: TableName, state: State, authorization: Bearer = None) -> None:
     """Once the game has begun, a bot plays on."""
     hall: Hall = state.hall
     room = await hall.room(table)
@@ -122,7 +125,7 @@ async def leave(table: str, state: State, authorization: Bearer = None) -> None:
 
 
 @get("/api/tables/{table:str}/record", responses=OF_A_TABLE, summary="The record of the game, once it is over.")
-async def record(table: str, state: State) -> Response[bytes]:
+async def record(table: TableName, state: State) -> Response[bytes]:
     """Every shuffle and every decision, with the proof that the shuffles were fair."""
     hall: Hall = state.hall
     await hall.room(table)
@@ -146,7 +149,7 @@ async def metrics(state: State) -> bytes:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def converse(socket: WebSocket[Any, Any, Any], table: str, state: State) -> None:
+async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: State) -> None:
     """The live table; docs/protocol.md says what is said there."""
     hall: Hall = state.hall
     await socket.accept()
