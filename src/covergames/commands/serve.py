@@ -18,7 +18,8 @@ def serve(
     database: Annotated[
         str | None,
         typer.Option(
-            metavar="URL", help="Where tables are kept: sqlite:///FILE (by default in your data folder) or postgresql://..."
+            metavar="URL",
+            help="Where tables are kept: sqlite:///FILE (by default in your data folder) or postgresql://...",
         ),
     ] = None,
     bus: Annotated[

@@ -39,7 +39,9 @@ TableName: TypeAlias = Annotated[
 ]
 Bearer: TypeAlias = Annotated[
     str | None,
-    HeaderParameter(name="Authorization", description="``Bearer`` and the token of the host or of a seat.", max_length=300),
+    HeaderParameter(
+        name="Authorization", description="``Bearer`` and the token of the host or of a seat.", max_length=300
+    ),
 ]
 
 
