@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from covergames.game import Seat
 from covergames.wire.game import Codec, Event, Private, Public
 from covergames.wire.part import once
@@ -28,9 +30,11 @@ class Showing:
         """The position before the first decision, with all that led to it."""
         return cls(codec, state, seats, codec.set_up_events(state))
 
-    def private(self, seat: Seat) -> Private:
-        """What only the seat sees."""
-        private: Private = self._codec.write_private(self._views[seat], self._spectator)
+    def private(self, viewer: Seat | None) -> Private | UnsetType:
+        """What only this seat sees; nothing for a spectator."""
+        if viewer is None:
+            return UNSET
+        private: Private = self._codec.write_private(self._views[viewer], self._spectator)
         return private
 
     def events(self, viewer: Seat | None) -> tuple[Event, ...]:

@@ -19,6 +19,8 @@ class Watching:
     def __init__(self, welcome: Welcome) -> None:
         self.you: You = welcome.you
         self.sequence = welcome.sequence
+        self.step = welcome.sequence
+        """The sequence number with which the game was last told anew."""
         self.table: TableView = welcome.table
         self.chat: tuple[Message, ...] = welcome.chat
         self._public: Public | None = welcome.public or None
@@ -34,7 +36,9 @@ class Watching:
         self.table = update.table or self.table
         if update.arrangement is not UNSET:
             self._arrange(update.arrangement)
-        self._public = update.public or self._public
+        if update.public is not UNSET:
+            self._public = update.public
+            self.step = update.sequence
         self._private = update.private or self._private
         self.chat += update.said or ()
         self._remember(update.events or ())
