@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 REMEMBERED: Final = 64
 """How many of its latest commands a seat is recognised by."""
+_SIZE: Final = 8
 
 
 class StoodInFor(Enum):
@@ -67,24 +68,30 @@ class Memory:
     __slots__ = ("_hashes", "_sequences")
 
     def __init__(self) -> None:
-        self._hashes = array("q")
+        self._hashes = b""
         self._sequences = array("q")
 
     def remember(self, command: str, sequence: int) -> None:
         """The command led to that entry."""
-        if len(self._hashes) == REMEMBERED:
-            del self._hashes[0], self._sequences[0]
-        self._hashes.append(hash(command))
+        self._hashes = (self._hashes + _hash(command))[-REMEMBERED * _SIZE :]
         self._sequences.append(sequence)
+        del self._sequences[:-REMEMBERED]
 
     def recall(self, command: str) -> int | None:
         """The entry that the command led to, if it is remembered."""
-        try:
-            return self._sequences[self._hashes.index(hash(command))]
-        except ValueError:
-            return None
+        wanted = _hash(command)
+        place = self._hashes.find(wanted)
+        while place >= 0:
+            if place % _SIZE == 0:  # else the end of one hash and the beginning of the next happen to look like it
+                return self._sequences[place // _SIZE]
+            place = self._hashes.find(wanted, place + 1)
+        return None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Memory) and self._hashes == other._hashes and self._sequences == other._sequences
 
     __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+def _hash(command: str) -> bytes:
+    return hash(command).to_bytes(_SIZE, "big", signed=True)

@@ -289,12 +289,12 @@ class Table:
 
     def _recall(self, command: str, by: Asker) -> int | None:
         """The entry that this asker's command led to before."""
-        for asker in ([by] if isinstance(by, int) else []) + ([None] if self.is_host(by) else []):
-            memory = self.memories.get(asker)
+        memory = self.memories.get(by) if isinstance(by, int) else None
+        known = None if memory is None else memory.recall(command)
+        if known is None and self.is_host(by):
+            memory = self.memories.get(None)
             known = None if memory is None else memory.recall(command)
-            if known is not None:
-                return known
-        return None
+        return known
 
     # What has happened.
 
