@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
@@ -25,7 +24,7 @@ class StoodInFor(Enum):
     """For the rest of the game."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Person:
     """A person in a seat. `connections` is empty and `away_since` a time, or the other way round."""
 
@@ -51,7 +50,7 @@ class Person:
         return self.stood_in_for not in (StoodInFor.LEFT, StoodInFor.REMOVED)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SeatedBot:
     """A bot in a seat."""
 
@@ -62,35 +61,29 @@ class SeatedBot:
 Occupant: TypeAlias = Person | SeatedBot
 
 
+@dataclass(frozen=True, slots=True)
 class Memory:
     """The latest commands of one asker, each as the hash of its id: eight bytes in place of eighty."""
 
-    __slots__ = ("_hashes", "_sequences")
+    hashes: bytes = b""
+    sequences: bytes = b""
 
-    def __init__(self) -> None:
-        self._hashes = b""
-        self._sequences = array("q")
-
-    def remember(self, command: str, sequence: int) -> None:
-        """The command led to that entry."""
-        self._hashes = (self._hashes + _hash(command))[-REMEMBERED * _SIZE :]
-        self._sequences.append(sequence)
-        del self._sequences[:-REMEMBERED]
+    def with_command(self, command: str, sequence: int) -> Memory:
+        """The same, and that the command led to that entry."""
+        most = REMEMBERED * _SIZE
+        return Memory(
+            (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_SIZE, "big"))[-most:]
+        )
 
     def recall(self, command: str) -> int | None:
         """The entry that the command led to, if it is remembered."""
         wanted = _hash(command)
-        place = self._hashes.find(wanted)
+        place = self.hashes.find(wanted)
         while place >= 0:
             if place % _SIZE == 0:  # else the end of one hash and the beginning of the next happen to look like it
-                return self._sequences[place // _SIZE]
-            place = self._hashes.find(wanted, place + 1)
+                return int.from_bytes(self.sequences[place : place + _SIZE], "big")
+            place = self.hashes.find(wanted, place + 1)
         return None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Memory) and self._hashes == other._hashes and self._sequences == other._sequences
-
-    __hash__ = None  # type: ignore[assignment]  # it changes
 
 
 def _hash(command: str) -> bytes:
