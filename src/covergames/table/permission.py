@@ -363,7 +363,7 @@ def _say(table: Table, command: Say, by: Asker, at: int) -> Answer:
 
 
 def _come(table: Table, command: Come) -> Answer:
-    person = _person(table, command.seat)
+    _, person = _asking_person(table, command.seat)
     if command.connection in person.connections:
         return Repeated(table.sequence)
     if len(person.connections) >= CONNECTIONS:

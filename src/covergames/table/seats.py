@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 REMEMBERED: Final = 64
 """How many of its latest commands a seat is recognised by."""
@@ -61,8 +61,7 @@ class SeatedBot:
 Occupant: TypeAlias = Person | SeatedBot
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(NamedTuple):
     """The latest commands of one asker, each as the hash of its id: eight bytes in place of eighty."""
 
     hashes: bytes = b""

@@ -414,6 +414,8 @@ class Table:
         """The seat is free, or once the game has begun a bot plays on; the host's office passes on."""
         if self.state is None:
             self._seat(seat, None)
+        elif why is StoodInFor.REMOVED:
+            self._change(seat, stood_in_for=why, connections=(), away_since=self.at)
         else:
             self._change(seat, stood_in_for=why)
         if self.host == seat:
