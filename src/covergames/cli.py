@@ -27,6 +27,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "solve": "covergames.commands.solve",
     "tournament": "covergames.commands.tournament",
     "report": "covergames.commands.report",
+    "verify": "covergames.commands.verify",
 }
 """Every command and the module in which a function of that name carries it out."""
 

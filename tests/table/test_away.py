@@ -207,6 +207,9 @@ def test_who_was_removed_from_the_game_does_not_come_back() -> None:
         assert live.refuse(command, BO).code is Code.NOT_YOURS
     assert live.repeat(Remove(BO), ADA) == live.table.sequence
     assert live.view().seats[BO].name == NAMES[BO]
+    assert not live.view().seats[BO].present
+    assert live.refuse(Come(BO, "w1-9"), KEEPER).code is Code.NOT_YOURS
+    assert live.repeat(Go(BO, "w1-1"), KEEPER) == live.table.sequence
 
 
 def test_who_is_away_before_the_game_loses_the_seat_to_those_who_wait() -> None:

@@ -325,7 +325,7 @@ def test_a_table_without_its_opening_is_no_table() -> None:
     with pytest.raises(ValueError, match="does not follow"):
         Table.fold("friday", [*live.entries[:3], *live.entries[4:]])
     with pytest.raises(ValueError, match="does not follow"):
-        live.table.accept(live.table._proposal(live.entries[-1]))
+        live.table.accept(live.table.proposal_of(live.entries[-2]))
 
 
 def test_a_proposal_changes_nothing_until_it_is_accepted() -> None:
@@ -333,5 +333,7 @@ def test_a_proposal_changes_nothing_until_it_is_accepted() -> None:
     proposal = live.table.propose(sit("Ada"), by=None, at=EIGHT)
     assert not isinstance(proposal, Repeated)
     assert live.table == live.folded()
+    following = live.table.after(proposal)
+    assert live.table == live.folded()
     live.table.accept(proposal)
-    assert live.table != live.folded()
+    assert live.table == following != live.folded()

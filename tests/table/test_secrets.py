@@ -32,7 +32,7 @@ from covergames.table import (
 )
 from covergames.table.fair import derived_nonce
 from covergames.table.rounds import is_laying
-from covergames.table.seats import Occupant, Person
+from covergames.table.seats import Person
 from tests.contract.adapters import ADAPTERS, Adapter
 from tests.contract.adapters import Table as Arrangement
 from tests.contract.play import seeded, walk
@@ -144,9 +144,9 @@ def in_state(adapter: Adapter, arrangement: Arrangement, state: Any) -> Table:
 
 def elsewhere(table: Table, state: Any) -> Table:
     """The same table in another world: other secrets, and that state."""
-    seats: list[Occupant | None] = [
+    seats = tuple(
         replace(occupant, token_hash="f" * 64) if isinstance(occupant, Person) else occupant for occupant in table.seats
-    ]
+    )
     return replace(table, state=state, seats=seats, seed="d1" * 32, deal_key=b"another key")
 
 

@@ -131,7 +131,10 @@ class Evening(RuleBasedStateMachine):
         assert entry == answer.entry
         assert (entry.sequence, entry.at) == (self.table.sequence + 1, max(self.at, self.entries[-1].at))
         self.entries.append(entry)
+        following = self.table.after(answer)
+        assert self.table == self.elsewhere, "nothing has happened yet"
         self.table.accept(answer)
+        assert self.table == following
         assert self.elsewhere.absorb(entry) == answer
 
     @rule(seconds=st.sampled_from([0, 0.001, 1, 5, 30, 4000, -2]))

@@ -27,15 +27,18 @@ def next_duty(table: Table) -> Duty | None:
     """The first duty; None: there is none before something else happens."""
     if table.closed is not None:
         return None
+    people = table.people
     due: list[tuple[int | None, Command]] = [(closing_due(table), Close())]
     if table.state is None:
-        due += [(standing_due(table, seat), Stand(seat)) for seat, _ in table.people]
+        due += [(standing_due(table, seat), Stand(seat)) for seat, _ in people]
     elif not table.is_over:
-        if is_laying(table.state):
+        if table.round_start is not None:
             due.append((table.deadline, TimeUp()))
-        for seat, _ in table.people:
-            due.append((stand_in_due(table, seat), StandIn(seat, once=False)))
-            due.append((decision_due(table, seat), StandIn(seat, once=True)))
+        for seat, person in people:
+            if person.away_since is not None:
+                due.append((stand_in_due(table, seat), StandIn(seat, once=False)))
+            if table.settings.decision_time is not None:
+                due.append((decision_due(table, seat), StandIn(seat, once=True)))
     duties = [Duty(at, command) for at, command in due if at is not None]
     return min(duties, key=lambda duty: duty.due, default=None)
 

@@ -23,6 +23,7 @@ from covergames.table.commands import (
     Ready,
     Rematch,
     Remove,
+    Role,
     Say,
     SeatBot,
     Sit,
@@ -154,7 +155,7 @@ def _check_host(table: Table, by: Asker) -> None:
 
 def _asking_person(table: Table, by: Asker) -> tuple[Seat, Person]:
     """The person who asks."""
-    if not isinstance(by, int):
+    if by is None or isinstance(by, Role):
         raise Refusal(Code.NOT_YOURS, "only somebody with a seat can do that")
     person = _person(table, by)
     if person.stood_in_for is StoodInFor.REMOVED:
@@ -172,7 +173,7 @@ def _person(table: Table, seat: Seat) -> Person:
 
 
 def _check_seat(table: Table, seat: Seat) -> None:
-    if seat not in range(table.players):
+    if not 0 <= seat < table.players:
         raise Refusal(Code.UNREADABLE, f"seat {seat}: the seats are 0 to {table.players - 1}")
 
 
@@ -362,7 +363,7 @@ def _say(table: Table, command: Say, by: Asker, at: int) -> Answer:
 
 
 def _come(table: Table, command: Come) -> Answer:
-    person = _person(table, command.seat)
+    _, person = _asking_person(table, command.seat)
     if command.connection in person.connections:
         return Repeated(table.sequence)
     if len(person.connections) >= CONNECTIONS:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 REMEMBERED: Final = 64
 """How many of its latest commands a seat is recognised by."""
+_SIZE: Final = 8
 
 
 class StoodInFor(Enum):
@@ -24,7 +24,7 @@ class StoodInFor(Enum):
     """For the rest of the game."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Person:
     """A person in a seat. `connections` is empty and `away_since` a time, or the other way round."""
 
@@ -39,12 +39,6 @@ class Person:
     connections: tuple[str, ...] = ()
     stood_in_for: StoodInFor | None = None
 
-    def __copy__(self) -> Person:
-        person = object.__new__(Person)
-        for name in Person.__slots__:
-            setattr(person, name, getattr(self, name))
-        return person
-
     @property
     def is_present(self) -> bool:
         """Whether any connection is open."""
@@ -56,7 +50,7 @@ class Person:
         return self.stood_in_for not in (StoodInFor.LEFT, StoodInFor.REMOVED)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SeatedBot:
     """A bot in a seat."""
 
@@ -67,35 +61,29 @@ class SeatedBot:
 Occupant: TypeAlias = Person | SeatedBot
 
 
-class Memory:
+class Memory(NamedTuple):
     """The latest commands of one asker, each as the hash of its id: eight bytes in place of eighty."""
 
-    __slots__ = ("_hashes", "_sequences")
+    hashes: bytes = b""
+    sequences: bytes = b""
 
-    def __init__(self) -> None:
-        self._hashes = array("q")
-        self._sequences = array("q")
-
-    def remember(self, command: str, sequence: int) -> None:
-        """The command led to that entry."""
-        if len(self._hashes) == REMEMBERED:
-            del self._hashes[0], self._sequences[0]
-        self._hashes.append(hash(command))
-        self._sequences.append(sequence)
+    def with_command(self, command: str, sequence: int) -> Memory:
+        """The same, and that the command led to that entry."""
+        most = REMEMBERED * _SIZE
+        return Memory(
+            (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_SIZE, "big"))[-most:]
+        )
 
     def recall(self, command: str) -> int | None:
         """The entry that the command led to, if it is remembered."""
-        try:
-            return self._sequences[self._hashes.index(hash(command))]
-        except ValueError:
-            return None
+        wanted = _hash(command)
+        place = self.hashes.find(wanted)
+        while place >= 0:
+            if place % _SIZE == 0:  # else the end of one hash and the beginning of the next happen to look like it
+                return int.from_bytes(self.sequences[place : place + _SIZE], "big")
+            place = self.hashes.find(wanted, place + 1)
+        return None
 
-    def __copy__(self) -> Memory:
-        memory = Memory()
-        memory._hashes, memory._sequences = self._hashes[:], self._sequences[:]
-        return memory
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Memory) and self._hashes == other._hashes and self._sequences == other._sequences
-
-    __hash__ = None  # type: ignore[assignment]  # it changes
+def _hash(command: str) -> bytes:
+    return hash(command).to_bytes(_SIZE, "big", signed=True)

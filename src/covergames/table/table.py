@@ -6,9 +6,8 @@ Whoever serves a table asks it to `propose` what follows from a command, keeps t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from copy import copy
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple, assert_never
 
@@ -83,7 +82,10 @@ class BotTurn(NamedTuple):
 
 @dataclass(slots=True, repr=False)
 class Table:
-    """A table after so many entries. Equal tables have had the same entries."""
+    """A table after so many entries. Equal tables have had the same entries.
+
+    Its fields are replaced and never written into, so that `after` costs little.
+    """
 
     id: str
     game: AnyGame
@@ -99,7 +101,7 @@ class Table:
     is_hosted_by_token: bool
     """Whether the host's token still makes a host: until the host leaves the seat they took with it."""
     rematch_of: str | None
-    seats: list[Occupant | None]
+    seats: tuple[Occupant | None, ...]
     sequence: int
     at: int
     arranged: int
@@ -107,7 +109,7 @@ class Table:
     host: Seat | None = None
     """The seat of the host; None: the host has none, or there is no host."""
     chat: tuple[Message, ...] = ()
-    memories: dict[Seat | None, Memory] = field(default_factory=dict)
+    memories: Mapping[Seat | None, Memory] = field(default_factory=dict)
     """The latest commands by seat; None: those of the host as a host."""
 
     state: Any = None
@@ -115,9 +117,9 @@ class Table:
     deal_key: bytes = b""
     shuffles: int = 0
     to_act: tuple[Seat, ...] = ()
-    changed: list[int] = field(default_factory=list)
+    changed: tuple[int, ...] = ()
     """For each seat the entry with which it last came to owe a decision, or ceased to."""
-    asked_at: list[int] = field(default_factory=list)
+    asked_at: tuple[int, ...] = ()
     """For each seat since when it owes its decision."""
     round_start: int | None = None
     """When the present round of Cover Up begins, after the countdown."""
@@ -156,7 +158,7 @@ class Table:
             host_token_hash=what.host_token_hash,
             is_hosted_by_token=what.host_token_hash is not None,
             rematch_of=what.rematch_of,
-            seats=[None] * what.players,
+            seats=(None,) * what.players,
             sequence=1,
             at=entry.at,
             arranged=1,
@@ -240,7 +242,7 @@ class Table:
             return answer
         what, step = answer
         entry = Entry(self.sequence + 1, at, what, name)
-        return self._proposal(entry) if step is None else Proposal(entry, step.events, step.state, step.shuffles)
+        return self.proposal_of(entry) if step is None else Proposal(entry, step.events, step.state, step.shuffles)
 
     def accept(self, proposal: Proposal) -> None:
         """What was proposed has been kept, so it has happened."""
@@ -251,27 +253,21 @@ class Table:
         self.at = entry.at
         self._write(entry.what, proposal)
         if entry.command is not None:
-            self.memories.setdefault(_asker(entry.what), Memory()).remember(entry.command, entry.sequence)
-
-    def proposal_of(self, entry: Entry) -> Proposal:
-        """What an entry that somebody else has kept leads to; the table is as before."""
-        return self._proposal(entry)
+            asker = _asker(entry.what)
+            memory = self.memories.get(asker, Memory()).with_command(entry.command, entry.sequence)
+            self.memories = {**self.memories, asker: memory}
 
     def after(self, proposal: Proposal) -> Table:
         """The table as it will be once the proposal is kept; this one stays as it is."""
-        following = object.__new__(Table)  # `copy` would take four times as long, at every step
+        following = object.__new__(Table)
         for name in Table.__slots__:
             setattr(following, name, getattr(self, name))
-        following.seats = [copy(occupant) if isinstance(occupant, Person) else occupant for occupant in self.seats]
-        following.memories = {asker: copy(memory) for asker, memory in self.memories.items()}
-        following.changed = self.changed[:]
-        following.asked_at = self.asked_at[:]
         following.accept(proposal)
         return following
 
     def absorb(self, entry: Entry) -> Proposal:
         """Take in an entry that has been kept; what it led to is in the answer."""
-        proposal = self._proposal(entry)
+        proposal = self.proposal_of(entry)
         self.accept(proposal)
         return proposal
 
@@ -306,17 +302,17 @@ class Table:
 
     def _recall(self, command: str, by: Asker) -> int | None:
         """The entry that this asker's command led to before."""
-        for asker in ([by] if isinstance(by, int) else []) + ([None] if self.is_host(by) else []):
-            memory = self.memories.get(asker)
+        memory = self.memories.get(by) if isinstance(by, int) else None
+        known = None if memory is None else memory.recall(command)
+        if known is None and self.is_host(by):
+            memory = self.memories.get(None)
             known = None if memory is None else memory.recall(command)
-            if known is not None:
-                return known
-        return None
+        return known
 
     # What has happened.
 
-    def _proposal(self, entry: Entry) -> Proposal:
-        """What the entry leads to, worked out from it alone."""
+    def proposal_of(self, entry: Entry) -> Proposal:
+        """What an entry that has been kept leads to; the table is as before."""
         match entry.what:
             case Acted(_, action):
                 seat, decision = self.game.read_action(action, self.options)
@@ -337,41 +333,36 @@ class Table:
             case Acted():
                 self._advance(proposal, None if what.seat is None else Seat(what.seat))
             case Came():
-                self._write_came(self._person(what.seat), what.connection)
+                self._write_came(Seat(what.seat), what.connection)
             case Went():
-                person = self._person(what.seat)
-                person.connections = tuple(each for each in person.connections if each != what.connection)
-                person.away_since = None if person.connections else self.at
+                left = tuple(each for each in self._person(what.seat).connections if each != what.connection)
+                self._change(what.seat, connections=left, away_since=None if left else self.at)
             case Spoke():
                 name = "" if what.seat is None else self._person(what.seat).name
                 message = Message(self.sequence, self.at, what.seat, name, what.text)
                 self.chat = (*self.chat[-TAIL + 1 :], message)
             case Sat():
-                self.memories.pop(Seat(what.seat), None)
-                self.seats[what.seat] = Person(what.name, what.token_hash, what.nonce, self.sequence, self.at)
-                if what.host:
-                    self.host = Seat(what.seat)
+                self._write_sat(what)
             case BotSat():
-                self.seats[what.seat] = SeatedBot(what.name, what.bot)
+                self._seat(what.seat, SeatedBot(what.name, what.bot))
             case Stood():
                 self._write_left(Seat(what.seat), StoodInFor.LEFT)
             case Removed():
                 self._write_left(Seat(what.seat), StoodInFor.REMOVED)
             case Muted():
-                self._person(what.seat).muted = what.muted
+                self._change(what.seat, muted=what.muted)
             case Readied():
-                person = self._person(what.seat)
-                person.ready = what.ready
-                person.nonce = person.nonce if what.nonce is None else what.nonce
+                nonce = self._person(what.seat).nonce if what.nonce is None else what.nonce
+                self._change(what.seat, ready=what.ready, nonce=nonce)
             case Arranged():
                 self._write_arranged(what)
             case Started():
                 self.deal_key = deal_key(self.seed, self.nonces)
-                self.changed = [self.sequence] * self.players
-                self.asked_at = [self.at] * self.players
+                self.changed = (self.sequence,) * self.players
+                self.asked_at = (self.at,) * self.players
                 self._advance(proposal, None)
             case StoodIn():
-                self._person(what.seat).stood_in_for = StoodInFor.ONCE if what.once else StoodInFor.AWAY
+                self._change(what.seat, stood_in_for=StoodInFor.ONCE if what.once else StoodInFor.AWAY)
             case TookBack():
                 self._write_took_back(Seat(what.seat))
             case Rematched():
@@ -389,11 +380,14 @@ class Table:
         waited, self.to_act = self.to_act, self.game.to_act(self.state)
         is_next = is_next_round(before, self.state)
         is_round = is_laying(self.state)
-        for seat in {*waited, *self.to_act}:
-            is_same = seat in waited and seat in self.to_act and (seat != actor or is_round)
-            if is_next or not is_same:
-                self.changed[seat] = self.sequence
-                self.asked_at[seat] = self.at
+        same = () if is_next else [seat for seat in waited if seat in self.to_act and (seat != actor or is_round)]
+        if len(same) < len(waited) or len(same) < len(self.to_act):
+            changed, asked_at = list(self.changed), list(self.asked_at)
+            for seat in (*waited, *self.to_act):
+                if seat not in same:
+                    changed[seat] = self.sequence
+                    asked_at[seat] = self.at
+            self.changed, self.asked_at = tuple(changed), tuple(asked_at)
         if is_next:
             self.round_start = self.at + COUNTDOWN if is_round else None
         if not self.to_act:
@@ -401,21 +395,29 @@ class Table:
         if actor is not None:
             occupant = self.seats[actor]
             if isinstance(occupant, Person) and occupant.stood_in_for is StoodInFor.ONCE:
-                occupant.stood_in_for = None
+                self._change(actor, stood_in_for=None)
 
-    def _write_came(self, person: Person, connection: str) -> None:
+    def _write_came(self, seat: Seat, connection: str) -> None:
         if not self.is_attended:
             # Nobody was there to decide, so nobody's time was running.
-            self.asked_at = [self.at] * len(self.asked_at)
-        person.connections = (*person.connections, connection)
-        person.away_since = None
+            self.asked_at = (self.at,) * len(self.asked_at)
+        self._change(seat, connections=(*self._person(seat).connections, connection), away_since=None)
+
+    def _write_sat(self, what: Sat) -> None:
+        seat = Seat(what.seat)
+        self.memories = {asker: memory for asker, memory in self.memories.items() if asker != seat}
+        self._seat(seat, Person(what.name, what.token_hash, what.nonce, since=self.sequence, away_since=self.at))
+        if what.host:
+            self.host = seat
 
     def _write_left(self, seat: Seat, why: StoodInFor) -> None:
         """The seat is free, or once the game has begun a bot plays on; the host's office passes on."""
         if self.state is None:
-            self.seats[seat] = None
+            self._seat(seat, None)
+        elif why is StoodInFor.REMOVED:
+            self._change(seat, stood_in_for=why, connections=(), away_since=self.at)
         else:
-            self._person(seat).stood_in_for = why
+            self._change(seat, stood_in_for=why)
         if self.host == seat:
             self.is_hosted_by_token = False
             heirs = [(not person.is_present, person.since, other) for other, person in self.people if person.has_seat]
@@ -425,16 +427,15 @@ class Table:
         self.players = what.players
         self.options = self.game.read_options(what.options, what.players)
         self.settings = what.settings
-        self.seats = [*self.seats[: what.players], *[None] * (what.players - len(self.seats))]
+        self.seats = (*self.seats[: what.players], *(None,) * (what.players - len(self.seats)))
         self.arranged = self.sequence
-        for _, person in self.people:
-            person.ready = False
+        for seat, _ in self.people:
+            self._change(seat, ready=False)
 
     def _write_took_back(self, seat: Seat) -> None:
-        person = self._person(seat)
-        person.stood_in_for = None
-        person.away_since = None if person.connections else self.at
-        self.asked_at[seat] = self.at
+        is_present = self._person(seat).is_present
+        self._change(seat, stood_in_for=None, away_since=None if is_present else self.at)
+        self.asked_at = (*self.asked_at[:seat], self.at, *self.asked_at[seat + 1 :])
         if self.host is None and not self.is_hosted_by_token:
             self.host = seat
 
@@ -445,6 +446,13 @@ class Table:
                 f"table {self.id}: entry {self.sequence} is about a person in seat {seat}, where none sits"
             )
         return person
+
+    def _change(self, seat: int, **changes: Any) -> None:
+        """Something about the person in that seat is different now."""
+        self._seat(seat, replace(self._person(seat), **changes))
+
+    def _seat(self, seat: int, occupant: Occupant | None) -> None:
+        self.seats = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
 
 
 def _asker(what: What) -> Seat | None:
