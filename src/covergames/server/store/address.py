@@ -9,7 +9,6 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from covergames.folders import data_folder
-from covergames.server.store.postgresql import Postgresql
 from covergames.server.store.sqlite import Sqlite
 
 if TYPE_CHECKING:
@@ -42,6 +41,9 @@ def database(address: str) -> Database:
             except OSError as error:
                 raise BadAddress(f"tables cannot be kept in {url.database}: {error.strerror}") from None
         case "postgresql":
+            # SQLAlchemy's asynchronous part is slow to import, and SQLite needs nothing of it.
+            from covergames.server.store.postgresql import Postgresql
+
             return Postgresql(url.set(drivername="postgresql+asyncpg"))
         case kind:
             raise BadAddress(f"{url!r}: tables are kept in sqlite or postgresql, not in {kind}")

@@ -25,6 +25,9 @@ Answer = TypeVar("Answer")
 class Database(Protocol):
     """Runs functions that talk to a database, and keeps the event loop free meanwhile."""
 
+    async def prepare(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Like ``write``, for what may take long: waits for others who prepare for as long as it takes."""
+
     async def write(self, work: Callable[[Connection], Answer]) -> Answer:
         """What the work answers, once all that it wrote is committed; if it raises, nothing is written. One at a time."""
 

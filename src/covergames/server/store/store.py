@@ -33,7 +33,7 @@ async def open_store(address: str) -> Store:
     opened = database(address)
     try:
         async with _answering():
-            await opened.write(migrate)
+            await opened.prepare(migrate)
     except BaseException:
         await opened.close()
         raise
