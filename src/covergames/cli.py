@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "bench": "covergames.commands.bench",
+    "bot": "covergames.commands.bot",
     "deck": "covergames.commands.deck",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",

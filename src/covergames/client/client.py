@@ -50,6 +50,8 @@ TRY_AGAIN: Final = "try-again"
 
 Clock: TypeAlias = Callable[[], float]
 Wait: TypeAlias = Callable[[float], Awaitable[object]]
+Listener: TypeAlias = Callable[[Told], None]
+"""Hears every message of the server, before anything is made of it."""
 
 
 class Client:
@@ -60,12 +62,19 @@ class Client:
     """
 
     def __init__(
-        self, url: str, token: str | None = None, *, clock: Clock = time.time, wait: Wait = asyncio.sleep
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        clock: Clock = time.time,
+        wait: Wait = asyncio.sleep,
+        listener: Listener = lambda _told: None,
     ) -> None:
         self._url = url
         self._token = token
         self._clock = clock
         self._wait = wait
+        self._listener = listener
         self._watching: Watching | None = None
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, tuple[Order, asyncio.Future[int]]] = {}
@@ -223,6 +232,7 @@ class Client:
                 self._socket = None
 
     async def _hear(self, told: Told, socket: ClientConnection) -> None:
+        self._listener(told)
         match told:
             case Welcome():
                 self._watching = Watching(told)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from covergames import record
-from covergames.client.client import Client
+from covergames.client.client import Client, Listener
 from covergames.client.refusal import Refusal, TurnedAway
 from covergames.game import Seat
 from covergames.games import AnyGame
@@ -69,9 +69,9 @@ class Server:
         """The record of a game that is over."""
         return record.read(await self._fetch("GET", f"{_path(table)}/record"))
 
-    def client(self, table: str, token: str | None = None) -> Client:
+    def client(self, table: str, token: str | None = None, *, listener: Listener = lambda _told: None) -> Client:
         """A live connection to a table, for the seat or the host of that token, or for a spectator."""
-        return Client(f"ws{self.url.removeprefix('http')}{_path(table)}/socket", token)
+        return Client(f"ws{self.url.removeprefix('http')}{_path(table)}/socket", token, listener=listener)
 
     async def _ask(
         self, method: str, path: str, kind: type[Answer], body: object = None, *, token: str | None = None

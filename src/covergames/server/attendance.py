@@ -111,7 +111,8 @@ class Attendance:
             try:
                 await self._room.ask(self._play(turn, table, action), KEEPER)
             except Refusal as refusal:
-                if refusal.code is Code.ILLEGAL:
+                # If the game went on meanwhile, the bot is asked again; if not, it would say the same again.
+                if refusal.code is Code.ILLEGAL and self._room.table.state is table.state:
                     _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
                     await self._guess(turn)
             except StoreGone:
