@@ -24,7 +24,7 @@ BUILDS_ON = {
     "bots": ("record",),
     "lab": ("kernel", "bots", "text"),
     "envs": ("kernel", "bots"),
-    "terminal": ("kernel", "bots", "text", "rulebook", "folders"),
+    "terminal": ("kernel", "text", "rulebook", "folders", "client"),
     "table": ("kernel", "bots"),
     "wire": ("table",),
     "client": ("wire",),

@@ -114,6 +114,11 @@ class Client:
         """The client's own seat."""
         return self.watching.you.seat
 
+    @property
+    def end(self) -> TurnedAway | None:
+        """Why the server tells nothing more; None: it may."""
+        return self._end
+
     def view(self) -> Any | None:
         """The game as this client may see it; None: it has not begun."""
         return self.watching.view()

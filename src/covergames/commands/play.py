@@ -39,6 +39,12 @@ def play(
     deck: DeckFile = None,
     name: Annotated[str | None, typer.Option(help="What you are called.")] = None,
     language: Language = None,
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play at a table of this server, with whoever joins.")
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option(metavar="ID", help="The server's table to join; without it, a new one is opened.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that you left.")] = None,
 ) -> None:
@@ -61,6 +67,27 @@ def play(
     if game != coverup.NAME and deck is not None:
         fail(f"--deck {deck}: only {coverup.NAME} can be played with another deck, not {game}", code=USAGE)
     spoken = chosen_language(language)
+    if table is not None and server is None:
+        fail(f"--table {table}: at which --server?", code=USAGE)
+    if server is not None:
+        from covergames.commands.online import play_online
+
+        if resume is not None:
+            fail(f"--resume {resume}: a server's table goes on by itself, --table brings you back to it", code=USAGE)
+        play_online(
+            game,
+            server=server,
+            table=table,
+            players=players,
+            bots=bot or (),
+            options=option or (),
+            deck=deck,
+            name=name,
+            seat=seat,
+            language=spoken,
+            save=save,
+        )
+        return
     dealer = RandomDealer(random.SystemRandom())
     if resume is not None:
         if option or name is not None or deck is not None:

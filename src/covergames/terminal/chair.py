@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from covergames.record import Recording
 
 
+class NotTaken(Exception):
+    """A decision that the table did not take, and why: it is not this one's turn any more, or somebody else decides."""
+
+
 class Chair(Protocol):
     """A seat at some table, be it here or elsewhere."""
 
@@ -37,7 +41,7 @@ class Chair(Protocol):
         ...
 
     def act(self, action: Action) -> Sequence[Event]:
-        """Decide; what happened then, as it is seen from there. Or `IllegalAction`."""
+        """Decide; what happened then, as it is seen from there. Or `NotTaken`."""
         ...
 
     def wait(self) -> Sequence[Event]:

@@ -18,6 +18,7 @@ from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Clothes, Ha
 from covergames.coverme.notation import card_text
 from covergames.coverme.trends import trend_value
 from covergames.rulebook import rule_ids
+from covergames.terminal.chair import NotTaken
 from covergames.terminal.choices import asked, choices, places_pair, rules_now
 from covergames.terminal.game_end import game_end
 from covergames.terminal.look import FAINT, TITLE, TREND, chip, prose
@@ -131,7 +132,10 @@ class Sitting:
             if chosen is not None:
                 self._news = []
                 self._greeting = ""
-                self._learn(self._chair.act(chosen.action))
+                try:
+                    self._learn(self._chair.act(chosen.action))
+                except NotTaken as refused:
+                    self._print(Text(self._words("online.refused", reason=str(refused))))
                 return
 
     def _prompt(self, offered: Sequence[Choice]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.console import Group, RenderableType
 from rich.style import Style
@@ -25,6 +25,9 @@ from covergames.terminal.coverup_match import Match
 from covergames.terminal.coverup_story import clock_time, removals, why_not, winner
 from covergames.terminal.words import Words, capital
 
+if TYPE_CHECKING:
+    from covergames.terminal.online import RemoteMatch
+
 SIDE: Final = 34
 """The columns beside the table, for the players and the hand."""
 LEAST: Final = (7, 5)
@@ -38,7 +41,7 @@ NODES: Final = 20_000
 
 
 class CoverUpScreen(App[OSError]):
-    """You against bots. It leaves with an error only if the game could not be kept."""
+    """You against others. It leaves with an error only if the game could not be kept, or the table cannot be reached."""
 
     TITLE = "Cover Up"
     ENABLE_COMMAND_PALETTE = False
@@ -64,7 +67,7 @@ class CoverUpScreen(App[OSError]):
         Binding("q,ctrl+c", "quit"),
     ]
 
-    def __init__(self, match: Match, words: Words, *, greeting: str, save: Callable[[], None]) -> None:
+    def __init__(self, match: Match | RemoteMatch, words: Words, *, greeting: str, save: Callable[[], None]) -> None:
         super().__init__()
         self.match = match
         self.words = words
@@ -103,7 +106,11 @@ class CoverUpScreen(App[OSError]):
         """Ten times a second: bots, clock, and a new picture."""
         phase, flipped_by = self.match.state.phase, self.match.state.flipped_by
         if not self.is_waiting:
-            self.match.tick()
+            try:
+                self.match.tick()
+            except OSError as error:
+                self.exit(error)
+                return
         if flipped_by is None and self.match.state.flipped_by is not None:
             self.message = self.words("up.event.flipped", **self.words.who(self.match.state.flipped_by))
         if self.match.state.phase is not phase:
@@ -207,6 +214,8 @@ class CoverUpScreen(App[OSError]):
             self.message = ""
             try:
                 self.match.act(action)
+            except OSError as error:
+                self.exit(error)
             except IllegalAction:
                 self.message = why_not(action, state, self.match.seat, self.words, now=now)
             if self.match.state.phase is not state.phase:
