@@ -99,7 +99,7 @@ async def _opened(wish: Wish) -> Ticket:
     joined = await wish.server.join(
         opened.table, wish.name, seat=wish.seat, nonce=secrets.token_hex(16), token=opened.host_token
     )
-    return Ticket(wish.server.url, opened.table, joined.token)
+    return Ticket(wish.server.url, opened.table, wish.name, joined.token)
 
 
 async def _joined(wish: Wish, table: str) -> Ticket:
@@ -107,10 +107,11 @@ async def _joined(wish: Wish, table: str) -> Ticket:
     found = await wish.server.find(table)
     if game_of(found.arrangement) is not wish.game:
         raise ValueError(f"table {table} plays {game_of(found.arrangement).NAME}, not {wish.game.NAME}")
-    if ticket := Ticket.found(wish.server.url, table):
+    ticket = Ticket.found(wish.server.url, table, wish.name)
+    if ticket is not None and any(place.name == wish.name and not place.present for place in found.table.seats):
         return ticket
     joined = await wish.server.join(table, wish.name, seat=wish.seat, nonce=secrets.token_hex(16))
-    return Ticket(wish.server.url, table, joined.token)
+    return Ticket(wish.server.url, table, wish.name, joined.token)
 
 
 class Evening:
