@@ -251,6 +251,7 @@ def test_an_abandoned_table_closes_by_itself() -> None:
         assert live.refuse(Close(), KEEPER).code is Code.NOT_NOW
         entry = live.do_duty()
         assert (entry.at, live.table.stage, live.view().closed) == (due, Stage.CLOSED, "abandoned")
+        assert live.table.duty() is None
 
 
 def test_bots_among_themselves_play_to_the_end_and_close() -> None:

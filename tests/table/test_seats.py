@@ -12,7 +12,9 @@ from covergames.table import (
     Close,
     Code,
     Come,
+    Go,
     Mute,
+    Play,
     Ready,
     Refusal,
     Remove,
@@ -23,6 +25,7 @@ from covergames.table import (
     Sit,
     Stage,
     Stand,
+    StandIn,
     Start,
     Table,
     TakeBack,
@@ -271,6 +274,20 @@ def test_once_the_game_has_begun_the_seats_are_settled() -> None:
         assert live.refuse(command, asker).code is Code.NOT_NOW, command
 
 
+@pytest.mark.parametrize("seat", [Seat(-1), Seat(3)])
+def test_there_are_no_other_seats(seat: Seat) -> None:
+    """The one before the first is not the last."""
+    lobby, live = Live(), playing()
+    lobby.sit(ADA)
+    for command in (Remove(seat), Mute(seat, muted=True), SeatBot(seat, "random", "Bo")):
+        assert lobby.refuse(command, ADA).code is Code.UNREADABLE, command
+    assert lobby.refuse(sit("Bo", seat), None).code is Code.UNREADABLE
+    assert live.refuse(Stand(seat), ADA).code is Code.UNREADABLE
+    for asked in (Come(seat, "x"), Go(seat, "x"), StandIn(seat, once=True), Play(seat, {}, 9)):
+        assert live.refuse(asked, KEEPER).code is Code.UNREADABLE, asked
+    assert live.refuse(Say("hello"), seat).code is Code.UNREADABLE
+
+
 def test_saying_the_same_twice_has_no_effect() -> None:
     live = playing()
     live.do(Mute(BO, muted=True), ADA)
@@ -320,6 +337,8 @@ def test_a_table_that_makes_no_game_is_not_opened(
 
 def test_a_table_without_its_opening_is_no_table() -> None:
     live = playing()
+    with pytest.raises(ValueError, match="has no entries"):
+        Table.fold("friday", [])
     with pytest.raises(ValueError, match="does not begin with its opening"):
         Table.fold("friday", live.entries[1:])
     with pytest.raises(ValueError, match="does not follow"):

@@ -134,10 +134,14 @@ class Table:
     @classmethod
     def fold(cls, id: str, entries: Iterable[Entry]) -> Table:  # noqa: A002
         """The table of these entries, from the first on."""
-        entries = iter(entries)
-        table = cls._opened(id, next(entries))
+        table = None
         for entry in entries:
-            table.absorb(entry)
+            if table is None:
+                table = cls._opened(id, entry)
+            else:
+                table.absorb(entry)
+        if table is None:
+            raise ValueError(f"table {id} has no entries")
         return table
 
     @classmethod
