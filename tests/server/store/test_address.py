@@ -83,5 +83,5 @@ async def test_what_postgresql_commits_is_on_the_disk(postgres: Postgres) -> Non
         names = ("synchronous_commit", "idle_in_transaction_session_timeout", "lock_timeout")
         return [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in names]
 
-    assert await opened.write(settings) == ["on", "5s", "5s"]
+    assert await opened.write(settings) == ["on", "5s", "10s"]
     await opened.close()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -11,8 +13,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.util import await_only
 
 from covergames.server.store import Store, StoreGone, open_store
+from covergames.server.store.ledger import Ledger
+from covergames.server.store.migrate import migrate
+from covergames.server.store.postgresql import Postgresql
 from tests.live.postgres import Postgres
 from tests.server.store.entries import SUMMARY, entry, table_of
 
@@ -128,6 +136,48 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: Postgres) -> N
         assert len(entries) - 1 in (len(done), len(done) + 1)
         assert await store.append(f"table {number}", [entry(len(entries) + 1)], SUMMARY)
     await store.close()
+
+
+async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None:
+    """Whoever waits is told, and the next is served over another one."""
+    impatient = Postgresql(make_url(postgres.empty_database()), patience=0.5)
+    await impatient.prepare(migrate)
+    store = Store(impatient)
+    await table_of(store, "table")
+    backend = await impatient.write(lambda connection: connection.exec_driver_sql("SELECT pg_backend_pid()").scalar())
+    assert isinstance(backend, int)
+    os.kill(backend, signal.SIGSTOP)
+    try:
+        with pytest.raises(StoreGone, match="the database does not answer: TimeoutError"):
+            await store.append("table", [entry(2)], SUMMARY)
+        assert await store.append("table", [entry(2)], SUMMARY)
+    finally:
+        os.kill(backend, signal.SIGCONT)
+    await store.close()
+
+
+async def test_a_worker_that_freezes_holds_the_others_up_for_a_moment_only(postgres: Postgres) -> None:
+    """It has locked a table and goes no further; the database cuts it off, and those who wait are served."""
+    address = make_url(postgres.empty_database())
+    frozen, lively = (Postgresql(address, patience=0.5) for _ in range(2))
+    await lively.prepare(migrate)
+    store = Store(lively)
+    await table_of(store, "table")
+    has_locked, may_go_on = asyncio.Event(), asyncio.Event()
+
+    def freeze(connection: Connection) -> None:
+        Ledger(connection, ["table"])
+        has_locked.set()
+        await_only(may_go_on.wait())
+
+    freezing = asyncio.create_task(frozen.write(freeze))
+    await has_locked.wait()
+    assert await store.append("table", [entry(2)], SUMMARY)
+    may_go_on.set()
+    with pytest.raises(DBAPIError):
+        await freezing
+    await store.close()
+    await frozen.close()
 
 
 async def test_a_database_that_went_and_came_unnoticed(postgres: Postgres) -> None:
