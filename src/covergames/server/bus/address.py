@@ -20,7 +20,14 @@ async def open_bus(address: str | None) -> Bus:
     """The bus at ``nats://HOST:PORT``, whether or not it answers yet; None: one within this process."""
     if address is None:
         return MemoryBus()
-    parts = urlsplit(address)
-    if parts.scheme not in ("nats", "tls") or not parts.hostname:
-        raise BadAddress(f"{parts.scheme or address}: the bus is a NATS server, nats://HOST:PORT")
+    if not _is_nats(address):
+        raise BadAddress(f"{address!r}: the bus is a NATS server, nats://HOST:PORT")
     return NatsBus(address)
+
+
+def _is_nats(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in ("nats", "tls") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is no number
+        return False

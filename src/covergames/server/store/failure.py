@@ -14,6 +14,12 @@ class StoreGone(Exception):
     Of a write, nothing has happened, or, if the connection broke during the commit, all of it: the entries tell.
     """
 
+    @classmethod
+    def because(cls, error: Exception) -> StoreGone:
+        """Says why, without the statement and what was to be written."""
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        return cls(f"the database does not answer: {str(reason) or type(reason).__name__}")
+
 
 class StoreTooNew(Exception):
     """A newer version of this package has used the database; the message names both revisions."""

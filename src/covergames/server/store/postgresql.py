@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy import NullPool
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from covergames.server.store.database import PATIENCE, READERS
 
@@ -23,46 +23,56 @@ NAMED: Final = {"application_name": "covergames"}
 class Postgresql:
     """A database of a server; it may go away and come back."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, *, patience: float = PATIENCE) -> None:
+        """Nothing is connected yet; whatever takes longer than the patience, in seconds, or at most twice that, fails."""
         self._url = url
-        milliseconds = str(PATIENCE * 1000)
         settings = {
             **NAMED,
-            "lock_timeout": milliseconds,
-            # A worker that froze or vanished within a transaction must not hold its rows for longer than that.
-            "idle_in_transaction_session_timeout": milliseconds,
+            # A worker that froze or vanished within a transaction holds its rows no longer than this,
+            "idle_in_transaction_session_timeout": f"{patience}s",
+            # and whoever waits for them waits long enough to get them.
+            "lock_timeout": f"{2 * patience}s",
         }
-        arguments: dict[str, Any] = {
-            "timeout": PATIENCE,
-            "command_timeout": 2 * PATIENCE,
+        self._arguments: dict[str, Any] = {
+            "timeout": patience,
+            "command_timeout": 2 * patience,
             "server_settings": settings,
         }
-        # pre_ping: connections that died while the database was away are replaced before anything is asked of them
-        self._writer = create_async_engine(
-            url, connect_args=arguments, pool_size=1, max_overflow=0, pool_timeout=PATIENCE, pool_pre_ping=True
-        )
-        self._readers = create_async_engine(
-            url, connect_args=arguments, pool_size=READERS, max_overflow=0, pool_timeout=PATIENCE, pool_pre_ping=True
+        self._writer = self._engine(connections=1)
+        self._readers = self._engine(connections=READERS)
+
+    def _engine(self, *, connections: int) -> AsyncEngine:
+        return create_async_engine(
+            self._url,
+            connect_args=self._arguments,
+            pool_size=connections,
+            max_overflow=0,
+            pool_timeout=self._arguments["command_timeout"],
+            # Connections that died while the database was away are replaced before anything is asked of them.
+            pool_pre_ping=True,
+            hide_parameters=True,  # entries hold secrets, and errors are logged
         )
 
     async def prepare(self, work: Callable[[Connection], Answer]) -> Answer:
         """On a connection of its own that no time limit cuts."""
-        arguments = {"timeout": PATIENCE, "server_settings": NAMED}
-        engine = create_async_engine(self._url, connect_args=arguments, poolclass=NullPool)
-        async with engine.begin() as connection:
-            return await connection.run_sync(work)
+        arguments = {"timeout": self._arguments["timeout"], "server_settings": NAMED}
+        engine = create_async_engine(self._url, connect_args=arguments, poolclass=NullPool, hide_parameters=True)
+        return await _transaction(engine, work)
 
     async def write(self, work: Callable[[Connection], Answer]) -> Answer:
         """In a transaction, on the server's disk when it answers."""
-        async with self._writer.begin() as connection:
-            return await connection.run_sync(work)
+        return await _transaction(self._writer, work)
 
     async def read(self, work: Callable[[Connection], Answer]) -> Answer:
         """While others write."""
-        async with self._readers.connect() as connection:
-            return await connection.run_sync(work)
+        return await _transaction(self._readers, work)
 
     async def close(self) -> None:
         """Let go of all connections."""
         await self._writer.dispose()
         await self._readers.dispose()
+
+
+async def _transaction(engine: AsyncEngine, work: Callable[[Connection], Answer]) -> Answer:
+    async with engine.begin() as connection:
+        return await connection.run_sync(work)

@@ -45,6 +45,7 @@ class Sqlite:
             connect_args={"isolation_level": None, "timeout": patience},
             pool_size=connections,
             max_overflow=0,
+            hide_parameters=True,  # entries hold secrets, and errors are logged
         )
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))

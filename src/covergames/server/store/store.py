@@ -154,7 +154,7 @@ async def _answering() -> AsyncIterator[None]:
         yield
     except Exception as error:
         if is_gone(error):
-            raise StoreGone(f"the database does not answer: {error}") from error
+            raise StoreGone.because(error) from None
         raise
 
 

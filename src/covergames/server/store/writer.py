@@ -70,7 +70,7 @@ class Writer:
         except Exception as error:
             if is_gone(error):
                 for waiting in lot:
-                    _tell(waiting, StoreGone(f"the database does not answer: {error}"))
+                    _tell(waiting, StoreGone.because(error))
             elif len(lot) == 1:
                 _tell(lot[0], error)
             else:
