@@ -22,6 +22,7 @@ from covergames.coverme.trends import Season
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Recording, read, replay
+from covergames.terminal.chair import LocalChair
 from covergames.terminal.coverme import Sitting
 from covergames.terminal.screen import Screen
 from covergames.terminal.words import Words
@@ -89,7 +90,8 @@ def picture() -> str:
 
     screen = Screen(console, Words("en", tuple(record.players), ME))
     opponents = {seat: bot for seat, bot in players.items() if seat != ME}
-    Sitting(recording, seat=ME, bots=opponents, screen=screen, ask=ask, save=lambda: None).play()
+    chair = LocalChair(recording, seat=ME, bots=opponents, save=lambda: None)
+    Sitting(chair, screen=screen, ask=ask).play()
     drawn = console.export_svg(title="covergames play cover-me", theme=NIGHT, unique_id="terminal")
     return "\n".join(line.rstrip() for line in drawn.splitlines()) + "\n"
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from covergames.coverme import rules
+from tests.live.nats import Nats
+from tests.live.postgres import Postgres
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,3 +20,25 @@ def pytest_configure(config: pytest.Config) -> None:
     is_compiled = not str(rules.__file__).endswith(".py")
     if config.getoption("--compiled") and not is_compiled:
         raise pytest.UsageError(f"the rules are not compiled: {rules.__file__}")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """What runs the tests that are coroutines (marked ``anyio``)."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL, each test process its own, started when first needed: a test may stop it, and starts it again."""
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="session")
+def nats() -> Iterator[Nats]:
+    """A real NATS server, each test process its own, started when first needed: a test may stop it, and starts it again."""
+    server = Nats()
+    yield server
+    server.stop()

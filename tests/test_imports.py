@@ -19,14 +19,17 @@ BUILDS_ON = {
     "record": ("games", "dealer"),
     "text": (),
     "rulebook": (),
+    "folders": (),
     "kernel": ("record",),
     "bots": ("record", "kernel"),
     "lab": ("kernel", "bots", "text"),
     "envs": ("kernel", "bots"),
-    "terminal": ("kernel", "bots", "text", "rulebook"),
+    "terminal": ("kernel", "text", "rulebook", "folders", "client"),
     "table": ("kernel", "bots"),
-    "server": ("table", "text", "rulebook"),
-    "commands": ("lab", "envs", "terminal", "server"),
+    "wire": ("table",),
+    "client": ("wire",),
+    "server": ("wire", "text", "rulebook", "folders"),
+    "commands": ("lab", "envs", "terminal", "server", "client"),
     "cli": ("commands",),
     "__main__": ("cli",),
     "__init__": ("game",),
@@ -40,6 +43,17 @@ FOR_TYPES_ONLY = {"covergames.coverup._search": {"mypy_extensions.i64"}}
 
 CHANCE_AND_TIME = {"datetime", "random", "secrets", "time", "uuid"}
 """Standard modules that a game must not ask: chance is the dealer's, time comes with the action."""
+
+NOT_FOR_A_TABLE = CHANCE_AND_TIME - {"datetime"} | {
+    "asyncio",
+    "io",
+    "os",
+    "pathlib",
+    "socket",
+    "subprocess",
+    "threading",
+}
+"""What a live table must not ask: seeds and times are given to it, what lasts is kept by others. Dates it may write."""
 
 
 def below(part: str) -> set[str]:
@@ -78,6 +92,8 @@ def violations(module: str, source: str, *, is_package: bool = False) -> list[st
             found.append(f"{module} imports {name}, but a game needs nothing but the standard library")
         elif part in GAMES and root in CHANCE_AND_TIME:
             found.append(f"{module} imports {name}, but a game has no chance or time of its own")
+        elif part == "table" and root in NOT_FOR_A_TABLE:
+            found.append(f"{module} imports {name}, but a table has no chance, clock, input or output of its own")
     return found
 
 
@@ -102,7 +118,10 @@ def test_no_module_imports_from_above(path: Path) -> None:
         ("covergames.coverme.rules", "from . import season\nfrom .cards import Card\nfrom ..game import Seat"),
         ("covergames.coverme.rules", "from covergames.coverme.cards import Card"),
         ("covergames.record", "import msgspec\nfrom covergames import coverme, coverup"),
-        ("covergames.table.clock", "import time\nfrom covergames.bots.trend import Trend\nimport covergames.record"),
+        ("covergames.table.duties", "import hmac\nfrom covergames.bots import named\nimport covergames.record"),
+        ("covergames.wire.views", "import msgspec\nfrom covergames.table import TableView"),
+        ("covergames.client.socket", "import asyncio\nfrom covergames import wire\nfrom covergames.bots import Bot"),
+        ("covergames.server.app", "import time\nfrom covergames import wire, table, text"),
         ("covergames.cli", "from covergames.server import app"),
         ("covergames.cli", "from covergames import __version__"),
     ],
@@ -124,6 +143,12 @@ def test_imports_from_below_are_fine(module: str, source: str) -> None:
         ("covergames.coverup.rules", "import time", "time"),
         ("covergames.game", "from covergames.coverme.cards import Card", "covergames.coverme.cards.Card"),
         ("covergames.record", "from covergames.table import Table", "covergames.table.Table"),
+        ("covergames.table.duties", "import time", "time"),
+        ("covergames.table.opening", "from secrets import token_hex", "secrets.token_hex"),
+        ("covergames.table.table", "import asyncio", "asyncio"),
+        ("covergames.table.view", "from covergames.wire import Welcome", "covergames.wire.Welcome"),
+        ("covergames.wire.views", "from covergames.server import app", "covergames.server.app"),
+        ("covergames.client.socket", "from covergames.server import app", "covergames.server.app"),
         ("covergames.bots.trend", "from ..lab import simulate", "covergames.lab.simulate"),
         ("covergames.kernel.flat", "from covergames.bots import Bot", "covergames.bots.Bot"),
         ("covergames.terminal.board", "from covergames.server import wire", "covergames.server.wire"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import tomllib
 from pathlib import Path
@@ -27,7 +28,8 @@ def pinned(lock: Path) -> dict[str, set[str]]:
 def test_the_lock_satisfies_the_project(group: str) -> None:
     """Whoever changes pyproject.toml runs `make lock`."""
     versions = pinned(ROOT / "requirements" / f"{group}.txt")
-    extras = PROJECT["project"]["optional-dependencies"]["lab"] if group == "dev" else ()
+    optional = PROJECT["project"]["optional-dependencies"].values() if group == "dev" else ()
+    extras = itertools.chain.from_iterable(optional)
     for text in (*PROJECT["project"]["dependencies"], *extras, *PROJECT["dependency-groups"][group]):
         wanted = Requirement(text)
         locked = versions.get(canonicalize_name(wanted.name), set())

@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "bench": "covergames.commands.bench",
+    "bot": "covergames.commands.bot",
     "deck": "covergames.commands.deck",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",
     "rules": "covergames.commands.rules",
+    "serve": "covergames.commands.serve",
     "simulate": "covergames.commands.simulate",
     "solve": "covergames.commands.solve",
     "tournament": "covergames.commands.tournament",
     "report": "covergames.commands.report",
+    "verify": "covergames.commands.verify",
 }
 """Every command and the module in which a function of that name carries it out."""
 

@@ -17,6 +17,7 @@ from covergames.coverme.notation import card_text, parse_card
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Recording
+from covergames.terminal.chair import LocalChair
 from covergames.terminal.coverme import Sitting
 from covergames.terminal.screen import Screen
 from covergames.terminal.words import Words
@@ -102,12 +103,14 @@ class Evening:
         names = tuple(self.recording.record.players)
         self.screen = Screen(console, Words(self.language, names, self.seat))
         self.sitting = Sitting(
-            self.recording,
-            seat=self.seat,
-            bots={seat: maker(random.Random(seat)) for seat in opponents},
+            LocalChair(
+                self.recording,
+                seat=self.seat,
+                bots={seat: maker(random.Random(seat)) for seat in opponents},
+                save=self._save,
+            ),
             screen=self.screen,
             ask=self._ask,
-            save=self._save,
             greeting="Hello.",
         )
         self._learn()

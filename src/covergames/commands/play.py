@@ -39,6 +39,12 @@ def play(
     deck: DeckFile = None,
     name: Annotated[str | None, typer.Option(help="What you are called.")] = None,
     language: Language = None,
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play at a table of this server, with whoever joins.")
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option(metavar="ID", help="The server's table to join; without it, a new one is opened.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that you left.")] = None,
 ) -> None:
@@ -59,6 +65,27 @@ def play(
     if game != coverup.NAME and deck is not None:
         fail(f"--deck {deck}: only {coverup.NAME} can be played with another deck, not {game}", code=USAGE)
     spoken = chosen_language(language)
+    if table is not None and server is None:
+        fail(f"--table {table}: at which --server?", code=USAGE)
+    if server is not None:
+        from covergames.commands.online import play_online
+
+        if resume is not None:
+            fail(f"--resume {resume}: a server's table goes on by itself, --table brings you back to it", code=USAGE)
+        play_online(
+            game,
+            server=server,
+            table=table,
+            players=players,
+            bots=bot or (),
+            options=option or (),
+            deck=deck,
+            name=name,
+            seat=seat,
+            language=spoken,
+            save=save,
+        )
+        return
     dealer = RandomDealer(random.SystemRandom())
     if resume is not None:
         if option or name is not None or deck is not None:
@@ -163,6 +190,7 @@ def _sit_down(
 ) -> bool:
     """Play until the end, or until you leave. Whether the game is over."""
     from covergames.terminal import saving
+    from covergames.terminal.chair import LocalChair
     from covergames.terminal.console import ask_on, live_console
     from covergames.terminal.coverme import Sitting
     from covergames.terminal.screen import Screen
@@ -176,7 +204,8 @@ def _sit_down(
     def save() -> None:
         saving.write(path, recording.record)
 
-    sitting = Sitting(recording, seat=seat, bots=bots, screen=screen, ask=ask_on(console), save=save, greeting=greeting)
+    chair = LocalChair(recording, seat=seat, bots=bots, save=save)
+    sitting = Sitting(chair, screen=screen, ask=ask_on(console), greeting=greeting)
     try:
         save()
         return sitting.play()

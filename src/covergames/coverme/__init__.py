@@ -30,7 +30,7 @@ from covergames.coverme.options import PLAYERS, GameLength, Options, TwoPlayer, 
 from covergames.coverme.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverme.state import Phase, State
 from covergames.coverme.trends import Season, Trait
-from covergames.coverme.view import View, view
+from covergames.coverme.view import View, view, views
 
 NAME = "cover-me"
 
@@ -77,6 +77,7 @@ __all__ = [
     "settle",
     "to_act",
     "view",
+    "views",
     "write_action",
     "write_card",
     "write_options",

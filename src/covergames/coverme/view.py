@@ -7,7 +7,8 @@ of that goes through `State.knows`, which the rules write when somebody sees a c
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from covergames.coverme import scoring, season
 from covergames.coverme.actions import Action, Decision, Magazine, Row
@@ -16,7 +17,7 @@ from covergames.coverme.events import Event
 from covergames.coverme.history import public
 from covergames.coverme.options import Options
 from covergames.coverme.rules import decision, legal, result, to_act
-from covergames.coverme.state import Phase, State
+from covergames.coverme.state import Phase, State, replaced
 from covergames.coverme.trends import Season, Tracks, Trait, Trends, active_traits, trends_of
 from covergames.game import Result, Seat
 
@@ -125,11 +126,23 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
+    return views(state, (seat,))[0]
+
+
+def views(state: State, viewers: Iterable[Seat | None]) -> tuple[View, ...]:
+    """All that each of the viewers may see; what everybody sees is worked out once."""
+    spectator = _spectator(state)
+    return tuple([spectator if seat is None else _seat(state, seat, spectator) for seat in viewers])
+
+
+def _spectator(state: State) -> View:
+    """What everybody sees (CM-I1)."""
     tracks = season.tracks(state)
     trends = trends_of(tracks)
-    known = _known_cards(state, seat)
+    known = frozenset(_cards(state.knows[state.players]))
+    is_open = state.options.open_scores or state.phase is Phase.OVER
     return View(
-        seat=seat,
+        seat=None,
         players=state.players,
         options=state.options,
         year=state.year,
@@ -139,35 +152,71 @@ def view(state: State, seat: Seat | None) -> View:
         phase=state.phase,
         decision=decision(state),
         to_act=to_act(state),
-        legal=() if seat is None else tuple(legal(state, seat)),
+        legal=(),
         traits=active_traits(state.season),
         tracks=tracks,
         trends=trends,
         influence_row=state.influence_row,
-        magazines=tuple(_magazine(state, Magazine(number), seat, trends) for number in range(len(state.covers))),
-        open_piles=tuple(OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles),
+        magazines=tuple([_magazine(state, Magazine(number), trends) for number in range(len(state.covers))]),
+        open_piles=tuple([OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles]),
         face_down=_in_order(reversed(state.face_down), known),
         next_pile=_in_order(reversed(state.next_pile), known),
         next_clothes=CLOTHES[state.next_pile[0]] if state.next_pile else None,
-        set_aside=tuple(CLOTHES[pile[0]] for pile in reversed(state.set_aside)),
+        set_aside=tuple([CLOTHES[pile[0]] for pile in reversed(state.set_aside)]),
         discard=state.discard,
         fictional_pile=_fictional_pile(state, known),
-        hand=() if seat is None else state.hands[seat],
-        hands=tuple(_hand(state, Seat(number), known) for number in range(state.players)),
+        hand=(),
+        hands=tuple([_hand(state, Seat(number), known) for number in range(state.players)]),
         looked=_in_order(state.looked, known),
-        prestige_stacks=_stacks(state, state.prestige_stacks, seat),
-        side_stacks=_stacks(state, state.side_stacks, seat) if state.is_advanced else (),
-        unseen=tuple([card for card in CARDS if card not in known and CLOTHES[card] is not state.options.same_value]),
-        votes=tuple(vote if number == seat else None for number, vote in enumerate(state.votes)),
+        prestige_stacks=tuple([_stack(state, stack, is_open=is_open) for stack in state.prestige_stacks]),
+        side_stacks=tuple([_stack(state, stack, is_open=is_open) for stack in state.side_stacks])
+        if state.is_advanced
+        else (),
+        unseen=tuple(_cards(_IN_GAME[state.options.same_value] & ~state.knows[state.players])),
+        votes=(None,) * state.players,
         history=(*(chapter.public for chapter in state.past), public(state.present)),
         result=result(state),
     )
 
 
-def _known_cards(state: State, seat: Seat | None) -> frozenset[Card]:
-    """The cards whose place the viewer knows."""
-    bits = state.knows[state.players if seat is None else seat]
-    return frozenset([card for card in CARDS if bits >> card & 1])
+def _seat(state: State, seat: Seat, spectator: View) -> View:
+    """What a spectator sees, and on top of it what only this seat does: its own, and what it alone saw (CM-I1, CM-I2)."""
+    seen = frozenset(_cards(state.knows[seat] & ~state.knows[state.players]))
+    magazines = list(spectator.magazines)
+    for own in state.magazines_of(seat):
+        magazines[own] = replace(magazines[own], placed=state.placed[own], featured=state.featured.get(own))
+    return replace(
+        spectator,
+        seat=seat,
+        legal=tuple(legal(state, seat)) if seat in spectator.to_act else (),
+        magazines=tuple(magazines),
+        face_down=_more_in_order(spectator.face_down, state.face_down, seen),
+        next_pile=_more_in_order(spectator.next_pile, state.next_pile, seen),
+        fictional_pile=_fictional_pile(state, seen, spectator.fictional_pile),
+        hand=state.hands[seat],
+        hands=tuple([_hand(state, Seat(number), seen, hand) for number, hand in enumerate(spectator.hands)]),
+        looked=_more_in_order(spectator.looked, state.looked[::-1], seen),
+        prestige_stacks=replaced(
+            spectator.prestige_stacks, seat, _stack(state, state.prestige_stacks[seat], is_open=True)
+        ),
+        side_stacks=replaced(spectator.side_stacks, seat, _stack(state, state.side_stacks[seat], is_open=True))
+        if state.is_advanced
+        else (),
+        unseen=tuple(_cards(_IN_GAME[state.options.same_value] & ~state.knows[seat])),
+        votes=replaced(spectator.votes, seat, state.votes[seat]),
+    )
+
+
+_IN_GAME: Final = {
+    removed: sum(1 << card for card in CARDS if CLOTHES[card] is not removed) for removed in (None, *Clothes)
+}
+"""The cards that a game is played with, as bits, by the colour that left it (CM-V3)."""
+
+
+def _cards(bits: int) -> list[Card]:
+    """The cards of a set that is kept as bits."""
+    lowest_first = f"{bits:b}"[::-1]  # digits, for shifting a number of 162 bits takes longer
+    return [card for card, bit in zip(CARDS, lowest_first, strict=False) if bit == "1"]
 
 
 def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None, ...]:
@@ -175,10 +224,19 @@ def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None
     return tuple([card if card in known else None for card in pile])
 
 
-def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
+def _more_in_order(
+    shown: tuple[Card | None, ...], pile: tuple[Card, ...], seen: frozenset[Card]
+) -> tuple[Card | None, ...]:
+    """The pile, whose top card is the last, with these cards shown as well."""
+    if seen.isdisjoint(pile):
+        return shown
+    return tuple([card if card in seen else other for card, other in zip(reversed(pile), shown, strict=True)])
+
+
+def _magazine(state: State, magazine: Magazine, trends: Trends) -> MagazineView:
+    """A magazine as everybody sees it: of the covers placed, only fictional B's lies face up (CM-22)."""
     owner = state.owner(magazine)
     placed = state.placed[magazine]
-    is_own = seat is not None and owner == seat
     is_face_up = owner is None and magazine == len(state.covers) - 1
     return MagazineView(
         owner=owner,
@@ -186,30 +244,32 @@ def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trend
         covers=state.covers[magazine],
         values=season.values_of(state.covers[magazine], trends),
         has_placed=placed is not None,
-        placed=placed if is_own or is_face_up else None,
-        featured=state.featured.get(magazine) if is_own else None,
+        placed=placed if is_face_up else None,
+        featured=None,
     )
 
 
-def _hand(state: State, seat: Seat, known: frozenset[Card]) -> HandView:
+def _hand(state: State, seat: Seat, known: frozenset[Card], shown: HandView | None = None) -> HandView:
+    """A hand with the cards in it that are known, besides those already shown."""
     placed = [state.placed[magazine] for magazine in state.magazines_of(seat)]
     held = [*state.hands[seat], *[card for card in placed if card is not None]]
-    return HandView(len(held), tuple(sorted(known.intersection(held))))
+    if shown is None:
+        return HandView(len(held), tuple(sorted(known.intersection(held))))
+    if known.isdisjoint(held):
+        return shown
+    return HandView(shown.size, tuple(sorted([*known.intersection(held), *shown.known])))
 
 
-def _fictional_pile(state: State, known: frozenset[Card]) -> FictionalPileView | None:
+def _fictional_pile(
+    state: State, known: frozenset[Card], shown: FictionalPileView | None = None
+) -> FictionalPileView | None:
+    """The fictional pile with the cards in it that are known, besides those already shown."""
     if not state.is_fictional:
         return None
     members = known.intersection((*state.fictional_pile, state.placed[2]))
-    return FictionalPileView(len(state.fictional_pile), tuple(sorted(members)))
+    return FictionalPileView(len(state.fictional_pile), tuple(sorted([*members, *(shown.known if shown else ())])))
 
 
-def _stacks(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
+def _stack(state: State, stack: tuple[Card, ...], *, is_open: bool) -> StackView:
     """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
-    is_open = state.options.open_scores or state.phase is Phase.OVER
-    return tuple(
-        StackView(len(stack), stack, scoring.worth(state, stack))
-        if is_open or number == seat
-        else StackView(len(stack), None, None)
-        for number, stack in enumerate(stacks)
-    )
+    return StackView(len(stack), stack, scoring.worth(state, stack)) if is_open else StackView(len(stack), None, None)

@@ -17,7 +17,7 @@ from covergames.coverup.options import PLAYERS, Options, settle
 from covergames.coverup.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverup.solver import Solution, hint, solve
 from covergames.coverup.state import Phase, State
-from covergames.coverup.view import SeatView, View, view
+from covergames.coverup.view import SeatView, View, view, views
 
 NAME = "cover-up"
 
@@ -67,6 +67,7 @@ __all__ = [
     "solve",
     "to_act",
     "view",
+    "views",
     "write_action",
     "write_card",
     "write_deck",

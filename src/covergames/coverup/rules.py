@@ -93,21 +93,35 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         return (TimeUp(state.deadline),)
     if seat not in to_act(state):
         return ()
+    hand, pile = state.hands[seat], state.piles[seat]
     if state.phase is Phase.GIVE_BACK:
-        return [GiveBack(card) for card in state.hands[seat] if state.options.deck[card].colour is Colour.GREEN]
-    pile, t = state.piles[seat], state.now
+        return give_backs(hand, state.options.deck)
+    return [
+        *lays(hand, pile, state.options.deck, state.now),
+        *other_than_lays(pile, state.options, state.now, flipped_by=state.flipped_by),
+    ]
+
+
+def give_backs(hand: tuple[Card, ...], deck: Deck) -> list[Action]:
+    """Every green card of the hand can be given back (CU-N1)."""
+    return [GiveBack(card) for card in hand if deck[card].colour is Colour.GREEN]
+
+
+def lays(hand: tuple[Card, ...], pile: Pile, deck: Deck, t: int) -> list[Action]:
+    """The lays that change something and leave a card linked without a conflict; often hundreds (CU-P1)."""
     lying = {placement.card: placement for placement in pile}
-    actions: list[Action] = [
+    return [
         Lay(placement, t)
-        for card in state.hands[seat]
-        for placement in linked_placements(card, pile, state.options.deck)
+        for card in hand
+        for placement in linked_placements(card, pile, deck)
         if placement != lying.get(card)
     ]
-    actions += [Lift(placement.card, t) for placement in pile]
-    if _why_no_flip(state, seat) is None:
-        actions.append(Flip(t))
-    actions.append(Done(t))
-    return actions
+
+
+def other_than_lays(pile: Pile, options: Options, t: int, *, flipped_by: Seat | None) -> list[Action]:
+    """Taking cards off the pile, flipping the hourglass if that is allowed, and being done (CU-P1, CU-H1, CU-H2)."""
+    flips = [Flip(t)] if _why_no_flip(pile, options, flipped_by=flipped_by) is None else []
+    return [*(Lift(placement.card, t) for placement in pile), *flips, Done(t)]
 
 
 def linked_placements(card: Card, pile: Pile, deck: Deck) -> list[Placement]:
@@ -215,21 +229,20 @@ def _lift(state: State, seat: Seat, card: Card) -> Step:
     return GameStep(replace(state, piles=_replaced(state.piles, seat, pile)), (Lifted(seat, card, state.now),))
 
 
-def _why_no_flip(state: State, seat: Seat) -> str | None:
-    """Why the seat may not flip the hourglass, or None (CU-H1)."""
-    if state.flipped_by is not None:
-        return f"seat {state.flipped_by} has flipped the hourglass already"
-    pile = state.piles[seat]
+def _why_no_flip(pile: Pile, options: Options, *, flipped_by: Seat | None) -> str | None:
+    """Why the owner of the pile may not flip the hourglass, or None (CU-H1)."""
+    if flipped_by is not None:
+        return f"seat {flipped_by} has flipped the hourglass already"
     if len(pile) < HAND:
         return f"only {len(pile)} of {HAND} cards are laid"
-    if state.options.assist and not is_flawless(pile, state.options.deck):
-        return f"the pile is not flawless: {len(faults(pile, state.options.deck))} faults"
+    if options.assist and not is_flawless(pile, options.deck):
+        return f"the pile is not flawless: {len(faults(pile, options.deck))} faults"
     return None
 
 
 def _flip(state: State, seat: Seat) -> Step:
     """Start the sand; whoever flips is locked (CU-H1)."""
-    reason = _why_no_flip(state, seat)
+    reason = _why_no_flip(state.piles[seat], state.options, flipped_by=state.flipped_by)
     if reason is not None:
         raise IllegalAction("CU-H1", reason)
     state = replace(state, flipped_by=seat, flipped_at=state.now)

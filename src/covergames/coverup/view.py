@@ -6,13 +6,14 @@ card that somebody is giving back until all have chosen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from covergames.coverup.actions import Action
 from covergames.coverup.cards import Card
 from covergames.coverup.layout import Pile, Verdict, explain, visible
 from covergames.coverup.options import Options
-from covergames.coverup.rules import legal, result, to_act
+from covergames.coverup.rules import give_backs, lays, other_than_lays, result, to_act
 from covergames.coverup.state import Phase, SeatScore, State
 from covergames.game import Result, Seat
 
@@ -45,7 +46,6 @@ class View:
     round: int
     phase: Phase
     to_act: tuple[Seat, ...]
-    legal: tuple[Action, ...]
 
     seats: tuple[SeatView, ...]
     flipped_by: Seat | None
@@ -66,18 +66,58 @@ class View:
     """Round by round and seat by seat: the points, what was removed, and why."""
     result: Result | None
 
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the viewer may sensibly do now; worked out whenever it is asked for, from what else the view shows.
+
+        Everybody sees all cards, and of the hundreds of lays that this may list most viewers need none.
+        """
+        if self.seat is None or self.seat not in self.to_act:
+            return ()
+        if self.phase is Phase.GIVE_BACK:
+            return self.legal_but_lays
+        mine = self.seats[self.seat]
+        return (*lays(mine.hand, mine.pile, self.options.deck, self.now), *self.legal_but_lays)
+
+    @property
+    def legal_but_lays(self) -> tuple[Action, ...]:
+        """Everything of `legal` but lays, which are what takes time."""
+        if self.seat is None or self.seat not in self.to_act:
+            return ()
+        mine = self.seats[self.seat]
+        if self.phase is Phase.GIVE_BACK:
+            return tuple(give_backs(mine.hand, self.options.deck))
+        return tuple(other_than_lays(mine.pile, self.options, self.now, flipped_by=self.flipped_by))
+
 
 def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
+    return views(state, (seat,))[0]
+
+
+def views(state: State, viewers: Iterable[Seat | None]) -> tuple[View, ...]:
+    """All that each of the viewers may see; what everybody sees is worked out once."""
+    spectator = _spectator(state)
+    return tuple([_with_own_choice(spectator, state, seat) for seat in viewers])
+
+
+def _with_own_choice(spectator: View, state: State, seat: Seat | None) -> View:
+    """The seat's view: a spectator's, and the card that the seat itself is giving back (CU-I1)."""
+    if seat is None:
+        return spectator
+    return replace(spectator, seat=seat, giving_back=state.giving_back[seat] if seat in state.seats else None)
+
+
+def _spectator(state: State) -> View:
+    totals = state.totals
     return View(
-        seat=seat,
+        seat=None,
         players=state.players,
         options=state.options,
         round=state.round,
         phase=state.phase,
         to_act=to_act(state),
-        legal=() if seat is None else tuple(legal(state, seat)),
-        seats=tuple(_seat(state, owner) for owner in state.seats),
+        seats=tuple([_seat(state, owner, totals[owner]) for owner in state.seats]),
         flipped_by=state.flipped_by,
         flipped_at=state.flipped_at,
         now=state.now,
@@ -85,13 +125,13 @@ def view(state: State, seat: Seat | None) -> View:
         green=len(state.green),
         yellow=len(state.yellow),
         red=len(state.red),
-        giving_back=state.giving_back[seat] if seat in state.seats else None,
+        giving_back=None,
         scores=state.scores,
         result=result(state),
     )
 
 
-def _seat(state: State, owner: Seat) -> SeatView:
+def _seat(state: State, owner: Seat, total: int) -> SeatView:
     deck, pile = state.options.deck, state.piles[owner]
     is_explained = state.options.assist or state.phase is not Phase.LAY
     return SeatView(
@@ -102,5 +142,5 @@ def _seat(state: State, owner: Seat) -> SeatView:
         locked=state.locked[owner],
         flipped=state.flipped_by == owner,
         has_given_back=state.giving_back[owner] is not None,
-        total=state.totals[owner],
+        total=total,
     )

@@ -1,7 +1,7 @@
-"""A game of Cover Me in the terminal: one person against bots.
+"""A game of Cover Me in the terminal: what one person is shown, and asked.
 
-The person is shown their view and answers by number. Everything is saved after every decision, so leaving is nothing
-but stopping.
+The person is shown their view and answers by number. Where the table stands, and who else sits there, is the chair's
+business; leaving is nothing but stopping.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from covergames.coverme.actions import Decision, Feature, Place
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Clothes, Hair, Length, Pattern
 from covergames.coverme.notation import card_text
 from covergames.coverme.trends import trend_value
-from covergames.record import replay
 from covergames.rulebook import rule_ids
+from covergames.terminal.chair import NotTaken
 from covergames.terminal.choices import asked, choices, places_pair, rules_now
 from covergames.terminal.game_end import game_end
 from covergames.terminal.look import FAINT, TITLE, TREND, chip, prose
@@ -29,17 +29,14 @@ from covergames.terminal.story import sentence
 from covergames.terminal.words import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import RenderableType
 
-    from covergames.bots import AnyBot
-    from covergames.coverme.actions import Action
     from covergames.coverme.cards import Card
     from covergames.coverme.events import Event
     from covergames.coverme.view import View
-    from covergames.game import Seat
-    from covergames.record import Recording
+    from covergames.terminal.chair import Chair
     from covergames.terminal.choices import Choice
     from covergames.terminal.screen import Screen
 
@@ -67,22 +64,17 @@ class Sitting:
 
     def __init__(
         self,
-        recording: Recording,
+        chair: Chair,
         *,
-        seat: Seat,
-        bots: Mapping[Seat, AnyBot],
         screen: Screen,
         ask: Ask,
-        save: Callable[[], None],
         greeting: str = "",
     ) -> None:
-        self._recording = recording
-        self._seat = seat
-        self._bots = bots
+        self._chair = chair
+        self._seat = chair.seat
         self._screen = screen
         self._words = screen.words
         self._ask = ask
-        self._save = save
         self._greeting = greeting
         self._order = 0
         self._primary: Card | None = None
@@ -91,13 +83,11 @@ class Sitting:
     def play(self) -> bool:
         """Play to the end; False: the player left before."""
         try:
-            while coverme.result(self._recording.state) is None:
-                others = [seat for seat in coverme.to_act(self._recording.state) if seat != self._seat]
-                if others:
-                    seat = others[0]
-                    self._act(seat, self._bots[seat].choose(coverme.view(self._recording.state, seat)))
-                else:
+            while self._chair.view().result is None:
+                if self._chair.is_asked:
                     self._decide()
+                else:
+                    self._learn(self._chair.wait())
         except (Leave, EOFError, KeyboardInterrupt):
             return False
         view = self._view()
@@ -106,19 +96,16 @@ class Sitting:
         return True
 
     def _view(self) -> View:
-        return looking_ahead(coverme.view(self._recording.state, self._seat))
+        return looking_ahead(self._chair.view())
 
     def _print(self, *parts: object) -> None:
         self._screen.console.print(*parts)
 
-    def _act(self, seat: Seat, action: Action) -> None:
-        """Carry a decision out, save, and remember what there is to tell."""
-        step = self._recording.act(seat, action)
-        self._save()
-        seen = [coverme.redact(event, self._seat) for event in step.events]
+    def _learn(self, seen: Sequence[Event]) -> None:
+        """Remember what there is to tell; the end of a season is told at once."""
         ends = [number for number, event in enumerate(seen) if isinstance(event, happened.Featured)]
         if ends:
-            self._news = seen[ends[-1] + 1 :]
+            self._news = [*seen[ends[-1] + 1 :]]
             self._show_season_end()
         else:
             self._news += seen
@@ -145,7 +132,10 @@ class Sitting:
             if chosen is not None:
                 self._news = []
                 self._greeting = ""
-                self._act(self._seat, chosen.action)
+                try:
+                    self._learn(self._chair.act(chosen.action))
+                except NotTaken as refused:
+                    self._print(Text(self._words("online.refused", reason=str(refused))))
                 return
 
     def _prompt(self, offered: Sequence[Choice]) -> str:
@@ -217,12 +207,7 @@ class Sitting:
 
     def _show_log(self, view: View) -> None:
         """This season so far, as the player saw it."""
-        seen: list[Event] = []
-        for moment in replay(self._recording.record):
-            for event in moment.events:
-                seen = [] if isinstance(event, happened.SeasonBegan) else seen
-                seen.append(coverme.redact(event, self._seat))
-        for line in self._sentences(seen, view):
+        for line in self._sentences(self._chair.season(), view):
             self._print(prose(line))
 
     def _clear(self) -> None:

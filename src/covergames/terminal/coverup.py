@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.console import Group, RenderableType
 from rich.style import Style
@@ -26,6 +26,9 @@ from covergames.terminal.coverup_match import Match
 from covergames.terminal.coverup_story import clock_time, removals, why_not, winner
 from covergames.terminal.words import Words, capital
 
+if TYPE_CHECKING:
+    from covergames.terminal.online import RemoteMatch
+
 SIDE: Final = 34
 """The columns beside the table, for the players and the hand."""
 LEAST: Final = (7, 5)
@@ -39,7 +42,9 @@ NODES: Final = 20_000
 
 
 class CoverUpScreen(App[OSError | BotFault]):
-    """You against bots. It leaves with an error only if the game could not be kept, or a bot did what it may not."""
+    """You against others. It leaves with an error only if the game could not be kept, the table cannot be reached, or a bot
+    did what it may not.
+    """
 
     TITLE = "Cover Up"
     ENABLE_COMMAND_PALETTE = False
@@ -65,7 +70,7 @@ class CoverUpScreen(App[OSError | BotFault]):
         Binding("q,ctrl+c", "quit"),
     ]
 
-    def __init__(self, match: Match, words: Words, *, greeting: str, save: Callable[[], None]) -> None:
+    def __init__(self, match: Match | RemoteMatch, words: Words, *, greeting: str, save: Callable[[], None]) -> None:
         super().__init__()
         self.match = match
         self.words = words
@@ -106,8 +111,8 @@ class CoverUpScreen(App[OSError | BotFault]):
         if not self.is_waiting:
             try:
                 self.match.tick()
-            except BotFault as fault:
-                self.exit(fault)
+            except (BotFault, OSError) as error:
+                self.exit(error)
                 return
         if flipped_by is None and self.match.state.flipped_by is not None:
             self.message = self.words("up.event.flipped", **self.words.who(self.match.state.flipped_by))
@@ -214,8 +219,8 @@ class CoverUpScreen(App[OSError | BotFault]):
                 self.match.act(action)
             except IllegalAction:
                 self.message = why_not(action, state, self.match.seat, self.words, now=now)
-            except BotFault as fault:
-                self.exit(fault)
+            except (BotFault, OSError) as error:
+                self.exit(error)
             if self.match.state.phase is not state.phase:
                 self._keep()
         self._turn_page()

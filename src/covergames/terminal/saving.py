@@ -7,6 +7,8 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from covergames.folders import data_folder
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -16,8 +18,7 @@ if TYPE_CHECKING:
 
 def default_path(game: str, now: datetime, environ: Mapping[str, str]) -> Path:
     """A new file in the user's data folder."""
-    data = environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    folder = Path(data) / "covergames"
+    folder = data_folder(environ)
     name = f"{game}-{now:%Y-%m-%d-%H%M%S}"
     path = folder / f"{name}.json"
     number = 1

@@ -1,0 +1,99 @@
+"""Durable appends a second: each is on the disk before the next one of its table is asked for.
+
+    python -m benchmarks.store [--seconds S] [--tables N ...] [ADDRESS ...]
+
+Without addresses a SQLite file in the current folder is made and removed. The disk decides the first row: fsyncs a
+second, measured beside, is what one table alone can reach at most.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import quantiles
+
+from rich.console import Console
+from rich.table import Table
+from sqlalchemy import make_url
+
+from covergames.server.store import Stage, Store, Stored, Summary, open_store
+
+DATA = (
+    b'{"type":"Acted","seat":2,"action":{"type":"take","source":"influence-row-2"},"by":"person","command":"3f9c2ab1"}'
+)
+SUMMARY = Summary(
+    game="cover-me",
+    title="Friday night",
+    players=4,
+    seats_taken=4,
+    options='{"length":"standard"}',
+    stage=Stage.RUNNING,
+    listed=True,
+    due=1,
+)
+
+
+def fsyncs(folder: Path, seconds: float) -> float:
+    """How often a second the disk can be made to keep a page."""
+    with tempfile.TemporaryFile(dir=folder) as file:
+        count, start = 0, time.perf_counter()
+        while time.perf_counter() - start < seconds:
+            os.pwrite(file.fileno(), os.urandom(4096), 4096 * count)
+            os.fdatasync(file.fileno())
+            count += 1
+        return count / (time.perf_counter() - start)
+
+
+async def appending(store: Store, table: str, until: float, waits: list[float]) -> None:
+    """One table, as busy as it can be."""
+    sequence = 1
+    await store.create(table, Stored(sequence, 0, DATA), SUMMARY)
+    while (start := time.perf_counter()) < until:
+        sequence += 1
+        assert await store.append(table, [Stored(sequence, sequence, DATA)], SUMMARY)
+        waits.append(time.perf_counter() - start)
+
+
+async def measure(address: str, tables: int, seconds: float) -> tuple[float, float, float, float]:
+    """Appends a second, the median and the 99th percentile of the wait in ms, and own processor time an append in µs."""
+    store = await open_store(address)
+    waits: list[float] = []
+    run = f"{time.time_ns():x}"
+    start, own = time.perf_counter(), time.process_time()
+    await asyncio.gather(*(appending(store, f"{run}-{n}", start + seconds, waits) for n in range(tables)))
+    took, own = time.perf_counter() - start, time.process_time() - own
+    await store.close()
+    hundredths = quantiles(waits, n=100)
+    return len(waits) / took, 1000 * hundredths[49], 1000 * hundredths[98], 1e6 * own / len(waits)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("addresses", nargs="*", metavar="ADDRESS")
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 10, 100, 1000])
+    asked = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        rate = fsyncs(Path(folder), asked.seconds / 5)
+        shown = Table("database", "tables", "appends/s", "median ms", "p99 ms", "own µs/append")
+        for address in asked.addresses or [f"sqlite:///{folder}/tables.sqlite3"]:
+            for tables in asked.tables:
+                figures = asyncio.run(measure(address, tables, asked.seconds))
+                shown.add_row(
+                    make_url(address).get_backend_name(), f"{tables}", *(f"{figure:,.1f}" for figure in figures)
+                )
+    console = Console()
+    console.print(shown)
+    console.print(f"the disk: {rate:,.0f} fsyncs/s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,317 @@
+"""A live connection to a table, which outlives the sockets that it is made of."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from types import TracebackType
+from typing import Any, Final, TypeAlias
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
+
+from covergames.bots import AnyBot
+from covergames.client.player import play
+from covergames.client.refusal import Refusal, TurnedAway
+from covergames.game import Result, Seat
+from covergames.wire import (
+    Act,
+    Done,
+    Goodbye,
+    Hello,
+    Order,
+    Ping,
+    Pong,
+    Ready,
+    Refused,
+    Say,
+    Start,
+    TakeBack,
+    Told,
+    Unreadable,
+    Update,
+    Watching,
+    Welcome,
+    encode,
+    read_told,
+)
+
+PATIENCE: Final = 60.0
+"""Seconds after which a server that cannot be reached is given up."""
+FIRST_DELAY: Final = 0.1
+LONGEST_DELAY: Final = 5.0
+"""Seconds between two attempts to reach the server: each twice as long as the one before."""
+LARGEST: Final = 4 * 1024 * 1024
+"""Bytes that a server's message may have: a welcome brings the whole history."""
+TRY_AGAIN: Final = "try-again"
+"""The refusal that asks for the same command once more."""
+
+Clock: TypeAlias = Callable[[], float]
+Wait: TypeAlias = Callable[[float], Awaitable[object]]
+Listener: TypeAlias = Callable[[Told], None]
+"""Hears every message of the server, before anything is made of it."""
+
+
+class Client:
+    """One seat's, the host's or a spectator's connection to a table.
+
+    If a socket breaks, another one is opened, and every command that was not answered is sent again under the same id:
+    the server carries it out once. `watching` is always what the server told last.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        clock: Clock = time.time,
+        wait: Wait = asyncio.sleep,
+        listener: Listener = lambda _told: None,
+    ) -> None:
+        self._url = url
+        self._token = token
+        self._clock = clock
+        self._wait = wait
+        self._listener = listener
+        self._watching: Watching | None = None
+        self._socket: ClientConnection | None = None
+        self._unanswered: dict[str, tuple[Order, asyncio.Future[int]]] = {}
+        self._news = asyncio.Event()
+        self._end: TurnedAway | None = None
+        self._running: asyncio.Task[None] | None = None
+        self._later: set[asyncio.Task[None]] = set()
+        self._name = secrets.token_hex(8)
+        self._numbers = 0
+        self._pings: dict[int, float] = {}
+        self._ahead = 0.0
+
+    async def __aenter__(self) -> Client:
+        self._running = asyncio.create_task(self._run())
+        try:
+            while self._watching is None:
+                await self.news()
+        except BaseException:
+            await self._stop()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self._stop()
+
+    @property
+    def watching(self) -> Watching:
+        """The table as the server told it last."""
+        if self._watching is None:
+            raise RuntimeError("a client is to be entered before it is used: async with client")
+        return self._watching
+
+    @property
+    def seat(self) -> Seat | None:
+        """The client's own seat."""
+        return self.watching.you.seat
+
+    @property
+    def end(self) -> TurnedAway | None:
+        """Why the server tells nothing more; None: it may."""
+        return self._end
+
+    def view(self) -> Any | None:
+        """The game as this client may see it; None: it has not begun."""
+        return self.watching.view()
+
+    def now(self) -> int:
+        """The server's time, as far as it is known here, in milliseconds since 1970."""
+        return round(1000 * (self._clock() + self._ahead))
+
+    async def news(self) -> None:
+        """Wait until the server tells anything about the table; `TurnedAway` if it never will."""
+        if self._end is None:
+            await self._news.wait()
+        if self._end is not None:
+            raise self._end
+
+    async def wait_until(self, at: int) -> None:
+        """Wait until that time of the server, or until there is news."""
+        news = asyncio.ensure_future(self.news())
+        waiting = asyncio.ensure_future(self._wait(max(0, at - self.now()) / 1000))
+        done, others = await asyncio.wait((news, waiting), return_when=asyncio.FIRST_COMPLETED)
+        for other in others:
+            other.cancel()
+        if news in done:
+            news.result()
+
+    async def act(self, action: Any, *, seen: int | None = None) -> int:
+        """Decide, having seen the table at that sequence number, or as it is now; the sequence number that it got."""
+        watching = self.watching
+        at = watching.sequence if seen is None else seen
+        return await self.order(Act(self.new_id(), at, watching.codec.write_action(action)))
+
+    async def say(self, text: str) -> int:
+        """Say something to all at the table."""
+        return await self.order(Say(self.new_id(), text))
+
+    async def ready(self, *, ready: bool = True) -> int:
+        """Be ready for the game as it is arranged now, or not any more."""
+        return await self.order(Ready(self.new_id(), ready, self.watching.sequence))
+
+    async def start(self) -> int:
+        """Begin the game."""
+        return await self.order(Start(self.new_id()))
+
+    async def take_back(self) -> int:
+        """Decide again, after a bot stood in."""
+        return await self.order(TakeBack(self.new_id()))
+
+    async def order(self, order: Order) -> int:
+        """Have a command carried out, once, whatever becomes of the socket, or `Refusal`.
+
+        Answers with the sequence number of what it led to, which this client has been told of by then.
+        """
+        if self._end is not None:
+            raise self._end
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._unanswered[order.id] = order, answer
+        try:
+            await self._send(order)
+            sequence = await answer
+        finally:
+            del self._unanswered[order.id]
+        while self.watching.sequence < sequence:
+            await self.news()
+        return sequence
+
+    async def play(self, bot: AnyBot) -> Result | None:
+        """Let the bot decide for this seat until the game is over; None: the table was closed before."""
+        return await play(self, bot)
+
+    def new_id(self) -> str:
+        """A name for a command that no other one has."""
+        self._numbers += 1
+        return f"{self._name}-{self._numbers}"
+
+    async def _run(self) -> None:
+        """One socket after the other, until the server says goodbye for good or cannot be reached for long."""
+        delay, given_up_at = FIRST_DELAY, self._clock() + PATIENCE
+        while self._end is None:
+            try:
+                goodbye = await self._converse()
+            except InvalidURI as error:
+                self._give_up("unreachable", str(error))
+                return
+            except (OSError, WebSocketException) as error:
+                if self._clock() >= given_up_at:
+                    self._give_up("unreachable", f"{self._url}: {error}")
+                    return
+            except Unreadable as error:
+                self._give_up("unreadable", str(error))
+                return
+            else:
+                delay, given_up_at = FIRST_DELAY, self._clock() + PATIENCE
+                if goodbye is not None and goodbye.again_after is None:
+                    self._give_up(goodbye.code, goodbye.reason)
+                    return
+                if goodbye is not None and goodbye.again_after is not None:
+                    delay = goodbye.again_after
+            await self._wait(delay)
+            delay = min(2 * delay, LONGEST_DELAY)
+
+    async def _converse(self) -> Goodbye | None:
+        """On one socket, until it ends after a welcome; with which last words."""
+        async with connect(self._url, max_size=LARGEST, compression=None) as socket:
+            await socket.send(encode(Hello(self._token)).decode())
+            try:
+                while True:
+                    told = read_told(await socket.recv())
+                    if isinstance(told, Goodbye):
+                        return told
+                    await self._hear(told, socket)
+            except ConnectionClosed:
+                if self._socket is None:
+                    raise  # there was no welcome: this counts as not reached
+                return None
+            finally:
+                self._socket = None
+
+    async def _hear(self, told: Told, socket: ClientConnection) -> None:
+        self._listener(told)
+        match told:
+            case Welcome():
+                self._watching = Watching(told)
+                self._socket = socket
+                self._announce()
+                await self._ask_time()
+                for order, _ in list(self._unanswered.values()):
+                    await self._send(order)
+            case Update():
+                self.watching.update(told)
+                self._announce()
+            case Done(id=command, sequence=sequence):
+                self._answer(command, sequence)
+            case Refused(id=command, code=code) if code == TRY_AGAIN and command in self._unanswered:
+                self._do_later(self._send_again(command))
+            case Refused(id=command, code=code, reason=reason, rule=rule):
+                self._answer(command, Refusal(code, reason, rule))
+            case Pong(n=n, at=at):
+                self._set_clock(n, at)
+            case Goodbye():
+                raise AssertionError("heard by `_converse`")
+
+    def _answer(self, command: str | None, answer: int | Refusal) -> None:
+        """Tell whoever waits for it."""
+        _, future = self._unanswered.get(command or "", (None, None))
+        if future is None or future.done():
+            return
+        if isinstance(answer, Refusal):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)
+
+    async def _send(self, message: Order | Ping) -> None:
+        """Send it, if there is a socket; a command is sent again on the next one if this one breaks."""
+        if self._socket is not None:
+            try:
+                await self._socket.send(encode(message).decode())
+            except ConnectionClosed:
+                return
+
+    async def _send_again(self, command: str) -> None:
+        await self._wait(FIRST_DELAY)
+        if command in self._unanswered:
+            await self._send(self._unanswered[command][0])
+
+    def _do_later(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+
+    async def _ask_time(self) -> None:
+        self._numbers += 1
+        self._pings = {self._numbers: self._clock()}
+        await self._send(Ping(self._numbers))
+
+    def _set_clock(self, n: int, at: int) -> None:
+        """The answer was written, as best as can be known, half-way between question and answer."""
+        asked = self._pings.pop(n, None)
+        if asked is not None:
+            self._ahead = at / 1000 - (asked + self._clock()) / 2
+
+    def _announce(self) -> None:
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+
+    def _give_up(self, code: str, reason: str) -> None:
+        self._end = TurnedAway(code, reason)
+        for _, answer in self._unanswered.values():
+            if not answer.done():
+                answer.set_exception(self._end)
+        self._announce()
+
+    async def _stop(self) -> None:
+        tasks = [task for task in (self._running, *self._later) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

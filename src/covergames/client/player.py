@@ -1,0 +1,71 @@
+"""A bot at a table on another machine."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from covergames.bots import AnyBot
+from covergames.client.refusal import Refusal
+from covergames.game import Result
+
+if TYPE_CHECKING:
+    from covergames.client.client import Client
+
+A_MOMENT: Final = 100
+"""Milliseconds after which to look again if the server's clock and ours disagree about a round."""
+
+
+async def play(client: Client, bot: AnyBot) -> Result | None:
+    """Let the bot decide for the client's seat until the game is over; None: the table was closed before."""
+    while True:
+        watching = client.watching
+        seat, table = watching.you.seat, watching.table
+        if seat is None:
+            raise ValueError("a bot needs a seat to play")
+        view = client.view()
+        result: Result | None = None if view is None else view.result
+        if result is not None or table.stage == "closed":
+            return result
+        if view is None:
+            await _be_ready(client)
+        elif table.seats[seat].stood_in_for == "away":
+            await client.take_back()
+        elif seat in view.to_act:
+            await _decide(client, bot, view)
+        else:
+            await client.news()
+
+
+async def _be_ready(client: Client) -> None:
+    """Before the game: be ready, again after each new arrangement."""
+    seat = client.seat
+    assert seat is not None
+    if client.watching.table.seats[seat].ready:
+        await client.news()
+    else:
+        await client.ready()
+
+
+async def _decide(client: Client, bot: AnyBot, view: Any) -> None:
+    """Ask the bot, and send what it says, when it says, unless the game has gone on by then."""
+    seen, step = client.watching.sequence, client.watching.step
+    action = await asyncio.to_thread(bot.choose, view)
+    t: int | None = getattr(action, "t", None)
+    round_start = client.watching.table.round_start
+    if t is not None and round_start is not None:
+        while client.now() < round_start + t:
+            await client.wait_until(round_start + t)
+            if client.watching.step != step:
+                return  # the bot is asked again
+        action = replace(action, t=max(t, view.now))
+    if client.watching.step != step:
+        return
+    try:
+        await client.act(action, seen=seen)
+    except Refusal as refusal:
+        if refusal.code == "countdown" or refusal.rule == "CU-H2":
+            await client.wait_until(client.now() + A_MOMENT)
+        elif client.watching.sequence == seen:
+            raise  # nothing has happened since that could be the reason

@@ -1,0 +1,72 @@
+"""``covergames serve``: tables for people and bots, over the network."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from covergames.commands.failure import FAILED, USAGE, fail
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is every one of this machine.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(help="The port to listen on; 0: any that is free.", min=0, max=65535)] = 8765,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where tables are kept: sqlite:///FILE (by default in your data folder) or postgresql://...",
+        ),
+    ] = None,
+    bus: Annotated[
+        str | None, typer.Option(metavar="URL", help="nats://HOST:PORT, for quick news between workers and machines.")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="Processes that serve.", min=1, max=64)] = 1,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="URL", help="A web site, besides the server's own, that may use it.")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None, typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
+    ] = None,
+    limit: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Another limit, such as connections=5000.")
+    ] = None,
+) -> None:
+    """Serve tables until interrupted; people and bots join them from anywhere."""
+    import os
+
+    try:
+        from covergames.server.bus import BadAddress as BadBus
+        from covergames.server.configuration import Configuration, Limits
+        from covergames.server.store import BadAddress, StoreGone, StoreTooNew, default_address
+        from covergames.server.workers import serve as run
+    except ModuleNotFoundError as error:
+        fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
+    from covergames.game import NotationError
+
+    try:
+        configuration = Configuration(
+            database=database or default_address(os.environ),
+            bus=bus,
+            host=host,
+            port=port,
+            workers=workers,
+            origins=tuple(origin or ()),
+            proxies=tuple(proxy or ()),
+            thinkers=max(1, (os.cpu_count() or 1) // workers),
+            limits=Limits().with_values(limit or ()),
+        )
+    except NotationError as error:
+        fail(str(error), code=USAGE)
+    try:
+        run(configuration)
+    except OSError as error:
+        fail(f"cannot listen on {host} port {port}: {error.strerror}", code=FAILED)
+    except (BadAddress, BadBus) as error:
+        fail(str(error), code=USAGE)
+    except (StoreGone, StoreTooNew) as error:
+        fail(str(error), code=FAILED)

@@ -1,0 +1,122 @@
+"""The application: routes behind the guard, with the hall behind the routes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any, Final, cast
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+
+from covergames.server.configuration import Configuration
+from covergames.server.hall import Hall
+from covergames.server.limits import Visitors
+from covergames.server.metrics import Metrics
+from covergames.server.routes import ROUTES
+from covergames.server.security import App, Guard
+from covergames.server.store import NoSuchTable, StoreGone
+from covergames.table import Code, Refusal
+from covergames.wire.http import Problem
+
+STATUS: Final = {
+    Code.NOT_YOURS: 403,
+    Code.UNREADABLE: 400,
+    Code.ILLEGAL: 400,
+    Code.TOO_LONG: 400,
+    Code.UNKNOWN_BOT: 400,
+}
+"""The HTTP status of a refusal; of any other, 409: it is the table that does not allow it now."""
+
+_log = logging.getLogger("covergames.server")
+
+
+class Application:
+    """A server's application, as ASGI wants it."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self._configuration = configuration
+        self.hall = Hall(configuration, Metrics())
+        self._litestar = Litestar(
+            ROUTES,
+            lifespan=[self._lifespan],
+            state=State(
+                {
+                    "hall": self.hall,
+                    "configuration": configuration,
+                    "visitors": Visitors(configuration.limits.connections),
+                }
+            ),
+            request_max_body_size=configuration.limits.body,
+            openapi_config=OpenAPIConfig(
+                title="covergames",
+                version=version("covergames"),
+                description="Tables of Cover Me and Cover Up. The socket of a table has a page of its own.",
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin(path="/openapi.yaml")],
+                use_handler_docstrings=True,
+            ),
+            exception_handlers={
+                Refusal: _refused,
+                NoSuchTable: _no_such_table,
+                StoreGone: self._store_gone,
+                HTTPException: _http,
+                Exception: _failed,
+            },
+            logging_config=None,
+        )
+        self.asgi: App = Guard(cast("App", self._litestar), configuration)
+
+    async def say_goodbye(self) -> None:
+        """Tell all clients that the server closes, and when to come back."""
+        await self.hall.say_goodbye("closing", "the server is closing", self._configuration.again_after)
+
+    @asynccontextmanager
+    async def _lifespan(self, _app: Litestar) -> AsyncIterator[None]:
+        await self.hall.open()
+        try:
+            yield
+        finally:
+            await self.hall.close()
+
+    def _store_gone(self, _request: Request[Any, Any, Any], _error: StoreGone) -> Response[Problem]:
+        self.hall.metrics.store_failures.inc()
+        answer = _problem(503, "try-again", "the database does not answer")
+        answer.headers["Retry-After"] = str(max(1, round(self._configuration.again_after)))
+        return answer
+
+
+def _refused(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
+    return _problem(STATUS.get(refusal.code, 409), refusal.code.value, refusal.reason, rule=refusal.rule_id)
+
+
+def _no_such_table(_request: Request[Any, Any, Any], error: NoSuchTable) -> Response[Problem]:
+    return _problem(404, "no-such-table", str(error))
+
+
+def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What Litestar refuses: unknown paths and methods, bodies that are too large or cannot be read."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    details = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
+    reason = "; ".join([error.detail, *details])
+    answer = _problem(error.status_code, "unreadable" if error.status_code == 400 else "http", reason)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of the server's own: the log has it, the client gets no details."""
+    if isinstance(error, msgspec.ValidationError):
+        return _problem(400, "unreadable", str(error))
+    _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _problem(500, "failed", "the server failed; nothing has changed")
+
+
+def _problem(status: int, code: str, reason: str, *, rule: str | None = None) -> Response[Problem]:
+    return Response(Problem(code=code, reason=reason, rule=rule), status_code=status, media_type="application/json")

@@ -1,0 +1,166 @@
+"""What a table needs that no player asks for: the clock's duties, and the decisions of its bots.
+
+One worker at a time does this for a table. Should two do it for a moment, nothing is done twice: the table refuses what
+is not due, and of two who write the same entry one is first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from covergames.server.store import StoreGone
+from covergames.server.thinker import Question
+from covergames.server.thinkers import BotFailed
+from covergames.table import KEEPER, BotTurn, Code, Play, Refusal, Table
+
+if TYPE_CHECKING:
+    from covergames.game import Seat
+    from covergames.server.clock import Clock
+    from covergames.server.metrics import Metrics
+    from covergames.server.room import Room
+    from covergames.server.thinkers import Thinkers
+
+RETRY: Final = 500
+"""Milliseconds until what the database did not take is tried again."""
+
+_log = logging.getLogger("covergames.server")
+_chance = random.SystemRandom()
+
+
+class Attendance:
+    """One room, while this worker keeps its table."""
+
+    def __init__(self, room: Room, *, clock: Clock, thinkers: Thinkers, metrics: Metrics) -> None:
+        self._room = room
+        self._clock = clock
+        self._thinkers = thinkers
+        self._metrics = metrics
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: dict[object, asyncio.Task[None]] = {}
+        self._changed = asyncio.Event()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a bot thinks or a duty is being done."""
+        return bool(self._tasks)
+
+    def look(self) -> None:
+        """The table has changed, or has just been taken on: see what is due, and who has to think."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+        table = self._room.table
+        self._set_timer(table)
+        for turn in table.bots_to_act():
+            if turn.seat not in self._tasks:
+                self._begin(turn.seat, self._decide(turn.seat))
+
+    def stop(self) -> None:
+        """Another worker takes over, or nobody has to."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._tasks.values():
+            task.cancel()
+
+    def _begin(self, key: object, work: Any) -> None:
+        self._tasks[key] = asyncio.create_task(work)
+        self._tasks[key].add_done_callback(lambda task: self._ended(key, task))
+
+    def _ended(self, key: object, task: asyncio.Task[None]) -> None:
+        del self._tasks[key]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("attending table %s failed", self._room.table.id, exc_info=error)
+
+    # The clock.
+
+    def _set_timer(self, table: Table) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        duty = table.duty()
+        self._timer = None if duty is None else self._clock.call_at(duty.due, self._ring)
+
+    def _ring(self) -> None:
+        if "clock" not in self._tasks:
+            self._begin("clock", self._do_duties())
+
+    async def _do_duties(self) -> None:
+        """Everything that is due now."""
+        while (duty := self._room.table.duty()) is not None and duty.due <= self._clock.now():
+            try:
+                await self._room.ask(duty.command, KEEPER)
+            except Refusal as refusal:
+                _log.info("table %s: %s was not due any more: %s", self._room.table.id, duty.command, refusal)
+                break
+            except StoreGone:
+                self._timer = self._clock.call_at(self._clock.now() + RETRY, self._ring)
+                return
+        self._set_timer(self._room.table)
+
+    # Bots.
+
+    async def _decide(self, seat: Seat) -> None:
+        """Have the seat's bot decide, as long as it owes a decision."""
+        while (turn := self._turn(seat)) is not None:
+            table = self._room.table
+            action = await self._chosen(turn, table)
+            if not await self._is_time(table, action):
+                continue
+            try:
+                await self._room.ask(self._play(turn, table, action), KEEPER)
+            except Refusal as refusal:
+                # If the game went on meanwhile, the bot is asked again; if not, it would say the same again.
+                if refusal.code is Code.ILLEGAL and self._room.table.state is table.state:
+                    _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
+                    await self._guess(turn)
+            except StoreGone:
+                await asyncio.sleep(RETRY / 1000)
+
+    def _turn(self, seat: Seat) -> BotTurn | None:
+        return next((turn for turn in self._room.table.bots_to_act() if turn.seat == seat), None)
+
+    async def _chosen(self, turn: BotTurn, table: Table) -> Any:
+        """What the bot wants, or a guess if it gives no answer."""
+        view = table.game_view(turn.seat)
+        began = time.perf_counter()
+        try:
+            return await self._thinkers.ask(Question(table.game.NAME, table.id, turn.seat, turn.bot, view))
+        except BotFailed as failure:
+            self._metrics.bot_failures.inc()
+            _log.warning("%s", failure)
+            return _chance.choice(view.legal)
+        finally:
+            self._metrics.thinking.observe(time.perf_counter() - began)
+
+    async def _is_time(self, table: Table, action: Any) -> bool:
+        """Wait for the time that the action names, if any; False if the game went on meanwhile, so that the bot thinks again."""
+        t = getattr(action, "t", None)
+        if t is None:
+            return True
+        assert table.round_start is not None, "only a round has times"
+        due = table.round_start + max(t, table.state.now)
+        while self._room.table.state is table.state:
+            wait = self._clock.seconds_until(due)
+            if wait <= 0:
+                return True
+            changed = self._changed
+            try:
+                await asyncio.wait_for(changed.wait(), wait)
+            except TimeoutError:
+                continue
+        return False
+
+    def _play(self, turn: BotTurn, table: Table, action: Any) -> Play:
+        return Play(turn.seat, table.game.write_action(turn.seat, action, table.options), turn.seen)
+
+    async def _guess(self, turn: BotTurn) -> None:
+        """A bot wanted what it may not: anything legal instead, so that people need not wait for ever."""
+        table = self._room.table
+        legal = table.game_view(turn.seat).legal
+        if legal:
+            try:
+                await self._room.ask(self._play(turn, table, _chance.choice(legal)), KEEPER)
+            except Refusal as refusal:
+                _log.info("a guess for bot %r at table %s came too late: %s", turn.bot, table.id, refusal)

@@ -1,0 +1,36 @@
+"""A bus within one process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from covergames.server.bus.listeners import Listeners
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from covergames.server.bus.bus import Listener
+
+
+class MemoryBus:
+    """Enough for one worker, or for several in one process."""
+
+    def __init__(self) -> None:
+        self._listeners = Listeners()
+
+    @property
+    def is_connected(self) -> bool:
+        """Always."""
+        return True
+
+    async def publish(self, table: str, sequence: int) -> None:
+        """Tell every listener, before it returns."""
+        self._listeners.tell(table, sequence)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """From now on tell this listener all news; calling what is returned ends it."""
+        return self._listeners.add(listener)
+
+    async def close(self) -> None:
+        """Nobody is told any more."""
+        self._listeners.clear()

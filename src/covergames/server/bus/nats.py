@@ -1,0 +1,101 @@
+"""A bus between processes and machines: a NATS server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Final
+
+from nats.aio.client import Client
+from nats.errors import Error
+
+from covergames.server.bus.listeners import Listeners
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nats.aio.msg import Msg
+
+    from covergames.server.bus.bus import Listener
+
+SUBJECT: Final = "covergames.news"
+PING_EVERY: Final = 5
+"""Seconds; a server that has not answered two of them is gone."""
+LONGEST: Final = 200
+"""Bytes of the longest news that can be true."""
+
+log = logging.getLogger(__name__)
+
+
+class NatsBus:
+    """Connects in the background, and again whenever the server was gone. What is published meanwhile is not kept."""
+
+    def __init__(self, address: str, *, again_after: float = 1.0) -> None:
+        """Connect to ``nats://HOST:PORT``, trying again after so many seconds for as long as it takes."""
+        self._listeners = Listeners()
+        self._client = Client()
+        self._trouble = ""
+        self._connecting = asyncio.create_task(self._connect(address, again_after), name="connecting to the bus")
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the server answered when last heard of."""
+        return self._client.is_connected and self._connecting.done()
+
+    async def publish(self, table: str, sequence: int) -> None:
+        """Tell the other workers, if the server is there."""
+        if not self.is_connected:
+            return
+        with contextlib.suppress(Error):  # it went away between the two lines
+            await self._client.publish(SUBJECT, f"{sequence} {table}".encode())
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """From now on tell this listener all news; calling what is returned ends it."""
+        return self._listeners.add(listener)
+
+    async def close(self) -> None:
+        """Send what is on its way, and leave."""
+        self._listeners.clear()
+        self._connecting.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._connecting
+        await self._client.close()
+
+    async def _connect(self, address: str, again_after: float) -> None:
+        await self._client.connect(
+            address,
+            name="covergames",
+            no_echo=True,
+            ping_interval=PING_EVERY,
+            max_outstanding_pings=2,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=again_after,  # type: ignore[arg-type]  # said to be int, handed to asyncio.sleep
+            error_cb=self._tell_of_error,
+            disconnected_cb=self._tell_of_loss,
+            reconnected_cb=self._tell_of_return,
+        )
+        await self._client.subscribe(SUBJECT, cb=self._hear)
+        log.info("the bus answers")
+
+    async def _hear(self, message: Msg) -> None:
+        try:
+            sequence, table = message.data[:LONGEST].decode().split(" ", 1)
+            news = table, int(sequence)
+        except ValueError:
+            log.warning("news that nobody can read: %r", message.data[:LONGEST])
+            return
+        self._listeners.tell(*news)
+
+    async def _tell_of_error(self, error: Exception) -> None:
+        trouble = str(error) or type(error).__name__
+        if trouble != self._trouble:  # once, not with every attempt
+            log.warning("the bus: %s", trouble)
+        self._trouble = trouble
+
+    async def _tell_of_loss(self) -> None:
+        log.warning("the bus is gone; news from other workers comes late until it is back")
+
+    async def _tell_of_return(self) -> None:
+        self._trouble = ""
+        log.info("the bus is back")

@@ -1,0 +1,227 @@
+"""One socket from its hello to its end: what a client says is read, weighed, carried out and answered in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Final
+
+from covergames import wire
+from covergames.server.connection import Connection
+from covergames.server.limits import Allowance
+from covergames.server.orders import command_of
+from covergames.server.store import NoSuchTable, StoreGone
+from covergames.table import KEEPER, Asker, Code, Come, Go, Refusal
+
+if TYPE_CHECKING:
+    from covergames.server.configuration import Configuration
+    from covergames.server.hall import Hall
+    from covergames.server.room import Room
+    from covergames.server.security import Message, Receive, Send
+
+GREETING: Final = 10.0
+"""Seconds that a client has to say hello."""
+PATIENCE: Final = 100
+"""How many messages of a connection are refused because they come too fast before it is closed."""
+TOO_FAST: Final = "too-fast"
+TRY_AGAIN: Final = "try-again"
+"""The database did not answer: sent once more, with the same id, the command is carried out once."""
+
+_log = logging.getLogger("covergames.server")
+
+
+class Ended(Exception):
+    """The socket is to be closed, with these last words for the client, if it is still there."""
+
+    def __init__(self, goodbye: wire.Goodbye | None = None) -> None:
+        super().__init__()
+        self.goodbye = goodbye
+
+
+class Conversation:
+    """What is said on one socket."""
+
+    def __init__(self, hall: Hall, configuration: Configuration, *, receive: Receive, send: Send) -> None:
+        self._hall = hall
+        self._configuration = configuration
+        self._receive = receive
+        self._send = send
+        limits = configuration.limits
+        self._allowance = Allowance(limits.messages, limits.burst, time.monotonic)
+        self._too_fast = 0
+        self._listener: asyncio.Task[None] | None = None
+        """Whoever waits for the client's next message; None: nobody does any more."""
+
+    async def hold(self, table: str) -> None:
+        """Until either side ends it."""
+        goodbye: wire.Goodbye | None = None
+        try:
+            room, who = await asyncio.wait_for(self._greeted(table), GREETING)
+            await self._sit_down(room, who)
+        except Ended as end:
+            goodbye = end.goodbye
+        except TimeoutError:
+            goodbye = _goodbye("no-hello", f"no hello within {GREETING:g} s")
+        except StoreGone:
+            goodbye = self._try_again()
+        await self._close(goodbye)
+
+    async def turn_away(self, limit: int) -> None:
+        """There are too many connections from there already."""
+        await self._close(_goodbye("too-many", f"{limit} connections from one address are allowed"))
+
+    async def _greeted(self, table: str) -> tuple[Room, Asker]:
+        """The table's room, and who is there."""
+        try:
+            hello = wire.read_sent(await self._frame())
+        except wire.Unreadable as error:
+            self._hall.metrics.unreadable.inc()
+            raise Ended(_goodbye(Code.UNREADABLE.value, str(error))) from None
+        if not isinstance(hello, wire.Hello):
+            raise Ended(_goodbye("no-hello", f"the first message is hello, not {type(hello).__name__.lower()}"))
+        try:
+            room = await self._hall.room(table)
+        except NoSuchTable as error:
+            raise Ended(_goodbye("no-such-table", str(error))) from None
+        if self._hall.is_closing:
+            raise Ended(self._closing())
+        if hello.token is None:
+            if not room.table.settings.spectators:
+                raise Ended(_goodbye("no-spectators", "nobody may watch at this table"))
+            return room, None
+        who = room.table.asker_of(hello.token)
+        if who is None:
+            raise Ended(_goodbye(Code.NOT_YOURS.value, "this token is of no seat at this table"))
+        return room, who
+
+    async def _sit_down(self, room: Room, who: Asker) -> None:
+        """Listen and answer until the socket ends."""
+        backlog = self._configuration.limits.backlog
+        connection = Connection(self._hall.new_connection(), who, send=self._say, stop=self._stop, backlog=backlog)
+        room.enter(connection)
+        self._listener = asyncio.current_task()
+        try:
+            if connection.seat is not None:
+                await room.ask(Come(connection.seat, connection.id), KEEPER)
+            while True:
+                await self._hear(room, connection, await self._frame())
+        except Refusal as refusal:  # of coming: there are too many connections already
+            await connection.finished()
+            raise Ended(_goodbye(refusal.code.value, refusal.reason)) from None
+        except asyncio.CancelledError:
+            if self._listener is not None:
+                raise  # by somebody else than `_stop`
+        finally:
+            self._listener = None
+            room.leave(connection)
+            if connection.seat is not None:
+                await self._go(room, connection)
+
+    def _stop(self) -> None:
+        """Listen no longer."""
+        if self._listener is not None:
+            self._listener.cancel()
+            self._listener = None
+
+    async def _go(self, room: Room, connection: Connection) -> None:
+        """It is known at the table that the connection is gone; if not now, its keeper will find out."""
+        assert connection.seat is not None
+        try:
+            await room.ask(Go(connection.seat, connection.id), KEEPER)
+        except (Refusal, StoreGone) as error:
+            _log.info("table %s: the end of a connection was not kept: %s", room.table.id, error)
+
+    async def _hear(self, room: Room, connection: Connection, frame: str | bytes) -> None:
+        """Answer one message."""
+        began = time.perf_counter()
+        if not self._allowance.take():
+            self._slow_down(room, connection)
+            return
+        try:
+            sent = wire.read_sent(frame)
+        except wire.Unreadable as error:
+            self._hall.metrics.unreadable.inc()
+            refusal = Refusal(Code.UNREADABLE, str(error))
+            self._answer(connection, room.refused(connection, error.command, refusal))
+            return
+        match sent:
+            case wire.Ping(n):
+                self._answer(connection, wire.encode(wire.Pong(n=n, at=self._hall.clock.now())))
+            case wire.Hello():
+                refusal = Refusal(Code.UNREADABLE, "hello is said once, at the beginning")
+                self._answer(connection, room.refused(connection, None, refusal))
+            case _:
+                outcome = await self._carry_out(room, connection, sent)
+                metrics = self._hall.metrics
+                metrics.commands.labels(type(sent).__name__, outcome).inc()
+                metrics.seconds.observe(time.perf_counter() - began)
+
+    async def _carry_out(self, room: Room, connection: Connection, order: wire.Order) -> str:
+        """Do it and say so, or say why not; what came of it."""
+        try:
+            if isinstance(order, wire.Rematch):
+                sequence = await self._hall.rematch(room, connection.who, order.id)
+            else:
+                sequence = await room.ask(command_of(order, connection.who, of=room.table), connection.who)
+        except Refusal as refusal:
+            self._answer(connection, room.refused(connection, order.id, refusal))
+            return refusal.code.value
+        except StoreGone:
+            self._hall.metrics.store_failures.inc()
+            refused = wire.Refused(
+                id=order.id,
+                code=TRY_AGAIN,
+                reason="the database does not answer: try again in a moment",
+                sequence=room.table.sequence,
+            )
+            self._answer(connection, wire.encode(refused))
+            return TRY_AGAIN
+        self._answer(connection, wire.encode(wire.Done(id=order.id, sequence=sequence)))
+        return "done"
+
+    def _slow_down(self, room: Room, connection: Connection) -> None:
+        """Refuse a message unread; whoever goes on like that has to go."""
+        self._too_fast += 1
+        limits = self._configuration.limits
+        reason = f"{limits.messages} messages a second are allowed, and {limits.burst} at once"
+        if self._too_fast > PATIENCE:
+            self._hall.metrics.dropped.labels(TOO_FAST).inc()
+            raise Ended(_goodbye(TOO_FAST, reason))
+        refused = wire.Refused(id=None, code=TOO_FAST, reason=reason, sequence=room.table.sequence)
+        self._answer(connection, wire.encode(refused))
+
+    def _answer(self, connection: Connection, message: bytes) -> None:
+        if not connection.tell(message):
+            self._hall.metrics.dropped.labels("slow").inc()
+            connection.drop()
+
+    async def _frame(self) -> str | bytes:
+        message: Message = await self._receive()
+        if message["type"] == "websocket.disconnect":
+            raise Ended
+        text: str | None = message.get("text")
+        return message["bytes"] if text is None else text
+
+    async def _say(self, message: bytes) -> None:
+        await self._send({"type": "websocket.send", "text": message.decode()})
+
+    async def _close(self, goodbye: wire.Goodbye | None) -> None:
+        try:
+            if goodbye is not None:
+                await asyncio.wait_for(self._say(wire.encode(goodbye)), 1)
+            await asyncio.wait_for(self._send({"type": "websocket.close", "code": 1000}), 1)
+        except Exception:  # it is gone already, or does not read: there is nobody to tell
+            return
+
+    def _closing(self) -> wire.Goodbye:
+        return wire.Goodbye(code="closing", reason="the server is closing", again_after=self._configuration.again_after)
+
+    def _try_again(self) -> wire.Goodbye:
+        return wire.Goodbye(
+            code=TRY_AGAIN, reason="the database does not answer", again_after=self._configuration.again_after
+        )
+
+
+def _goodbye(code: str, reason: str) -> wire.Goodbye:
+    return wire.Goodbye(code=code, reason=reason)

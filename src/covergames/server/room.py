@@ -1,0 +1,126 @@
+"""One table in this worker's memory, with those who are connected to it here.
+
+Check, keep, tell: a command becomes a proposal, the proposal is kept in the database, and only then is it true and told
+to anybody. Whoever else serves the table may be quicker: then their entries are taken in first, and the command is looked
+at again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from covergames import wire
+from covergames.server.store import Stored, StoreGone
+from covergames.server.summary import summary_of
+from covergames.server.telling import Telling
+from covergames.table import Asker, Command, Proposal, Refusal, Repeated, Table, decode
+from covergames.table.entries import Removed, Stood
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from covergames.server.bus import Bus
+    from covergames.server.clock import Clock
+    from covergames.server.connection import Connection
+    from covergames.server.metrics import Metrics
+    from covergames.server.store import Store
+
+
+class Room:
+    """A table, and its connections to this worker."""
+
+    def __init__(
+        self, table: Table, *, store: Store, bus: Bus, clock: Clock, metrics: Metrics, changed: Callable[[Room], None]
+    ) -> None:
+        self.table = table
+        """As it was last kept. It is never changed but replaced, together with telling everybody."""
+        self.connections: dict[str, Connection] = {}
+        self.used_at = clock.now()
+        """When anybody last had to do with it."""
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._metrics = metrics
+        self._changed = changed
+        self._telling = Telling(table)
+        self._turn = asyncio.Lock()
+        self._is_uncertain = False
+        """Whether the last entry may have been kept without our being told."""
+
+    async def ask(self, command: Command, who: Asker) -> int:
+        """Carry the command out; the sequence number of the entry that it led to. Or `Refusal`, or `StoreGone`."""
+        async with self._turn:
+            self.used_at = self._clock.now()
+            if self._is_uncertain:
+                await self._catch_up()
+            while True:
+                answer = self.table.propose(command, by=who, at=self._clock.now())
+                if isinstance(answer, Repeated):
+                    return answer.sequence
+                after = self.table.after(answer)
+                if await self._keep(answer, after):
+                    break
+                self._metrics.conflicts.inc()
+                await self._catch_up()
+            self._go_on(answer, after)
+            await self._bus.publish(self.table.id, self.table.sequence)
+            return answer.entry.sequence
+
+    async def catch_up(self, sequence: int) -> None:
+        """Take in what another worker has kept, at least up to that entry."""
+        async with self._turn:
+            if self.table.sequence < sequence:
+                await self._catch_up()
+
+    def enter(self, connection: Connection) -> None:
+        """From now on the connection is told everything."""
+        self.used_at = self._clock.now()
+        self.connections[connection.id] = connection
+        connection.tell(self._telling.welcome(self.table, connection.who, at=self._clock.now()))
+
+    def leave(self, connection: Connection) -> None:
+        """It is told nothing any more."""
+        self.used_at = self._clock.now()
+        self.connections.pop(connection.id, None)
+
+    def refused(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
+        """How the connection is told no."""
+        return self._telling.refused(self.table, connection.who, command, refusal)
+
+    async def _keep(self, proposal: Proposal, after: Table) -> bool:
+        entry = proposal.entry
+        stored = Stored(entry.sequence, entry.at, entry.encode())
+        try:
+            return await self._store.append(self.table.id, [stored], summary_of(after))
+        except StoreGone:
+            self._is_uncertain = True
+            raise
+        except asyncio.CancelledError:
+            self._is_uncertain = True
+            raise
+
+    async def _catch_up(self) -> None:
+        for stored in await self._store.entries(self.table.id, self.table.sequence):
+            proposal = self.table.proposal_of(decode(stored.data))
+            self._go_on(proposal, self.table.after(proposal))
+        self._is_uncertain = False
+
+    def _go_on(self, proposal: Proposal, after: Table) -> None:
+        """What was kept is true from now on, and everybody hears of it."""
+        before, self.table = self.table, after
+        what = proposal.entry.what
+        if isinstance(what, Removed | Stood):
+            self._dismiss(what.seat, "removed" if isinstance(what, Removed) else "left")
+        for connection in self._telling.step(before, proposal, after, self.connections.values()):
+            self._metrics.dropped.labels("slow").inc()
+            self.connections.pop(connection.id, None)
+            connection.drop()
+        self._changed(self)
+
+    def _dismiss(self, seat: int, code: str) -> None:
+        """Whoever has lost the seat must not see or do anything more in its name."""
+        goodbye = wire.encode(wire.Goodbye(code=code, reason=f"seat {seat} is not yours any more"))
+        for connection in [each for each in self.connections.values() if each.seat == seat]:
+            del self.connections[connection.id]
+            connection.dismiss(goodbye)

@@ -1,0 +1,112 @@
+"""What every answer and every request has to pass: headers that browsers obey, the origin check, and the request limit."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+
+from covergames.server.configuration import Configuration
+from covergames.server.limits import Callers
+
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+"""An application, as ASGI has it."""
+
+HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "referrer-policy": "no-referrer",  # a table's link is an invitation
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+"""Scripts, styles and connections of the server's own, and nothing else; no frames; nothing guessed."""
+STRICT_TRANSPORT: Final = "max-age=31536000"
+"""Sent over HTTPS only, where it means something."""
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""What changes nothing, so that anybody may ask for it."""
+
+
+class Guard:
+    """Stands before the application: nothing gets past it in either direction unseen."""
+
+    def __init__(self, app: App, configuration: Configuration) -> None:
+        self._app = app
+        self._origins = {origin.rstrip("/").lower() for origin in configuration.origins}
+        self._callers = Callers(configuration.limits.requests, configuration.limits.request_burst, time.monotonic)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let it pass, or refuse it with a reason."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        is_secure = scope["scheme"] in ("https", "wss")
+        headers = {name: value for name, value in scope["headers"] if name in (b"host", b"origin")}
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.accept"):
+                message["headers"] = _with_headers(message.get("headers", ()), is_secure=is_secure)
+            await send(message)
+
+        is_socket = scope["type"] == "websocket"
+        is_unsafe = is_socket or scope["method"] not in SAFE_METHODS
+        if is_unsafe and not self._is_welcome(headers):
+            origin = headers[b"origin"].decode("latin-1")
+            await _refuse(send_guarded, 403, "origin", f"pages of {origin!r} may not use this server", socket=is_socket)
+            return
+        allowance = self._callers.of(address_of(scope))
+        if not allowance.take():
+            wait = max(1, round(allowance.wait))
+            reason = f"too many requests: try again in {wait} s"
+            await _refuse(send_guarded, 429, "too-fast", reason, socket=is_socket, retry_after=wait)
+            return
+        await self._app(scope, receive, send_guarded)
+
+    def _is_welcome(self, headers: dict[bytes, bytes]) -> bool:
+        """Whether no foreign page is behind the request; programs, which have no origin, are welcome."""
+        if b"origin" not in headers:
+            return True
+        origin = headers[b"origin"].decode("latin-1").lower()
+        if origin in self._origins:
+            return True
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        return bool(host) and urlsplit(origin).netloc == host
+
+
+def address_of(scope: Scope) -> str:
+    """Where the request comes from; empty if there is no telling, as behind a Unix socket."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def _with_headers(headers: Iterable[tuple[bytes, bytes]], *, is_secure: bool) -> list[tuple[bytes, bytes]]:
+    """The answer's headers, and ours unless it has said the same thing otherwise."""
+    given = [(bytes(name).lower(), bytes(value)) for name, value in headers]
+    said = {name for name, _ in given}
+    ours = {**HEADERS, "cache-control": "no-store"}
+    if is_secure:
+        ours["strict-transport-security"] = STRICT_TRANSPORT
+    return [*given, *((name.encode(), value.encode()) for name, value in ours.items() if name.encode() not in said)]
+
+
+async def _refuse(
+    send: Send, status: int, code: str, reason: str, *, socket: bool, retry_after: int | None = None
+) -> None:
+    """An answer in the shape of all refusals; before a socket is accepted, it too is answered by HTTP."""
+    kind = "websocket.http.response" if socket else "http.response"
+    body = msgspec.json.encode({"code": code, "reason": reason, "rule": None})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if retry_after is not None:
+        headers.append((b"retry-after", str(retry_after).encode()))
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body, "more_body": False})

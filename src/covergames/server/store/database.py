@@ -1,0 +1,45 @@
+"""A database, as the store uses it: one connection that writes, some that read."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+from sqlalchemy import Text, any_, func, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sqlalchemy import Column, ColumnElement, Connection
+
+PATIENCE: Final = 5
+"""Seconds to wait for a connection, a lock or an answer before the database counts as gone."""
+
+READERS: Final = 4
+"""Connections that read. One more writes, and never waits for these."""
+
+Answer = TypeVar("Answer")
+
+
+class Database(Protocol):
+    """Runs functions that talk to a database, and keeps the event loop free meanwhile."""
+
+    async def prepare(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Like ``write``, for what may take long: waits for others who prepare for as long as it takes."""
+
+    async def write(self, work: Callable[[Connection], Answer]) -> Answer:
+        """What the work answers, once all that it wrote is committed; if it raises, nothing is written. One at a time."""
+
+    async def read(self, work: Callable[[Connection], Answer]) -> Answer:
+        """What the work answers; all that it reads is of one moment."""
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+
+
+def among(column: Column[str], names: Iterable[str], connection: Connection) -> ColumnElement[bool]:
+    """Whether the column has one of these values, as one parameter, so that the statement is the same for any number."""
+    if connection.dialect.name == "postgresql":
+        return column == any_(literal(list(names), ARRAY(Text)))
+    return column.in_(select(func.json_each(json.dumps(list(names))).table_valued("value").c.value))

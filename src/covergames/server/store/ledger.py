@@ -1,0 +1,135 @@
+"""The rows that a transaction concerns, locked, and what is to become of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from covergames.server.store.database import among
+from covergames.server.store.schema import entries, tables, workers
+from covergames.server.store.stored import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from sqlalchemy import Connection
+
+    from covergames.server.store.stored import Stored, Summary
+
+
+@dataclass(slots=True)
+class Line:
+    """What decides about writes to a table."""
+
+    sequence: int
+    stage: Stage
+    keeper: str | None
+    kept_until: int
+
+
+class Ledger:
+    """Reads what all writes of a transaction need in one go, gathers what they want, and writes it in one go."""
+
+    def __init__(self, connection: Connection, concerned: Collection[str]) -> None:
+        """Lock these tables until the transaction ends, in the same order as everybody else, so that none waits in a ring."""
+        self._connection = connection
+        self.lines: dict[str, Line] = {}
+        """The tables that there are, as they will be after what was gathered so far."""
+        self._opened: list[dict[str, Any]] = []
+        self._entries: list[dict[str, Any]] = []
+        self._summaries: dict[str, dict[str, Any]] = {}
+        self._keepers: dict[str, dict[str, Any]] = {}
+        self._pruned: list[str] = []
+        self._beats: dict[str, int | None] = {}
+        if concerned:
+            row = tables.c
+            locked = (
+                select(row.id, row.sequence, row.stage, row.keeper, row.kept_until)
+                .where(among(row.id, concerned, connection))
+                .order_by(row.id)
+                .with_for_update()
+            )
+            for table, sequence, stage, keeper, kept_until in connection.execute(locked):
+                self.lines[table] = Line(sequence, Stage(stage), keeper, kept_until)
+
+    def open(self, table: str, first: Stored, summary: Summary) -> None:
+        """A new table."""
+        self.lines[table] = Line(first.sequence, summary.stage, None, 0)
+        self._opened.append(
+            {
+                "id": table,
+                "sequence": first.sequence,
+                "opened_at": first.at,
+                "updated_at": first.at,
+                **_columns(summary),
+            }
+        )
+        self._gather(table, [first])
+
+    def append(self, table: str, added: Sequence[Stored], summary: Summary) -> None:
+        """More entries of a table that there is."""
+        latest = added[-1]
+        line = self.lines[table]
+        line.sequence, line.stage = latest.sequence, summary.stage
+        self._summaries[table] = {
+            "this": table,
+            "sequence": latest.sequence,
+            "updated_at": latest.at,
+            **_columns(summary),
+        }
+        self._gather(table, added)
+
+    def keep(self, table: str, keeper: str | None, until: int) -> None:
+        """From now on this worker keeps the table, or nobody."""
+        line = self.lines[table]
+        line.keeper, line.kept_until = keeper, until
+        self._keepers[table] = {"this": table, "keeper": keeper, "kept_until": until}
+
+    def prune(self, table: str) -> None:
+        """Forget the table and all its entries."""
+        del self.lines[table]
+        self._pruned.append(table)
+
+    def beat(self, worker: str, until: int | None) -> None:
+        """The worker is alive until then; None: it is not."""
+        self._beats[worker] = until
+
+    def write(self) -> None:
+        """Write what was gathered."""
+        run = self._connection.execute
+        this = tables.c.id == bindparam("this")
+        if self._opened:
+            run(insert(tables), self._opened)
+        if self._entries:
+            run(insert(entries), self._entries)
+        if self._summaries:
+            run(update(tables).where(this), list(self._summaries.values()))
+        if self._keepers:
+            run(update(tables).where(this), list(self._keepers.values()))
+        if self._pruned:
+            run(delete(entries).where(among(entries.c.table_id, self._pruned, self._connection)))
+            run(delete(tables).where(among(tables.c.id, self._pruned, self._connection)))
+        if self._beats:
+            run(delete(workers).where(among(workers.c.id, self._beats, self._connection)))
+            if alive := [{"id": worker, "until": until} for worker, until in self._beats.items() if until is not None]:
+                run(insert(workers), alive)
+
+    def _gather(self, table: str, added: Sequence[Stored]) -> None:
+        self._entries.extend(
+            {"table_id": table, "sequence": entry.sequence, "at": entry.at, "data": entry.data} for entry in added
+        )
+
+
+def _columns(summary: Summary) -> dict[str, Any]:
+    return {
+        "game": summary.game,
+        "title": summary.title,
+        "players": summary.players,
+        "seats_taken": summary.seats_taken,
+        "options": summary.options,
+        "stage": summary.stage.value,
+        "listed": summary.listed,
+        "due": summary.due,
+    }

@@ -1,0 +1,48 @@
+"""Bringing a database to the schema of this version, when a store is opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import column, inspect, select, table
+
+from covergames.server.store.failure import StoreTooNew
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+LATEST: Final = "0001"
+"""The revision that the code of this version expects; the last of the migrations, as a test checks."""
+
+LOCK: Final = 0x436F766572
+"""Any number, as long as it is always the same."""
+
+VERSION: Final = "alembic_version"
+
+
+def migrate(connection: Connection) -> None:
+    """Run what is missing, within the transaction of this connection; whoever starts at the same time waits for it."""
+    if _revision(connection) == LATEST:
+        return
+    # Alembic takes longer to import than all the rest, and most starts need nothing of it.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+    config = Config()
+    config.set_main_option("script_location", "covergames.server.store:migrations")
+    config.attributes["connection"] = connection
+    present = _revision(connection)
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if present is not None and present not in known:
+        raise StoreTooNew(f"the database has revision {present}, and this version of covergames knows {LATEST} at most")
+    command.upgrade(config, LATEST)
+
+
+def _revision(connection: Connection) -> str | None:
+    """The latest migration that the database has seen; None if it is empty."""
+    if not inspect(connection).has_table(VERSION):
+        return None
+    return connection.execute(select(column("version_num")).select_from(table(VERSION))).scalar()

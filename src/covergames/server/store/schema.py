@@ -1,0 +1,51 @@
+"""The tables of the database. The migrations make them; a test compares the two."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, Table, Text
+
+metadata: Final = MetaData()
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("sequence", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("seats_taken", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("stage", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("keeper", Text),
+    Column("kept_until", BigInteger, nullable=False, server_default="0"),
+)
+"""One row a table: its summary, its latest sequence number, and who keeps it until when."""
+
+Index("tables_by_stage", tables.c.stage, tables.c.opened_at)
+Index("tables_by_due", tables.c.due)
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("sequence", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Everything that lasts. The primary key decides who was first."""
+
+workers: Final = Table(
+    "workers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+"""The processes that serve, each alive until it says so again."""

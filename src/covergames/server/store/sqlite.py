@@ -1,0 +1,89 @@
+"""SQLite: one file, one thread that writes, a few that read."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from sqlalchemy import URL, Engine, create_engine, event
+
+from covergames.server.store.database import PATIENCE, READERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+
+Answer = TypeVar("Answer")
+
+MUCH_PATIENCE: Final = 300
+"""Seconds to wait for another worker that brings the file to the schema of this version."""
+
+
+class Sqlite:
+    """A file, made if there is none, in a folder made if there is none, for nobody else's eyes: deals are secret."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        self._path = path
+        # Whoever will write says so first: two who have both begun to read could not both go on to write.
+        self._writer = self._engine(connections=1, begin="BEGIN IMMEDIATE")
+        self._readers = self._engine(connections=READERS, begin="BEGIN")
+        # A transaction is a dozen calls: one trip to a thread for all of them, not one for each.
+        self._writing_thread = ThreadPoolExecutor(1, "sqlite-writer")
+        self._reading_threads = ThreadPoolExecutor(READERS, "sqlite-reader")
+
+    def _engine(self, *, connections: int, begin: str, patience: float = PATIENCE) -> Engine:
+        engine = create_engine(
+            URL.create("sqlite+pysqlite", database=str(self._path)),
+            # The driver would begin transactions when it thinks fit; the second listener does it instead.
+            connect_args={"isolation_level": None, "timeout": patience},
+            pool_size=connections,
+            max_overflow=0,
+            hide_parameters=True,  # entries hold secrets, and errors are logged
+        )
+        event.listen(engine, "connect", _set_up)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        return engine
+
+    async def prepare(self, work: Callable[[Connection], Answer]) -> Answer:
+        """With a connection of its own that waits for whoever else prepares."""
+        engine = self._engine(connections=1, begin="BEGIN IMMEDIATE", patience=MUCH_PATIENCE)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _transaction, engine, work)
+        finally:
+            engine.dispose()
+
+    async def write(self, work: Callable[[Connection], Answer]) -> Answer:
+        """In a transaction, on the disk when it answers."""
+        return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _transaction, self._writer, work)
+
+    async def read(self, work: Callable[[Connection], Answer]) -> Answer:
+        """While others write, as of one moment."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._reading_threads, _transaction, self._readers, work
+        )
+
+    async def close(self) -> None:
+        """Wait for what is being written, then close the file."""
+        for threads in (self._writing_thread, self._reading_threads):
+            await asyncio.to_thread(threads.shutdown)
+        self._readers.dispose()
+        self._writer.dispose()
+
+
+def _transaction(engine: Engine, work: Callable[[Connection], Answer]) -> Answer:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _set_up(connection: DBAPIConnection, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for each other
+    cursor.execute("PRAGMA synchronous = FULL")  # committed is on the disk
+    cursor.close()

@@ -1,0 +1,104 @@
+"""Group commit: all that waits is written in one transaction, because the disk takes as long for one as for many."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from covergames.server.store.failure import StoreGone, is_gone
+from covergames.server.store.ledger import Ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+    from covergames.server.store.database import Database
+    from covergames.server.store.writes import Write
+
+MOST: Final = 500
+"""Writes in one transaction: more would keep the first of them waiting."""
+
+Outcome = TypeVar("Outcome")
+
+
+class Waiting(NamedTuple):
+    """A write, and whoever waits for its outcome."""
+
+    write: Write[Any]
+    outcome: asyncio.Future[Any]
+
+
+class Writer:
+    """The one task of this process that writes, in the order in which it was asked."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: deque[Waiting] = deque()
+        self._wake = asyncio.Event()
+        self._is_closing = False
+        self._task = asyncio.create_task(self._run(), name="the store's writer")
+
+    async def write(self, write: Write[Outcome]) -> Outcome:
+        """Its outcome, once it is committed."""
+        if self._is_closing:
+            raise StoreGone("the store is closed")
+        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Waiting(write, outcome))
+        self._wake.set()
+        return await outcome
+
+    async def close(self) -> None:
+        """Write what waits, and stop."""
+        self._is_closing = True
+        self._wake.set()
+        await self._task
+
+    async def _run(self) -> None:
+        while self._waiting or not self._is_closing:
+            await self._wake.wait()
+            while self._waiting:
+                await self._commit([self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))])
+            if not self._is_closing:
+                self._wake.clear()
+
+    async def _commit(self, lot: Sequence[Waiting]) -> None:
+        try:
+            outcomes = await self._database.write(partial(_carry_out, [waiting.write for waiting in lot]))
+        except Exception as error:
+            if is_gone(error):
+                for waiting in lot:
+                    _tell(waiting, StoreGone.because(error))
+            elif len(lot) == 1:
+                _tell(lot[0], error)
+            else:
+                # One of them is to blame, and the others must not suffer for it.
+                for waiting in lot:
+                    await self._commit([waiting])
+        else:
+            for waiting, outcome in zip(lot, outcomes, strict=True):
+                _tell(waiting, outcome)
+
+
+def _carry_out(writes: Sequence[Write[Any]], connection: Connection) -> list[Any]:
+    """The outcome of each, or the error that is its own."""
+    ledger = Ledger(connection, sorted({table for write in writes for table in write.tables}))
+    outcomes: list[Any] = []
+    for write in writes:
+        try:
+            outcomes.append(write.carry_out(ledger))
+        except (LookupError, ValueError) as error:
+            outcomes.append(error)
+    ledger.write()
+    return outcomes
+
+
+def _tell(waiting: Waiting, outcome: Any) -> None:
+    if waiting.outcome.done():  # whoever waited was cancelled
+        return
+    if isinstance(outcome, Exception):
+        waiting.outcome.set_exception(outcome)
+    else:
+        waiting.outcome.set_result(outcome)

@@ -1,0 +1,124 @@
+"""Who is told what: a table's steps as messages, each written once for all who see the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from covergames import wire
+from covergames.game import Seat
+from covergames.server.connection import Connection
+from covergames.table import Asker, Proposal, Refusal, Table
+from covergames.table.entries import Spoke, Started
+
+Part = TypeVar("Part")
+
+
+class Telling:
+    """The words for one table, and what everybody around it was told last."""
+
+    def __init__(self, table: Table) -> None:
+        self._settle(table)
+        self._table = wire.once(wire.write_table(table.view()))
+
+    def welcome(self, table: Table, who: Asker, *, at: int) -> bytes:
+        """Everything that somebody may know."""
+        seat = who if isinstance(who, int) else None
+        showing = self._showing(table, () if seat is None else (seat,))
+        return wire.encode(
+            wire.Welcome(
+                you=you_are(table, who),
+                sequence=table.sequence,
+                at=at,
+                table=self._table,
+                arrangement=self._arrangement,
+                chat=tuple(wire.write_message(message) for message in table.chat),
+                public=UNSET if showing is None else showing.public,
+                private=UNSET if showing is None or seat is None else showing.private(seat),
+                history=() if showing is None else showing.history(),
+            )
+        )
+
+    def step(self, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]) -> list[Connection]:
+        """Tell everybody what has changed; those who did not read what they were told before are in the answer."""
+        entry = proposal.entry
+        changed = wire.once(wire.write_table(after.view()))
+        table = self._news(self._table, changed)
+        self._table = changed
+        arrangement: wire.Arrangement | UnsetType = UNSET
+        if before.options is not after.options or isinstance(entry.what, Started):
+            self._settle(after)
+            arrangement = self._arrangement
+        told = list(told)
+        showing = self._step_showing(before, proposal, after, told)
+        said = (wire.write_message(after.chat[-1]),) if isinstance(entry.what, Spoke) else UNSET
+        written: dict[tuple[Seat | None, wire.You | UnsetType], bytes] = {}
+        slow = []
+        for connection in told:
+            seat = connection.seat
+            you = self._news(you_are(before, connection.who), you_are(after, connection.who))
+            message = written.get((seat, you))
+            if message is None:
+                message = written[seat, you] = wire.encode(
+                    wire.Update(
+                        sequence=entry.sequence,
+                        at=entry.at,
+                        you=you,
+                        table=table,
+                        arrangement=arrangement,
+                        public=UNSET if showing is None else showing.public,
+                        private=UNSET if showing is None or seat is None else showing.private(seat),
+                        events=UNSET if showing is None else showing.events(seat),
+                        said=said,
+                    )
+                )
+            if not connection.tell(message):
+                slow.append(connection)
+        return slow
+
+    def refused(self, table: Table, who: Asker, command: str | None, refusal: Refusal) -> bytes:
+        """No, and why; with the game as it is now."""
+        seat = who if isinstance(who, int) else None
+        showing = self._showing(table, () if seat is None else (seat,))
+        return wire.encode(
+            wire.Refused(
+                id=command,
+                code=refusal.code.value,
+                reason=refusal.reason,
+                rule=refusal.rule_id,
+                sequence=table.sequence,
+                public=UNSET if showing is None else showing.public,
+                private=UNSET if showing is None or seat is None else showing.private(seat),
+            )
+        )
+
+    def _step_showing(
+        self, before: Table, proposal: Proposal, after: Table, told: list[Connection]
+    ) -> wire.Showing | None:
+        """The game after the step, if it went on and anybody watches."""
+        if after.state is before.state or not told:
+            return None
+        seats = {connection.seat for connection in told if connection.seat is not None}
+        if before.state is None:
+            return wire.Showing.of_new_game(self._codec, after.state, seats)
+        return wire.Showing(self._codec, after.state, seats, proposal.events)
+
+    def _showing(self, table: Table, seats: tuple[Seat, ...]) -> wire.Showing | None:
+        return None if table.state is None else wire.Showing(self._codec, table.state, seats)
+
+    def _settle(self, table: Table) -> None:
+        """From now on, these are the options."""
+        options = table.options if table.state is None else table.game.options_of(table.state)
+        self._codec = wire.codec_of(table.game, table.players, options)
+        self._arrangement = wire.once(wire.write_arrangement(table.game, table.players, options))
+
+    @staticmethod
+    def _news(before: Part, after: Part) -> Part | UnsetType:
+        return UNSET if before == after else after
+
+
+def you_are(table: Table, who: Asker) -> wire.You:
+    """Who that is to the table."""
+    return wire.You(who if isinstance(who, int) else None, table.is_host(who))

@@ -1,0 +1,177 @@
+"""The processes of a server: one, or several that share a port; whichever dies is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from covergames.server.app import Application
+from covergames.server.bus import open_bus
+from covergames.server.configuration import Configuration
+from covergames.server.metrics import SHARED
+from covergames.server.store import open_store
+
+BACKLOG: Final = 4096
+"""Connections that may wait to be accepted."""
+GRACE: Final = 5
+"""Seconds that open requests have to end when the server stops."""
+PAUSE: Final = 1.0
+"""Seconds before a worker that died young is replaced, so that a broken set-up does not spin."""
+
+_log = logging.getLogger("covergames.server")
+
+
+def serve(configuration: Configuration) -> None:
+    """Serve until SIGINT or SIGTERM; says where on standard error.
+
+    What cannot work is said before anything else: `OSError`, `BadAddress`, `StoreGone` or `StoreTooNew`.
+    """
+    asyncio.run(_prepare(configuration))
+    listeners = _listeners(configuration)
+    host, port = listeners[0].getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    print(f"covergames: serving on http://{shown}:{port}", file=sys.stderr, flush=True)
+    if configuration.workers == 1:
+        work(configuration, listeners[0])
+        return
+    with tempfile.TemporaryDirectory(prefix="covergames-metrics-") as folder:
+        os.environ[SHARED] = folder
+        _Supervisor(configuration, listeners).run()
+
+
+async def _prepare(configuration: Configuration) -> None:
+    """Is the database there, and brought to this version? Is the bus one?"""
+    bus = await open_bus(configuration.bus)
+    await bus.close()
+    store = await open_store(configuration.database)
+    await store.close()
+
+
+def work(configuration: Configuration, listener: socket.socket) -> None:
+    """What one worker does from start to end."""
+    _write_log()
+    server = Server(configuration)
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        _log.info("stopped by the keyboard")
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, except that clients are told when to come back before their connections are closed."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self.application = Application(configuration)
+        limits = configuration.limits
+        super().__init__(
+            uvicorn.Config(
+                self.application.asgi,
+                loop="auto",
+                http="httptools",
+                ws="websockets-sansio",
+                ws_max_size=limits.size,
+                ws_per_message_deflate=False,  # its buffers would cost every idle socket more than all else
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=bool(configuration.proxies),
+                forwarded_allow_ips=list(configuration.proxies),
+                backlog=BACKLOG,
+                timeout_graceful_shutdown=GRACE,
+            )
+        )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye, then stop."""
+        await self.application.say_goodbye()
+        await super().shutdown(sockets)
+
+
+@dataclass
+class _Worker:
+    """A process, and since when."""
+
+    process: BaseProcess
+    since: float
+
+
+class _Supervisor:
+    """Starts the workers, replaces those that die, and ends them all with itself."""
+
+    def __init__(self, configuration: Configuration, listeners: list[socket.socket]) -> None:
+        self._configuration = configuration
+        self._listeners = listeners
+        self._context = get_context("spawn")
+        self._is_stopping = False
+
+    def run(self) -> None:
+        """Until a signal says otherwise."""
+        _write_log()
+        for wanted in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(wanted, self._stop)
+        workers = [self._start(listener) for listener in self._listeners]
+        while not self._is_stopping:
+            for number, worker in enumerate(workers):
+                worker.process.join(timeout=PAUSE / len(workers))
+                if worker.process.is_alive() or self._is_stopping:
+                    continue
+                _log.warning("worker %s ended with %s", worker.process.pid, worker.process.exitcode)
+                if time.monotonic() - worker.since < PAUSE:
+                    time.sleep(PAUSE)
+                workers[number] = self._start(self._listeners[number])
+        for worker in workers:
+            worker.process.terminate()
+        for worker in workers:
+            worker.process.join()
+
+    def _start(self, listener: socket.socket) -> _Worker:
+        process = self._context.Process(target=work, args=(self._configuration, listener))
+        process.start()
+        return _Worker(process, time.monotonic())
+
+    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self._is_stopping = True
+
+
+def _listeners(configuration: Configuration) -> list[socket.socket]:
+    """A listening socket for every worker, all on one port, so that the kernel spreads connections evenly.
+
+    They belong to the supervisor: connections that wait at one whose worker died are served by the worker that follows.
+    """
+    found: list[socket.socket] = []
+    family, _, _, _, address = socket.getaddrinfo(
+        configuration.host, configuration.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    for _ in range(configuration.workers):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if configuration.workers > 1:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listener.bind(found[0].getsockname() if found else address)
+        listener.listen(BACKLOG)
+        listener.set_inheritable(True)
+        found.append(listener)
+    return found
+
+
+def _write_log() -> None:
+    """Standard error, one line an event."""
+    logging.basicConfig(
+        stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"
+    )
+    for noisy in ("uvicorn.error", "uvicorn.access"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -1,0 +1,110 @@
+"""One live table: seats, deals, clock, chat and record, as a fold over its entries. Pure: no clock, no chance, no I/O.
+
+>>> from covergames.game import Seat
+>>> from covergames.table import Act, KEEPER, Ready, SeatBot, Settings, Sit, Start, Table, opening, token_hash
+>>> first = opening("cover-me", players=3, options={"start": 0}, settings=Settings(), title="", seed="5e" * 32,
+...                 host_token_hash=None, at=0)
+>>> table = Table.fold("t1", [first])
+>>> for command, asker in (
+...     (Sit("Ada", token_hash("a secret"), nonce="dice-and-4-2-6"), None),
+...     (SeatBot(Seat(1), "random", "Bo"), Seat(0)),
+...     (SeatBot(Seat(2), "trend", "Cy"), Seat(0)),
+...     (Start(), Seat(0)),
+...     (Act({"event": "take", "from": "blonde"}, seen=5), Seat(0)),
+... ):
+...     table.accept(table.propose(command, by=asker, at=1000))  # a server keeps the entry in between
+>>> table
+<Table t1: cover-me, playing, sequence 6>
+>>> table.game_view(Seat(0)).to_act
+(1,)
+
+"""
+
+from covergames.table.commands import (
+    HOST,
+    KEEPER,
+    Act,
+    Arrange,
+    Asker,
+    Close,
+    Come,
+    Command,
+    Go,
+    Mute,
+    Play,
+    Ready,
+    Rematch,
+    Remove,
+    Role,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+    StandIn,
+    Start,
+    TakeBack,
+    TimeUp,
+)
+from covergames.table.duties import Duty
+from covergames.table.entries import Entry, What, decode
+from covergames.table.fair import FairDealer, commitment
+from covergames.table.opening import opening, rematch
+from covergames.table.proof import NotProven, Proof, prove
+from covergames.table.records import record_of
+from covergames.table.refusal import Code, Refusal, Repeated
+from covergames.table.settings import Settings
+from covergames.table.speech import Message
+from covergames.table.table import BotTurn, Proposal, Stage, Table
+from covergames.table.tokens import is_token, token_hash
+from covergames.table.view import Place, TableView
+
+__all__ = [
+    "HOST",
+    "KEEPER",
+    "Act",
+    "Arrange",
+    "Asker",
+    "BotTurn",
+    "Close",
+    "Code",
+    "Come",
+    "Command",
+    "Duty",
+    "Entry",
+    "FairDealer",
+    "Go",
+    "Message",
+    "Mute",
+    "NotProven",
+    "Place",
+    "Play",
+    "Proof",
+    "Proposal",
+    "Ready",
+    "Refusal",
+    "Rematch",
+    "Remove",
+    "Repeated",
+    "Role",
+    "Say",
+    "SeatBot",
+    "Settings",
+    "Sit",
+    "Stage",
+    "Stand",
+    "StandIn",
+    "Start",
+    "Table",
+    "TableView",
+    "TakeBack",
+    "TimeUp",
+    "What",
+    "commitment",
+    "decode",
+    "is_token",
+    "opening",
+    "prove",
+    "record_of",
+    "rematch",
+    "token_hash",
+]

@@ -1,0 +1,84 @@
+"""How a table begins: with a secret seed, published as a commitment before anybody sits down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from covergames.game import NotationError
+from covergames.games import game_named
+from covergames.table.entries import BotSat, Entry, Opened, Sat, What
+from covergames.table.fair import commitment, is_seed
+from covergames.table.permission import read_options
+from covergames.table.refusal import Code, Refusal
+from covergames.table.seats import Person, SeatedBot
+from covergames.table.settings import Settings, check_settings
+from covergames.table.speech import title_of
+
+if TYPE_CHECKING:
+    from covergames.table.table import Table
+
+
+def opening(
+    game: str,
+    *,
+    players: int,
+    options: Mapping[str, Any],
+    settings: Settings,
+    title: str,
+    seed: str,
+    host_token_hash: str | None,
+    at: int,
+) -> Entry:
+    """The first entry of a new table, or `Refusal`; the seed is 64 hexadecimal digits, drawn for this table alone."""
+    try:
+        rules = game_named(game)
+    except NotationError as error:
+        raise Refusal(Code.UNREADABLE, str(error)) from None
+    check_settings(settings, rules)
+    opened = Opened(
+        game=game,
+        players=players,
+        options=rules.write_options(read_options(rules, options, players)),
+        settings=settings,
+        commitment=commitment(_checked(seed)),
+        seed=seed,
+        title=title_of(title),
+        host_token_hash=host_token_hash,
+    )
+    return Entry(1, at, opened)
+
+
+def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
+    """The first entries of a table for the same people with the same tokens, and the same bots.
+
+    Whoever has left is not seated again, nor are nonces taken over: they are known by now, so each person gives a new one
+    when they are ready.
+    """
+    opened = Opened(
+        game=table.game.NAME,
+        players=table.players,
+        options=table.game.write_options(table.options),
+        settings=table.settings,
+        commitment=commitment(_checked(seed)),
+        seed=seed,
+        title=table.title,
+        host_token_hash=table.host_token_hash if table.is_hosted_by_token else None,
+        rematch_of=table.id,
+    )
+    happened: list[What] = [opened]
+    for seat, occupant in enumerate(table.seats):
+        match occupant:
+            case SeatedBot(name, bot):
+                happened.append(BotSat(seat, name, bot))
+            case Person() as person if person.has_seat:
+                happened.append(Sat(seat, person.name, person.token_hash, host=seat == table.host))
+            case _:
+                pass
+    return tuple(Entry(sequence, at, what) for sequence, what in enumerate(happened, start=1))
+
+
+def _checked(seed: str) -> str:
+    if not is_seed(seed):
+        raise ValueError("a seed is 64 hexadecimal digits, and this one is not")
+    return seed

@@ -1,0 +1,453 @@
+"""What a table answers to a command: what will have happened, that it has happened before, or `Refusal`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, assert_never
+
+from covergames.game import CLOCK, NotationError, RuleError, Seat
+from covergames.games import AnyGame
+from covergames.table import duties
+from covergames.table.commands import (
+    HOST,
+    KEEPER,
+    Act,
+    Arrange,
+    Asker,
+    Close,
+    Come,
+    Command,
+    Go,
+    Mute,
+    Play,
+    Ready,
+    Rematch,
+    Remove,
+    Role,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+    StandIn,
+    Start,
+    TakeBack,
+    TimeUp,
+)
+from covergames.table.entries import (
+    Acted,
+    Arranged,
+    BotSat,
+    By,
+    Came,
+    Closed,
+    Muted,
+    Readied,
+    Rematched,
+    Removed,
+    Sat,
+    Spoke,
+    Started,
+    Stood,
+    StoodIn,
+    TookBack,
+    Went,
+    What,
+)
+from covergames.table.fair import FairDealer, is_nonce
+from covergames.table.refusal import Code, Refusal, Repeated
+from covergames.table.rounds import TIMED, is_laying
+from covergames.table.seats import Person, SeatedBot, StoodInFor
+from covergames.table.settings import check_bot, check_settings
+from covergames.table.speech import alike, check_rate, name_of, speech_of
+
+if TYPE_CHECKING:
+    from covergames.table.table import Table
+
+ID_LENGTH: Final = 64
+CONNECTIONS: Final = 8
+"""How many connections a seat may have at once."""
+
+
+class GameStep(NamedTuple):
+    """How the game goes on."""
+
+    events: tuple[Any, ...]
+    state: Any
+    shuffles: int
+
+
+Answer: TypeAlias = tuple[What, GameStep | None] | Repeated
+
+
+def checked_id(text: str) -> str:
+    """The id of a command, if it is not too long."""
+    if not 0 < len(text) <= ID_LENGTH:
+        raise Refusal(Code.UNREADABLE, f"a command's id has 1 to {ID_LENGTH} characters, not {len(text)}")
+    return text
+
+
+def answer(table: Table, command: Command, by: Asker, at: int) -> Answer:
+    """What will have happened."""
+    match command:
+        case Act():
+            return _act(table, command, by, at)
+        case Play():
+            _check_keeper(by)
+            return _play(table, command, at)
+        case TimeUp():
+            _check_keeper(by)
+            return _time_up(table, at)
+        case Say():
+            return _say(table, command, by, at)
+        case Come():
+            _check_keeper(by)
+            return _come(table, command)
+        case Go():
+            _check_keeper(by)
+            return _go(table, command)
+        case Sit():
+            return _sit(table, command, by)
+        case SeatBot():
+            _check_host(table, by)
+            return _seat_bot(table, command)
+        case Stand():
+            return _stand(table, command, by, at)
+        case Remove():
+            _check_host(table, by)
+            return _remove(table, command)
+        case Mute():
+            _check_host(table, by)
+            return _mute(table, command)
+        case Ready():
+            return _ready(table, command, by)
+        case Arrange():
+            _check_host(table, by)
+            return _arrange(table, command)
+        case Start():
+            _check_host(table, by)
+            return _start(table)
+        case StandIn():
+            _check_keeper(by)
+            return _stand_in(table, command, at)
+        case TakeBack():
+            return _take_back(table, by)
+        case Rematch():
+            _check_host(table, by)
+            return _rematch(table, command)
+        case Close():
+            return _close(table, by, at)
+        case _:
+            assert_never(command)
+
+
+# Who asks.
+
+
+def _check_keeper(by: Asker) -> None:
+    if by is not KEEPER:
+        raise Refusal(Code.NOT_YOURS, "only the server itself does that")
+
+
+def _check_host(table: Table, by: Asker) -> None:
+    if not table.is_host(by):
+        raise Refusal(Code.NOT_YOURS, "only the host can do that")
+
+
+def _asking_person(table: Table, by: Asker) -> tuple[Seat, Person]:
+    """The person who asks."""
+    if by is None or isinstance(by, Role):
+        raise Refusal(Code.NOT_YOURS, "only somebody with a seat can do that")
+    person = _person(table, by)
+    if person.stood_in_for is StoodInFor.REMOVED:
+        raise Refusal(Code.NOT_YOURS, f"seat {by} was taken away from {person.name}")
+    return by, person
+
+
+def _person(table: Table, seat: Seat) -> Person:
+    """The person in that seat."""
+    _check_seat(table, seat)
+    person = table.seats[seat]
+    if not isinstance(person, Person):
+        raise Refusal(Code.EMPTY, f"there is nobody in seat {seat}")
+    return person
+
+
+def _check_seat(table: Table, seat: Seat) -> None:
+    if not 0 <= seat < table.players:
+        raise Refusal(Code.UNREADABLE, f"seat {seat}: the seats are 0 to {table.players - 1}")
+
+
+# Before the game.
+
+
+def _check_lobby(table: Table) -> None:
+    if table.state is not None:
+        raise Refusal(Code.NOT_NOW, "the game has begun")
+
+
+def _sit(table: Table, command: Sit, by: Asker) -> Answer:
+    _check_lobby(table)
+    if by is not None and by is not HOST:
+        raise Refusal(Code.NOT_YOURS, "who has a seat cannot take another one")
+    if by is HOST and not (table.is_hosted_by_token and table.host is None):
+        raise Refusal(Code.NOT_YOURS, "the host has a seat already")
+    name = _free_name(table, command.name)
+    _check_nonce(command.nonce)
+    seat = _free_seat(table, command.seat)
+    is_host = by is HOST or (table.host is None and not table.is_hosted_by_token)
+    return Sat(seat, name, command.token_hash, command.nonce, is_host), None
+
+
+def _seat_bot(table: Table, command: SeatBot) -> Answer:
+    _check_lobby(table)
+    check_bot(command.bot, table.game)
+    name = _free_name(table, command.name)
+    return BotSat(_free_seat(table, command.seat), name, command.bot), None
+
+
+def _free_name(table: Table, text: str) -> str:
+    name = name_of(text)
+    if any(occupant is not None and alike(occupant.name) == alike(name) for occupant in table.seats):
+        raise Refusal(Code.NAME_TAKEN, f"somebody here is called {name!r} already")
+    return name
+
+
+def _free_seat(table: Table, wanted: Seat | None) -> Seat:
+    free = [Seat(seat) for seat, occupant in enumerate(table.seats) if occupant is None]
+    if wanted is not None:
+        _check_seat(table, wanted)
+        if wanted not in free:
+            raise Refusal(Code.FULL, f"seat {wanted} is taken")
+        return wanted
+    if not free:
+        raise Refusal(Code.FULL, f"all {table.players} seats are taken")
+    return free[0]
+
+
+def _check_nonce(nonce: str | None) -> None:
+    if nonce is not None and not is_nonce(nonce):
+        raise Refusal(Code.UNREADABLE, f"nonce {nonce[:64]!r}: it has 1 to 64 letters, digits, hyphens and underscores")
+
+
+def _ready(table: Table, command: Ready, by: Asker) -> Answer:
+    seat, person = _asking_person(table, by)
+    _check_lobby(table)
+    if command.seen is not None and command.seen < table.arranged:
+        raise Refusal(Code.STALE, f"the table was arranged anew in {table.arranged}, after {command.seen}")
+    _check_nonce(command.nonce)
+    if person.ready == command.ready and command.nonce in (None, person.nonce):
+        return Repeated(table.sequence)
+    return Readied(seat, command.ready, command.nonce), None
+
+
+def _arrange(table: Table, command: Arrange) -> Answer:
+    _check_lobby(table)
+    options = read_options(table.game, command.options, command.players)
+    check_settings(command.settings, table.game)
+    for seat, occupant in enumerate(table.seats):
+        if occupant is not None and seat >= command.players:
+            raise Refusal(Code.FULL, f"{command.players} seats are too few: {occupant.name} sits in seat {seat}")
+    return Arranged(command.players, table.game.write_options(options), command.settings), None
+
+
+def read_options(game: AnyGame, data: Mapping[str, object], players: int) -> Any:
+    """The game's options, or `Refusal`."""
+    try:
+        return game.read_options(data, players)
+    except RuleError as error:
+        raise Refusal(Code.ILLEGAL, error.reason, rule_id=error.rule_id) from None
+    except NotationError as error:
+        raise Refusal(Code.UNREADABLE, str(error)) from None
+
+
+def _start(table: Table) -> Answer:
+    _check_lobby(table)
+    free = [str(seat) for seat, occupant in enumerate(table.seats) if occupant is None]
+    if free:
+        raise Refusal(Code.NOT_READY, f"seats that are free: {', '.join(free)}")
+    waiting = [person.name for seat, person in table.people if not person.ready and seat != table.host]
+    if waiting:
+        raise Refusal(Code.NOT_READY, f"not ready: {', '.join(waiting)}")
+    return Started(), None
+
+
+# The game.
+
+
+def _check_playing(table: Table) -> None:
+    if table.state is None:
+        raise Refusal(Code.NOT_NOW, "the game has not begun")
+    if table.is_over:
+        raise Refusal(Code.NOT_NOW, "the game is over")
+
+
+def _act(table: Table, command: Act, by: Asker, at: int) -> Answer:
+    seat, person = _asking_person(table, by)
+    _check_playing(table)
+    if person.stood_in_for is not None:
+        raise Refusal(Code.NOT_YOURS, f"a bot decides for seat {seat} until it is taken back")
+    return _decide(table, seat, command.action, seen=command.seen, by="person", at=at)
+
+
+def _play(table: Table, command: Play, at: int) -> Answer:
+    _check_playing(table)
+    _check_seat(table, command.seat)
+    by: By
+    match table.seats[command.seat]:
+        case SeatedBot():
+            by = "bot"
+        case Person(stood_in_for=StoodInFor.ONCE):
+            by = "clock"
+        case Person(stood_in_for=StoodInFor()):
+            by = "stand-in"
+        case _:
+            raise Refusal(Code.NOT_YOURS, f"no bot decides for seat {command.seat}")
+    return _decide(table, command.seat, command.action, seen=command.seen, by=by, at=at)
+
+
+def _decide(table: Table, seat: Seat, data: Mapping[str, Any], *, seen: int, by: By, at: int) -> Answer:
+    """Carry out a decision, if it is still the one that the decider saw."""
+    if table.changed[seat] > seen:
+        raise Refusal(Code.STALE, f"what seat {seat} has to decide changed in {table.changed[seat]}, after {seen}")
+    given = data.get("seat", seat)
+    if given != seat or isinstance(given, bool):
+        raise Refusal(Code.NOT_YOURS, f"the action is seat {given!r}'s, not seat {seat}'s")
+    data = {**data, "seat": seat}
+    if table.round_start is not None and data.get("event") in TIMED:
+        if at < table.round_start:
+            raise Refusal(Code.COUNTDOWN, f"the round begins in {table.round_start - at} ms", rule_id="CU-R2")
+        data["t"] = max(at - table.round_start, table.state.now)
+    game, options = table.game, table.options
+    try:
+        _, action = game.read_action(data, options)
+    except NotationError as error:
+        raise Refusal(Code.UNREADABLE, str(error)) from None
+    return _applied(table, seat, action, by)
+
+
+def _applied(table: Table, seat: Seat, action: Any, by: By) -> Answer:
+    dealer = FairDealer(table.deal_key, count=table.shuffles)
+    try:
+        step = table.game.apply(table.state, seat, action, dealer)
+    except RuleError as error:
+        raise Refusal(Code.ILLEGAL, error.reason, rule_id=error.rule_id) from None
+    data = table.game.write_action(seat, action, table.options)
+    return Acted(None if seat == CLOCK else seat, data, by), GameStep(step.events, step.state, dealer.count)
+
+
+def _time_up(table: Table, at: int) -> Answer:
+    _check_playing(table)
+    deadline = table.deadline
+    if not is_laying(table.state) or deadline is None:
+        raise Refusal(Code.NOT_NOW, "no time is running")
+    if at < deadline:
+        raise Refusal(Code.NOT_NOW, f"time is up in {deadline - at} ms")
+    (action,) = table.game.legal(table.state, CLOCK)
+    return _applied(table, CLOCK, action, "clock")
+
+
+# People.
+
+
+def _say(table: Table, command: Say, by: Asker, at: int) -> Answer:
+    seat: Seat | None = None
+    if not (by is HOST and table.is_host(by)):
+        seat, person = _asking_person(table, by)
+        if person.muted:
+            raise Refusal(Code.MUTED, f"the host has muted {person.name}")
+    if not table.settings.chat:
+        raise Refusal(Code.NO_CHAT, "there is no chat at this table")
+    text = speech_of(command.text)
+    check_rate(table.chat, seat, at)
+    return Spoke(seat, text), None
+
+
+def _come(table: Table, command: Come) -> Answer:
+    _, person = _asking_person(table, command.seat)
+    if command.connection in person.connections:
+        return Repeated(table.sequence)
+    if len(person.connections) >= CONNECTIONS:
+        raise Refusal(Code.TOO_MANY, f"seat {command.seat} has {len(person.connections)} connections already")
+    return Came(command.seat, command.connection), None
+
+
+def _go(table: Table, command: Go) -> Answer:
+    _check_seat(table, command.seat)
+    person = table.seats[command.seat]
+    if not isinstance(person, Person) or command.connection not in person.connections:
+        return Repeated(table.sequence)
+    return Went(command.seat, command.connection), None
+
+
+def _stand(table: Table, command: Stand, by: Asker, at: int) -> Answer:
+    person = _person(table, command.seat)
+    if by is KEEPER:
+        _check_due(duties.standing_due(table, command.seat), at)
+    elif _asking_person(table, by)[0] != command.seat:
+        raise Refusal(Code.NOT_YOURS, f"seat {command.seat} is {person.name}'s")
+    if not person.has_seat:
+        return Repeated(table.sequence)
+    return Stood(command.seat), None
+
+
+def _remove(table: Table, command: Remove) -> Answer:
+    _check_seat(table, command.seat)
+    match table.seats[command.seat]:
+        case None:
+            raise Refusal(Code.EMPTY, f"there is nobody in seat {command.seat}")
+        case SeatedBot():
+            _check_lobby(table)
+        case Person(stood_in_for=StoodInFor.REMOVED):
+            return Repeated(table.sequence)
+        case Person():
+            pass
+    return Removed(command.seat), None
+
+
+def _mute(table: Table, command: Mute) -> Answer:
+    person = _person(table, command.seat)
+    if person.muted == command.muted:
+        return Repeated(table.sequence)
+    return Muted(command.seat, command.muted), None
+
+
+def _stand_in(table: Table, command: StandIn, at: int) -> Answer:
+    _check_seat(table, command.seat)
+    due = duties.decision_due if command.once else duties.stand_in_due
+    _check_due(due(table, command.seat), at)
+    return StoodIn(command.seat, command.once), None
+
+
+def _take_back(table: Table, by: Asker) -> Answer:
+    seat, person = _asking_person(table, by)
+    _check_playing(table)
+    if person.stood_in_for is None:
+        return Repeated(table.sequence)
+    if person.stood_in_for is StoodInFor.ONCE:
+        raise Refusal(Code.NOT_NOW, f"the time for this decision is over; seat {seat} comes back by itself")
+    return TookBack(seat), None
+
+
+def _rematch(table: Table, command: Rematch) -> Answer:
+    if not table.is_over:
+        raise Refusal(Code.NOT_NOW, "the game is not over")
+    if table.rematch is not None:
+        raise Refusal(Code.NOT_NOW, f"the rematch is at table {table.rematch}")
+    return Rematched(command.table), None
+
+
+def _close(table: Table, by: Asker, at: int) -> Answer:
+    if by is KEEPER:
+        _check_due(duties.closing_due(table), at)
+        return Closed("abandoned"), None
+    _check_host(table, by)
+    if table.state is not None and not table.is_over:
+        raise Refusal(Code.NOT_NOW, "a game that is being played cannot be closed")
+    return Closed("host"), None
+
+
+def _check_due(due: int | None, at: int) -> None:
+    if due is None:
+        raise Refusal(Code.NOT_NOW, "that is not due")
+    if at < due:
+        raise Refusal(Code.NOT_NOW, f"that is due in {due - at} ms")

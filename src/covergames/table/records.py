@@ -1,0 +1,46 @@
+"""The record of a table's game, once nobody can play on: it holds every secret that the table had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+import msgspec
+
+from covergames.record import Fair, Record, Recording
+from covergames.table.entries import Acted, Closed, Entry, Started
+from covergames.table.fair import FairDealer, deal_key
+from covergames.table.refusal import Code, Refusal
+from covergames.table.table import Table
+
+ANNOUNCED = "options"
+"""In a record's `meta`, as JSON: the options as they were announced, if they left anything to be drawn by lot."""
+
+
+def record_of(table: str, entries: Iterable[Entry]) -> Record:
+    """The game that these entries of the table tell, or `Refusal` while it is being played."""
+    entries = list(entries)
+    begun = next((number for number, entry in enumerate(entries) if isinstance(entry.what, Started)), None)
+    if begun is None:
+        raise Refusal(Code.NOT_NOW, "no game was played at this table")
+    lobby = Table.fold(table, entries[:begun])
+    game, nonces = lobby.game, lobby.nonces
+    recording = Recording.begin(
+        game,
+        [occupant.name for occupant in lobby.seats if occupant is not None],
+        lobby.options,
+        FairDealer(deal_key(lobby.seed, nonces)),
+    )
+    for entry in entries[begun:]:
+        if isinstance(entry.what, Acted):
+            recording.act(*game.read_action(entry.what.action, lobby.options))
+    record = recording.record
+    if record.result is None and not isinstance(entries[-1].what, Closed):
+        raise Refusal(Code.NOT_NOW, "the game is not over")
+    record.fair = Fair(lobby.commitment, lobby.seed, list(nonces))
+    record.meta = {"date": datetime.fromtimestamp(entries[begun].at / 1000, UTC).date().isoformat()}
+    if lobby.title:
+        record.meta["title"] = lobby.title
+    if game.options_of(recording.state) != lobby.options:
+        record.meta[ANNOUNCED] = msgspec.json.encode(game.write_options(lobby.options)).decode()
+    return record

@@ -1,0 +1,89 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
+
+REMEMBERED: Final = 64
+"""How many of its latest commands a seat is recognised by."""
+_SIZE: Final = 8
+
+
+class StoodInFor(Enum):
+    """Why a bot decides for a person."""
+
+    AWAY = "away"
+    """Until the seat is taken back."""
+    ONCE = "once"
+    """The time for this decision is over."""
+    LEFT = "left"
+    """Until the seat is taken back, if ever."""
+    REMOVED = "removed"
+    """For the rest of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person in a seat. `connections` is empty and `away_since` a time, or the other way round."""
+
+    name: str
+    token_hash: str = field(repr=False)
+    nonce: str | None
+    since: int
+    """The entry with which they sat down."""
+    away_since: int | None
+    ready: bool = False
+    muted: bool = False
+    connections: tuple[str, ...] = ()
+    stood_in_for: StoodInFor | None = None
+
+    @property
+    def is_present(self) -> bool:
+        """Whether any connection is open."""
+        return bool(self.connections)
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether the person still belongs to the table."""
+        return self.stood_in_for not in (StoodInFor.LEFT, StoodInFor.REMOVED)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedBot:
+    """A bot in a seat."""
+
+    name: str
+    bot: str
+
+
+Occupant: TypeAlias = Person | SeatedBot
+
+
+class Memory(NamedTuple):
+    """The latest commands of one asker, each as the hash of its id: eight bytes in place of eighty."""
+
+    hashes: bytes = b""
+    sequences: bytes = b""
+
+    def with_command(self, command: str, sequence: int) -> Memory:
+        """The same, and that the command led to that entry."""
+        most = REMEMBERED * _SIZE
+        return Memory(
+            (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_SIZE, "big"))[-most:]
+        )
+
+    def recall(self, command: str) -> int | None:
+        """The entry that the command led to, if it is remembered."""
+        wanted = _hash(command)
+        place = self.hashes.find(wanted)
+        while place >= 0:
+            if place % _SIZE == 0:  # else the end of one hash and the beginning of the next happen to look like it
+                return int.from_bytes(self.sequences[place : place + _SIZE], "big")
+            place = self.hashes.find(wanted, place + 1)
+        return None
+
+
+def _hash(command: str) -> bytes:
+    return hash(command).to_bytes(_SIZE, "big", signed=True)

@@ -1,0 +1,65 @@
+"""What a table's host may choose besides the game's own options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from covergames import coverme, coverup
+from covergames.bots import UnknownBot, named
+from covergames.games import AnyGame
+from covergames.table.refusal import Code, Refusal
+
+STAND_IN: Final[Mapping[str, str]] = {coverme.NAME: "trend", coverup.NAME: "solver"}
+"""Who stands in where the host chose nobody, by game."""
+
+SECONDS: Final = range(5, 24 * 3600 + 1)
+"""How long somebody may be away, or a decision may take."""
+ABANDONED_SECONDS: Final = range(60, 30 * 24 * 3600 + 1)
+
+
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """How people are seated and served; the rules of the game know nothing of it."""
+
+    listed: bool = False
+    """Whether strangers find the table among the open ones."""
+    away_after: int | None = 120
+    """Seconds until a bot stands in for somebody who is away while others wait; None: they wait."""
+    decision_time: int | None = None
+    """Seconds for a decision, after which a bot takes it; None: as long as it takes."""
+    stand_in: str | None = None
+    """The bot that stands in; None: the one in `STAND_IN`."""
+    chat: bool = True
+    spectators: bool = True
+    """Whether people without a seat may watch the game."""
+    abandoned_after: int = 6 * 3600
+    """Seconds without anybody present until the table closes."""
+
+    def stand_in_for(self, game: AnyGame) -> str:
+        """The bot that stands in at a table of this game."""
+        return STAND_IN[game.NAME] if self.stand_in is None else self.stand_in
+
+
+def check_settings(settings: Settings, game: AnyGame) -> None:
+    """Refuse times out of range and bots that there are not."""
+    for name, value, allowed in (
+        ("away_after", settings.away_after, SECONDS),
+        ("decision_time", settings.decision_time, SECONDS),
+        ("abandoned_after", settings.abandoned_after, ABANDONED_SECONDS),
+    ):
+        if value is not None and value not in allowed:
+            raise Refusal(Code.UNREADABLE, f"{name} {value}: {allowed[0]} to {allowed[-1]} seconds are possible")
+    if settings.stand_in is not None:
+        check_bot(settings.stand_in, game)
+
+
+def check_bot(name: str, game: AnyGame) -> None:
+    """Refuse a bot that does not play this game, and one in a file: whoever asks is not who runs the program."""
+    if ".py:" in name:
+        raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: a table seats no bots from files")
+    try:
+        named(game, name)
+    except UnknownBot as error:
+        raise Refusal(Code.UNKNOWN_BOT, str(error)) from None

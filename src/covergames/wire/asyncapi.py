@@ -1,0 +1,96 @@
+"""The socket of a table as an AsyncAPI document, and as a page for people: both made from the types, without a network."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final, get_args
+
+import msgspec
+
+from covergames.wire.commands import Sent
+from covergames.wire.description import Description, Kind
+from covergames.wire.messages import Told
+from covergames.wire.typescript import TypeScript
+
+ADDRESS: Final = "/api/tables/{table}/socket"
+TITLE: Final = "The live table of covergames"
+ABOUT: Final = (
+    "A WebSocket per table. The client says hello, is welcomed with all that it may know, and is told whatever changes."
+)
+
+
+def document(version: str) -> dict[str, Any]:
+    """The AsyncAPI 3 document, as seen by the server: it receives what clients send, and sends what they are told."""
+    described = Description()
+    schemas, names = _schemas((*get_args(Sent), *get_args(Told)))
+    kinds = {kind.name: kind for union in (Sent, Told) for kind in described.members(union)}
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": TITLE, "version": version, "description": ABOUT},
+        "defaultContentType": "application/json",
+        "channels": {
+            "table": {
+                "address": ADDRESS,
+                "description": "One table; the token of a seat or of the host is said in the first message, never in the address.",
+                "parameters": {"table": {"description": "The table's name, as in its link."}},
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in kinds},
+            }
+        },
+        "operations": {
+            "sent": _operation("receive", "What a client sends.", described.members(Sent)),
+            "told": _operation("send", "What the server tells.", described.members(Told)),
+        },
+        "components": {
+            "messages": {
+                name: {"name": name, "summary": kind.what, "payload": {"$ref": names[kind.python]}}
+                for name, kind in kinds.items()
+            },
+            "schemas": schemas,
+        },
+    }
+
+
+def page(version: str) -> str:
+    """The same for people: every message with its fields, as plain HTML without scripts or styles."""
+    described = Description()
+    types = TypeScript(described)
+    parts = [kind for kind in described.kinds if kind.python not in (*get_args(Sent), *get_args(Told))]
+    sections = [
+        ("What a client sends", described.members(Sent)),
+        ("What the server tells", described.members(Told)),
+        ("What they are made of", parts),
+    ]
+    body = "\n".join(
+        f"<h2>{escape(title)}</h2>\n" + "\n".join(_section(kind, types) for kind in kinds) for title, kinds in sections
+    )
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(TITLE)}</title>\n</head>\n<body>\n'
+        f"<h1>{escape(TITLE)} {escape(version)}</h1>\n<p>{escape(ABOUT)} The address is <code>{escape(ADDRESS)}</code>.</p>\n"
+        f"{body}\n</body>\n</html>\n"
+    )
+
+
+def _operation(action: str, summary: str, kinds: tuple[Kind, ...]) -> dict[str, Any]:
+    return {
+        "action": action,
+        "channel": {"$ref": "#/channels/table"},
+        "summary": summary,
+        "messages": [{"$ref": f"#/channels/table/messages/{kind.name}"} for kind in kinds],
+    }
+
+
+def _schemas(kinds: tuple[type, ...]) -> tuple[dict[str, Any], dict[type, str]]:
+    """The JSON schemas of all parts, and where each of the messages is among them."""
+    references, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    return schemas, {kind: reference["$ref"] for kind, reference in zip(kinds, references, strict=True)}
+
+
+def _section(kind: Kind, types: TypeScript) -> str:
+    tag = "" if kind.tag is None else f" <code>{escape(kind.tag[0])}: {escape(kind.tag[1])}</code>"
+    rows = "\n".join(
+        f"<tr><td><code>{escape(field.name)}{'?' if field.is_optional else ''}</code></td>"
+        f"<td><code>{escape(types.type(field.type))}</code></td><td>{escape(field.what)}</td></tr>"
+        for field in kind.fields
+    )
+    table = f"\n<table>\n{rows}\n</table>" if rows else ""
+    return f'<h3 id="{escape(kind.name)}">{escape(kind.name)}{tag}</h3>\n<p>{escape(kind.what)}</p>{table}'

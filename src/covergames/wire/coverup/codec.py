@@ -1,0 +1,64 @@
+"""Cover Up, from views and events to what the wire carries, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from covergames import coverup
+from covergames.coverup import Options, State, View
+from covergames.coverup.events import RoundScored as Scored
+from covergames.game import Seat
+from covergames.wire.coverup.actions import Action, read_action, write_action
+from covergames.wire.coverup.cards import CardNames
+from covergames.wire.coverup.events import Event, read_event, write_event
+from covergames.wire.coverup.view import Private, Public, read_view, write_private, write_public
+
+
+class Codec:
+    """The wire's words for one game of Cover Up."""
+
+    def __init__(self, players: int, options: Options) -> None:
+        self._players = players
+        self._options = options
+        self._names = CardNames(options.deck)
+
+    def views(self, state: State, viewers: Iterable[Seat | None]) -> Sequence[View]:
+        """What each of the viewers sees."""
+        return coverup.views(state, viewers)
+
+    def write_public(self, spectator: View) -> Public:
+        """What a spectator sees, but for the history."""
+        return write_public(spectator, self._names)
+
+    def write_private(self, view: View, _spectator: View) -> Private:
+        """What the seat sees on top of that."""
+        return write_private(view, self._names)
+
+    def set_up_events(self, _state: State) -> tuple[coverup.Event, ...]:
+        """Nothing: the hands lie open from the beginning."""
+        return ()
+
+    def write_history(self, spectator: View) -> tuple[Event, ...]:
+        """The rounds that were scored: of what has happened, all that a view remembers."""
+        rounds = enumerate(spectator.scores, start=1)
+        return tuple([write_event(Scored(number, scores), self._names) for number, scores in rounds])
+
+    def write_events(self, events: Iterable[coverup.Event], viewer: Seat | None) -> tuple[Event, ...]:
+        """What has happened, as the viewer may see it."""
+        return tuple([write_event(coverup.redact(event, viewer), self._names) for event in events])
+
+    def write_action(self, action: coverup.Action) -> Action:
+        """The action as a client sends it."""
+        return write_action(action, self._names)
+
+    def read_action(self, action: Action, t: int) -> coverup.Action:
+        """The action that a client sent, done at that time of the round."""
+        return read_action(action, self._names, t)
+
+    def read_public_event(self, event: Event) -> coverup.Event:
+        """The event as everybody saw it, which is what a view remembers."""
+        return coverup.redact(read_event(event, self._names), None)
+
+    def read_view(self, public: Public, private: Private | None, history: Iterable[coverup.Event]) -> View:
+        """The view that the parts were written from."""
+        return read_view(public, private, history, players=self._players, options=self._options, names=self._names)

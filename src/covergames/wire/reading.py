@@ -1,0 +1,89 @@
+"""Reading messages strictly: what cannot be read is refused, with the place and the value that is wrong."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+
+from covergames.wire.commands import CommandId, Sent
+from covergames.wire.messages import Told
+
+LARGEST: Final = 64 * 1024
+"""The bytes that a client's message may have."""
+
+_LONGEST_VALUE: Final = 60
+
+
+class Unreadable(ValueError):
+    """A message that is none; the text says where and shows the value."""
+
+    def __init__(self, reason: str, command: str | None = None) -> None:
+        super().__init__(reason)
+        self.command = command
+        """The id of the command that it was meant to be, if that could be read."""
+
+
+_SENT: Final[msgspec.json.Decoder[Sent]] = msgspec.json.Decoder(Sent)
+_TOLD: Final[msgspec.json.Decoder[Told]] = msgspec.json.Decoder(Told)
+_ANY: Final = msgspec.json.Decoder()
+_NO_JSON: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
+
+Frame: TypeAlias = bytes | str
+AnyMessage = TypeVar("AnyMessage")
+
+
+def read_sent(frame: Frame) -> Sent:
+    """A client's message, or `Unreadable`."""
+    size = len(frame) if isinstance(frame, bytes) else len(frame.encode(errors="surrogatepass"))
+    if size > LARGEST:
+        raise Unreadable(f"a message of {size} bytes: {LARGEST} are allowed")
+    return _read(frame, _SENT)
+
+
+def read_told(frame: Frame) -> Told:
+    """A server's message, or `Unreadable`."""
+    return _read(frame, _TOLD)
+
+
+def _read(frame: Frame, decoder: msgspec.json.Decoder[AnyMessage]) -> AnyMessage:
+    try:
+        return decoder.decode(frame)
+    except msgspec.ValidationError as error:
+        data = _parsed(frame)
+        raise Unreadable(_explained(str(error), data), _id_in(data)) from None
+    except _NO_JSON as error:
+        raise Unreadable(f"not JSON: {error}") from None
+
+
+def _parsed(frame: Frame) -> Any:
+    """The message, whatever it is: the typed decoder stops at the first thing that is wrong."""
+    try:
+        return _ANY.decode(frame)
+    except _NO_JSON as error:
+        raise Unreadable(f"not JSON: {error}") from None
+
+
+def _id_in(data: Any) -> str | None:
+    try:
+        return msgspec.convert(data.get("id"), CommandId) if isinstance(data, dict) else None
+    except msgspec.ValidationError:
+        return None
+
+
+def _explained(complaint: str, data: Any) -> str:
+    """The decoder's complaint with the value that it is about: "... - at `$.action.cards[0]`"."""
+    what, _, path = complaint.partition(" - at ")
+    for step in re.findall(r"\.(\w+)|\[(\d+)\]", path.strip("`")):
+        name, index = step
+        try:
+            data = data[int(index)] if index else data[name]
+        except (KeyError, IndexError, TypeError):
+            return complaint
+    return f"{what} - at {path or '`$`'}: {_brief(data)}"
+
+
+def _brief(value: Any) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 3]}..."

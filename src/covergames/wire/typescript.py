@@ -1,0 +1,89 @@
+"""The types of the wire in TypeScript's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import NoneType
+from typing import Any, Final, Literal, NewType, get_args
+
+import msgspec
+
+from covergames.wire.description import NAMED_UNIONS, Description, Field, Kind, is_union, origin_of, plain, union_name
+
+ALIASES: Final = {"Seat": "A place at the table, counted clockwise from 0.", "CardText": "A card, as records write it."}
+PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
+
+
+class TypeScript:
+    """Python's types in TypeScript's words."""
+
+    def __init__(self, described: Description) -> None:
+        self._described = described
+        self._aliases: dict[str, str] = {}
+
+    def file(self) -> str:
+        """The whole file."""
+        parts = [self._kind(kind) for kind in self._described.kinds]
+        unions = [self._union(name, union) for name, union in NAMED_UNIONS.items()]
+        enums = [
+            f"export type {name} = {' | '.join(_quoted(member.value) for member in enum)};"
+            for name, enum in self._described.enums
+        ]
+        aliases = [
+            f"/** {ALIASES[name]} */\nexport type {name} = {target};" for name, target in sorted(self._aliases.items())
+        ]
+        head = "// Written by scripts/wire_types.py from the types of covergames.wire. Not to be edited."
+        return "\n\n".join([head, *aliases, "\n".join(enums), *unions, *parts]) + "\n"
+
+    def type(self, annotation: Any) -> str:
+        """The type in TypeScript."""
+        annotation = plain(annotation)
+        if isinstance(annotation, NewType):
+            target = self.type(annotation.__supertype__)
+            if annotation.__name__ not in ALIASES:
+                return target
+            self._aliases[annotation.__name__] = target
+            return annotation.__name__
+        if annotation in PLAIN:
+            return PLAIN[annotation]
+        if is_union(annotation):
+            return self._union_of(annotation)
+        origin, arguments = origin_of(annotation), get_args(annotation)
+        if origin is Literal:
+            return " | ".join(_quoted(word) for word in arguments)
+        if origin in (tuple, list):
+            if origin is list or arguments[-1] is Ellipsis:
+                inner = self.type(arguments[0])
+                return f"({inner})[]" if " | " in inner else f"{inner}[]"
+            return f"[{', '.join(self.type(argument) for argument in arguments)}]"
+        if isinstance(origin, type) and issubclass(origin, Mapping):
+            key, value = arguments
+            record = f"Record<{self.type(key)}, {self.type(value)}>"
+            return record if key is str else f"Partial<{record}>"
+        return self._described.name(annotation)
+
+    def _union_of(self, annotation: Any) -> str:
+        name = union_name(annotation)
+        return name or " | ".join(self.type(member) for member in get_args(annotation))
+
+    def _union(self, name: str, union: Any) -> str:
+        members = "\n".join(f"  | {kind.name}" for kind in self._described.members(union))
+        return f"export type {name} =\n{members};"
+
+    def _kind(self, kind: Kind) -> str:
+        tag = [] if kind.tag is None else [f"  {kind.tag[0]}: {_quoted(kind.tag[1])};"]
+        fields = [line for field in kind.fields for line in self._field(field)]
+        return "\n".join([*_comment(kind.what), f"export interface {kind.name} {{", *tag, *fields, "}"])
+
+    def _field(self, field: Field) -> Iterator[str]:
+        yield from _comment(field.what, indent="  ")
+        yield f"  {field.name}{'?' if field.is_optional else ''}: {self.type(field.type)};"
+
+
+def _quoted(word: object) -> str:
+    return msgspec.json.encode(word).decode()
+
+
+def _comment(text: str, indent: str = "") -> Iterator[str]:
+    if text:
+        yield f"{indent}/** {' '.join(text.split())} */"

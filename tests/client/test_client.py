@@ -1,0 +1,212 @@
+"""A client keeps its table whatever becomes of the sockets, and every command is carried out once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from covergames import bots, coverme
+from covergames.client import Client, Refusal, TurnedAway
+from covergames.coverme import Place
+from covergames.game import Result, Seat
+from covergames.games import AnyGame
+from covergames.wire import Goodbye, Order
+from tests.client.tiny_server import Time, TinyServer
+
+TIME_LIMIT = 30.0
+
+
+def run(scenario: Callable[[TinyServer], Awaitable[None]], server: TinyServer) -> None:
+    """Carry the scenario out while the server listens; one that hangs fails."""
+
+    async def serving() -> None:
+        async with asyncio.timeout(TIME_LIMIT), server.serving():
+            await scenario(server)
+
+    asyncio.run(serving())
+
+
+def client_of(server: TinyServer, seat: int | None) -> Client:
+    """A client in that seat, whose waiting takes no time."""
+    token = None if seat is None else f"seat {seat}"
+    return Client(server.url, token, clock=server.time.now, wait=server.time.wait)
+
+
+def bot_for(game: AnyGame, seat: int) -> Any:
+    return bots.named(game, "random")(random.Random(seat))
+
+
+async def everybody_plays(server: TinyServer) -> list[Result | None]:
+    """A random bot in every seat, to the end of the game."""
+
+    async def play(seat: int) -> Result | None:
+        async with client_of(server, seat) as client:
+            return await client.play(bot_for(server.game, seat))
+
+    return await asyncio.gather(*(play(seat) for seat in range(server.players)))
+
+
+SHORT = coverme.Options(length=coverme.GameLength.SHORTER, same_value=coverme.Clothes.RED, years=1, first_game=True)
+
+
+def test_bots_play_a_game_to_its_end() -> None:
+    """They get ready, decide when it is theirs, and all learn the result."""
+
+    async def scenario(server: TinyServer) -> None:
+        results = await everybody_plays(server)
+        assert results == [coverme.result(server.state)] * 3
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+class Every:
+    """A fault at every so many commands, but never twice at the same one."""
+
+    def __init__(self, period: int) -> None:
+        self._period = period
+        self._seen: set[str] = set()
+
+    def __call__(self, order: Order) -> bool:
+        if order.id in self._seen:
+            return False
+        self._seen.add(order.id)
+        return len(self._seen) % self._period == 0
+
+
+@pytest.mark.parametrize("fault", ["lose_command", "lose_answer", "be_busy"])
+def test_a_game_survives_faults(fault: str) -> None:
+    """Sockets that break before or after a command is kept, and a server that asks to try again: nothing is done twice."""
+
+    async def scenario(server: TinyServer) -> None:
+        setattr(server, fault, Every(4))
+        results = await everybody_plays(server)
+        assert results == [coverme.result(server.state)] * 3
+        assert (server.connections > server.players) == (fault != "be_busy")
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_an_answer_that_got_lost_is_asked_for_again() -> None:
+    """The command was kept before the socket broke: sent again, it has no effect, and whoever waits learns so."""
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        server.lose_answer = Every(1)
+        async with client_of(server, 0) as client:
+            action = client.view().legal[0]  # type: ignore[union-attr]
+            sequence = await client.act(action)
+            assert server.acted == [(Seat(0), action)]
+            assert sequence == server.sequence == client.watching.sequence
+            assert server.connections == 2
+            assert client.view() == coverme.view(server.state, Seat(0))
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_a_spectator_comes_back_to_the_game_as_it_is() -> None:
+    """What happened while the socket was broken is in the next welcome."""
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        async with client_of(server, None) as client:
+            await server.cut()
+            server.apply(Seat(0), coverme.legal(server.state, Seat(0))[0])
+            server.sequence += 1
+            while client.watching.sequence < server.sequence:
+                await client.news()
+            assert client.view() == coverme.view(server.state, None)
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_what_is_refused_is_told_with_the_rule() -> None:
+    """And the client goes on."""
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        async with client_of(server, 0) as client:
+            stranger = server.state.hands[1][0]
+            with pytest.raises(Refusal, match=r"illegal: .* is not in your hand \(CM-P1\)") as refusal:
+                await client.act(Place((stranger,)))
+            assert (refusal.value.code, refusal.value.rule) == ("illegal", "CM-P1")
+            await client.act(client.view().legal[0])  # type: ignore[union-attr]
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+class Stubborn:
+    """A bot that plays a card it has not."""
+
+    def choose(self, view: coverme.View) -> coverme.Action:
+        return Place((view.unseen[0],))
+
+
+def test_a_bot_that_cheats_is_told() -> None:
+    """Its own mistake is not taken for bad luck and repeated for ever."""
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        async with client_of(server, 0) as client:
+            with pytest.raises(Refusal, match="CM-P1"):
+                await client.play(Stubborn())
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_who_is_not_welcome_is_not_kept_waiting() -> None:
+    """A token of no seat is the end, at once."""
+
+    async def scenario(server: TinyServer) -> None:
+        with pytest.raises(TurnedAway, match="not-yours: this token is of no seat"):
+            async with Client(server.url, "a wrong token"):
+                pass
+        assert server.connections == 1
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_a_server_that_closes_says_when_to_come_again() -> None:
+    """The client comes then; a command that was not answered is sent again."""
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        async with client_of(server, 0) as client:
+            before = server.time.now()
+            await server.say_goodbye(Goodbye(code="closing", reason="the server is closing", again_after=7.0))
+            await client.act(client.view().legal[0])  # type: ignore[union-attr]
+            assert server.time.now() - before >= 7
+            assert len(server.acted) == 1
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_a_server_that_is_not_there_is_given_up() -> None:
+    """After a minute of trying."""
+
+    async def scenario(server: TinyServer) -> None:
+        time = Time()
+        nobody = Client(server.url.replace("127.0.0.1", "127.0.0.2"), None, clock=time.now, wait=time.wait)
+        before = time.now()
+        with pytest.raises(TurnedAway, match="unreachable"):
+            async with nobody:
+                pass
+        assert 60 <= time.now() - before <= 70
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_a_bot_that_was_away_takes_its_seat_back() -> None:
+    """Somebody stood in for it; then it decides again itself."""
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        server.stood_in_for[Seat(0)] = "away"
+        results = await everybody_plays(server)
+        assert results == [coverme.result(server.state)] * 3
+        assert server.stood_in_for == {}
+
+    run(scenario, TinyServer(coverme, 3, SHORT))

@@ -1,0 +1,291 @@
+"""A table on a real socket that speaks the wire and obeys the tests: it cuts, forgets to answer and stops its clock.
+
+It keeps what it was told to do in memory, in one process, for one game: enough for a client to prove itself on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec import UNSET
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from covergames.coverup import TimeUp
+from covergames.dealer import RandomDealer
+from covergames.game import CLOCK, IllegalAction, Seat
+from covergames.games import AnyGame
+from covergames.wire import (
+    Act,
+    Done,
+    Goodbye,
+    Hello,
+    Order,
+    Ping,
+    Place,
+    Pong,
+    Ready,
+    Refused,
+    Settings,
+    Showing,
+    TableView,
+    TakeBack,
+    Told,
+    Update,
+    Welcome,
+    You,
+    codec_of,
+    encode,
+    read_sent,
+    write_arrangement,
+)
+from covergames.wire.table import StoodInFor
+
+Fault = Callable[[Order], bool]
+"""Whether the server fails at this command."""
+
+
+def never(_order: Order) -> bool:
+    """No fault."""
+    return False
+
+
+class Time:
+    """A clock that moves only when somebody waits."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def now(self) -> float:
+        return self.seconds
+
+    async def wait(self, seconds: float) -> None:
+        """Let others go first, then let the time be over."""
+        until = self.seconds + seconds
+        for _ in range(20):
+            await asyncio.sleep(0)
+        self.seconds = max(self.seconds, until)
+
+
+class TinyServer:
+    """One table; the token of seat 1 is ``seat 1``."""
+
+    def __init__(self, game: AnyGame, players: int, options: Any, *, time: Time | None = None) -> None:
+        self.game = game
+        self.players = players
+        self.time = time or Time()
+        self.sequence = 0
+        self.state: Any = None
+        self.options = options
+        self.acted: list[tuple[Seat, Any]] = []
+        """Every decision that was carried out."""
+        self.connections = 0
+        """How many sockets there were."""
+        self.lose_answer: Fault = never
+        """Carried out and kept, but the socket breaks before anybody is told."""
+        self.lose_command: Fault = never
+        """The socket breaks before anything is done."""
+        self.be_busy: Fault = never
+        """The database does not answer."""
+        self.stood_in_for: dict[Seat, StoodInFor] = {}
+        self.round_start: int | None = None
+        self.told: list[bytes] = []
+        """Everything that was sent."""
+        self._ready: set[Seat] = set()
+        self._done: dict[str, int] = {}
+        self._sockets: dict[ServerConnection, Seat | None] = {}
+        self._dealer = RandomDealer(random.Random(5))
+        self.url = ""
+
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator[TinyServer]:
+        """While it listens, on any free port."""
+        async with serve(self._converse, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            self.url = f"ws://127.0.0.1:{port}/api/tables/t1/socket"
+            yield self
+
+    async def cut(self) -> None:
+        """Break every socket."""
+        for socket in list(self._sockets):
+            socket.transport.abort()
+            await socket.wait_closed()
+
+    async def say_goodbye(self, goodbye: Goodbye) -> None:
+        """Tell everybody, and close."""
+        for socket in list(self._sockets):
+            await socket.send(encode(goodbye).decode())
+            await socket.close()
+
+    async def _converse(self, socket: ServerConnection) -> None:
+        self.connections += 1
+        hello = read_sent(await socket.recv())
+        assert isinstance(hello, Hello)
+        if hello.token is not None and not hello.token.startswith("seat "):
+            await self._send(socket, Goodbye(code="not-yours", reason="this token is of no seat"))
+            return
+        seat = None if hello.token is None else Seat(int(hello.token.removeprefix("seat ")))
+        await self._send(socket, self._welcome(seat))
+        self._sockets[socket] = seat
+        try:
+            async for frame in socket:
+                await self._hear(socket, seat, frame)
+        except ConnectionClosed:
+            return
+        finally:
+            del self._sockets[socket]
+
+    async def _hear(self, socket: ServerConnection, seat: Seat | None, frame: str | bytes) -> None:
+        sent = read_sent(frame)
+        if isinstance(sent, Ping):
+            await self._send(socket, Pong(n=sent.n, at=self._now()))
+            return
+        assert not isinstance(sent, Hello)
+        assert seat is not None
+        if self.lose_command(sent):
+            socket.transport.abort()
+        elif self.be_busy(sent):
+            await self._refuse(socket, sent, "try-again", "the database does not answer")
+        elif sent.id in self._done:
+            await self._send(socket, Done(id=sent.id, sequence=self._done[sent.id]))
+        else:
+            try:
+                events = self._carry_out(seat, sent)
+            except IllegalAction as error:
+                await self._refuse(socket, sent, "illegal", error.reason, error.rule_id)
+                return
+            self.sequence += 1
+            self._done[sent.id] = self.sequence
+            if self.lose_answer(sent):
+                socket.transport.abort()
+            await self.tell(events)
+            await self._send(socket, Done(id=sent.id, sequence=self.sequence))
+
+    def _carry_out(self, seat: Seat, order: Order) -> tuple[Any, ...] | None:
+        match order:
+            case Ready():
+                self._ready.add(seat)
+                if len(self._ready) == self.players:
+                    return self.deal()
+            case TakeBack():
+                del self.stood_in_for[seat]
+            case Act():
+                codec = codec_of(self.game, self.players, self.options)
+                action = codec.read_action(order.action, self._t())
+                return self.apply(seat, action)
+            case _:
+                raise AssertionError(f"no test sends {order}")
+        return None
+
+    def deal(self) -> tuple[Any, ...]:
+        """Begin the game."""
+        self.options = self.game.settle(self.players, self.options, self._dealer)
+        self.state = self.game.new(self.players, self.options, self._dealer)
+        self.round_start = self._now()
+        return codec_of(self.game, self.players, self.options).set_up_events(self.state)
+
+    def apply(self, seat: Seat, action: Any) -> tuple[Any, ...]:
+        """Carry a decision out."""
+        before = self.state
+        self.state, events = self.game.apply(before, seat, action, self._dealer)
+        self.acted.append((seat, action))
+        if getattr(before, "round", 0) != getattr(self.state, "round", 0):
+            self.round_start = self._now()
+        return events
+
+    async def time_up(self) -> None:
+        """The round is over."""
+        (action,) = self.game.legal(self.state, CLOCK)
+        assert isinstance(action, TimeUp)
+        events = self.apply(CLOCK, action)
+        self.sequence += 1
+        await self.tell(events)
+
+    async def tell(self, events: tuple[Any, ...] | None) -> None:
+        """Tell everybody that something happened, in the game or around it."""
+        for socket, seat in list(self._sockets.items()):
+            update = Update(sequence=self.sequence, at=self._now(), table=self._table())
+            if events is not None:
+                showing = self._showing(events)
+                update = Update(
+                    sequence=self.sequence,
+                    at=self._now(),
+                    table=self._table(),
+                    arrangement=write_arrangement(self.game, self.players, self.options),
+                    public=showing.public,
+                    private=showing.private(seat),
+                    events=showing.events(seat),
+                )
+            await self._send(socket, update)
+
+    async def _refuse(
+        self, socket: ServerConnection, order: Order, code: str, reason: str, rule: str | None = None
+    ) -> None:
+        await self._send(socket, Refused(id=order.id, code=code, reason=reason, rule=rule, sequence=self.sequence))
+
+    async def _send(self, socket: ServerConnection, message: Told) -> None:
+        frame = encode(message)
+        self.told.append(frame)
+        try:
+            await socket.send(frame.decode())
+        except ConnectionClosed:
+            return
+
+    def _welcome(self, seat: Seat | None) -> Welcome:
+        showing = None if self.state is None else self._showing(())
+        return Welcome(
+            you=You(seat, host=False),
+            sequence=self.sequence,
+            at=self._now(),
+            table=self._table(),
+            arrangement=write_arrangement(self.game, self.players, self.options),
+            chat=(),
+            public=UNSET if showing is None else showing.public,
+            private=UNSET if showing is None else showing.private(seat),
+            history=() if showing is None else showing.history(),
+        )
+
+    def _showing(self, events: tuple[Any, ...]) -> Showing:
+        seats = [Seat(number) for number in range(self.players)]
+        return Showing(codec_of(self.game, self.players, self.options), self.state, seats, events)
+
+    def _table(self) -> TableView:
+        is_over = self.state is not None and self.game.result(self.state) is not None
+        return TableView(
+            id="t1",
+            title="",
+            stage="over" if is_over else "lobby" if self.state is None else "playing",
+            settings=Settings(),
+            seats=tuple(self._place(Seat(number)) for number in range(self.players)),
+            host=Seat(0),
+            round_start=self.round_start,
+            commitment="",
+            seed=None,
+            rematch=None,
+            rematch_of=None,
+            closed=None,
+        )
+
+    def _place(self, seat: Seat) -> Place:
+        return Place(
+            name=f"player {seat}",
+            bot=None,
+            present=True,
+            ready=seat in self._ready,
+            muted=False,
+            stood_in_for=self.stood_in_for.get(seat),
+            stand_in_at=None,
+            decision_until=None,
+            nonce=None,
+        )
+
+    def _now(self) -> int:
+        return round(1000 * self.time.now())
+
+    def _t(self) -> int:
+        start = self.round_start or 0
+        return max(self._now() - start, getattr(self.state, "now", 0))

@@ -1,0 +1,121 @@
+"""``covergames verify``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from covergames.cli import run
+from covergames.record import Record
+from covergames.table import commitment, record_of
+from covergames.table.proof import Flaw
+from covergames.text import LANGUAGES, text
+from tests.table.kit import ADA, BO, SEED, Live, play_out
+
+
+@pytest.fixture(scope="session")
+def played() -> Record:
+    """The record of a game of a person and a bot at a live table."""
+    live = Live(players=2, options={"same_value": "drawn", "years": 1})
+    live.sit(ADA)
+    live.seat_bots(BO)
+    live.start()
+    play_out(live)
+    return record_of("friday", live.entries)
+
+
+@pytest.fixture
+def fair(played: Record, tmp_path: Path) -> Path:
+    path = tmp_path / "fair.json"
+    path.write_bytes(played.encode())
+    return path
+
+
+def test_a_proven_game_says_what_the_players_have_to_compare(
+    played: Record, fair: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["verify", str(fair), "--language", "en"]) == 0
+    proven, lot, committed, ada, bo = capsys.readouterr().out.splitlines()
+    shuffles = sum(event["event"] == "shuffle" for event in played.events)
+    assert proven == f"{fair}: proven. All {shuffles} shuffles follow from the seed and the nonces."
+    assert lot == text("verify.lot")
+    assert committed.endswith(f": {commitment(SEED)}")
+    assert (ada, bo) == ("Ada added nonce-0", "Bo added nothing, so the seed decided: as for every bot")
+
+
+def seed(data: dict[str, Any]) -> None:
+    data["fair"]["seed"] = "00" * 32
+
+
+def nonce(data: dict[str, Any]) -> None:
+    data["fair"]["nonces"][0] = "nonce-1"
+
+
+def nonces(data: dict[str, Any]) -> None:
+    data["fair"]["nonces"].pop()
+
+
+def lot(data: dict[str, Any]) -> None:
+    data["meta"].pop("options")
+
+
+def proof(data: dict[str, Any]) -> None:
+    data.pop("fair")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("tamper", "flaw"),
+    [
+        (seed, Flaw.BAD_SEED),
+        (nonce, Flaw.BAD_LOT),
+        (nonces, Flaw.BAD_NONCES),
+        (lot, Flaw.BAD_SHUFFLE),
+        (proof, Flaw.NO_PROOF),
+    ],
+)
+def test_a_tampered_game_is_not_proven(
+    tamper: Callable[[dict[str, Any]], None],
+    flaw: Flaw,
+    language: str,
+    fair: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Nor are several of which one was tampered with."""
+    data = json.loads(fair.read_bytes())
+    tamper(data)
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(data))
+    assert run(["verify", str(fair), str(bad), "--language", language]) == 1
+    reason = text(f"verify.{flaw.value}", language, event=0)
+    assert capsys.readouterr().out.splitlines()[-1] == text("verify.not-proven", language, file=str(bad), reason=reason)
+
+
+def test_a_record_against_the_rules_is_not_proven(
+    fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(fair.read_bytes())
+    data["result"]["scores"][0] += 1
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(data))
+    assert run(["verify", str(bad), "--language", "en"]) == 1
+    assert "The record itself is wrong: the result should be" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("content", "code"), [(None, 2), (b"{", 1)])
+def test_what_is_no_record_is_one_line(
+    content: bytes | None, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "none.json"
+    if content is not None:
+        path.write_bytes(content)
+    assert run(["verify", str(path)]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"covergames: {path}: ")
+    assert err.count("\n") == 1

@@ -1,0 +1,49 @@
+"""A real NATS server for tests, that can be stopped and started again."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sysconfig
+import threading
+from collections import deque
+from pathlib import Path
+
+
+class Nats:
+    """A server at a port that was free, and stays the same when it comes back."""
+
+    def __init__(self) -> None:
+        self._port = -1  # any
+        self.start()
+
+    @property
+    def address(self) -> str:
+        """What a client connects to."""
+        return f"nats://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        program = Path(sysconfig.get_path("scripts")) / "nats-server"
+        self._process = subprocess.Popen(
+            [program, "--addr", "127.0.0.1", "--port", str(self._port)], stderr=subprocess.PIPE, text=True
+        )
+        assert self._process.stderr is not None
+        said = []
+        for line in self._process.stderr:
+            said.append(line)
+            if listening := re.search(r"Listening for client connections on 127\.0\.0\.1:(\d+)", line):
+                self._port = int(listening[1])
+            if "Server is ready" in line:
+                break
+        else:
+            raise AssertionError(f"nats-server: {''.join(said)}")
+        # Whatever else it says must not fill a pipe that nobody reads.
+        self._reader = threading.Thread(target=deque, args=(self._process.stderr, 0), daemon=True)
+        self._reader.start()
+
+    def stop(self) -> None:
+        """Kill it: clients notice that the connection is gone."""
+        self._process.kill()
+        self._reader.join()
+        self._process.communicate()

@@ -1,0 +1,51 @@
+"""Bots that no table should have to suffer."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from typing import Any
+
+
+class Counting:
+    """Says how often it was asked, and prints where it must not."""
+
+    def __init__(self, _generator: random.Random) -> None:
+        self.asked = 0
+
+    def choose(self, _view: Any) -> int:
+        print("thinking aloud")
+        self.asked += 1
+        return self.asked
+
+
+class Raising:
+    """Raises."""
+
+    def __init__(self, _generator: random.Random) -> None:
+        pass
+
+    def choose(self, view: Any) -> Any:
+        raise ValueError(f"no idea about {view}")
+
+
+class Dying:
+    """Takes its process along."""
+
+    def __init__(self, _generator: random.Random) -> None:
+        pass
+
+    def choose(self, _view: Any) -> Any:
+        os._exit(3)
+
+
+class Sleeping:
+    """Never answers."""
+
+    def __init__(self, _generator: random.Random) -> None:
+        pass
+
+    def choose(self, _view: Any) -> Any:
+        while True:
+            time.sleep(3600)

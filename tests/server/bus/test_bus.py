@@ -1,0 +1,191 @@
+"""News of tables gets from worker to worker, and nothing breaks when it does not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from nats.aio.client import Client
+
+from covergames.server.bus import BadAddress, Bus, MemoryBus, NatsBus, open_bus
+from covergames.server.bus.nats import SUBJECT
+from tests.live.nats import Nats
+
+pytestmark = pytest.mark.anyio
+
+PATIENCE = 60
+
+
+class Heard:
+    """A listener that remembers, and can be waited for."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.news: list[tuple[str, int]] = []
+        self._more = asyncio.Event()
+        self.leave = bus.subscribe(self._hear)
+
+    def _hear(self, table: str, sequence: int) -> None:
+        self.news.append((table, sequence))
+        self._more.set()
+
+    async def until(self, table: str, sequence: int) -> None:
+        """It has heard this."""
+        async with asyncio.timeout(PATIENCE):
+            while (table, sequence) not in self.news:
+                self._more.clear()
+                await self._more.wait()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """It holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def told(bus: Bus, heard: Heard, table: str) -> None:
+    """Say it until it is heard: a bus that was just connected may not yet know all who listen."""
+    async with asyncio.timeout(PATIENCE):
+        while (table, 1) not in heard.news:
+            await bus.publish(table, 1)
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture(params=["memory", "nats"])
+async def workers(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bus]]:
+    """The buses of two workers; in one process they share it."""
+    if request.param == "memory":
+        shared = await open_bus(None)
+        yield shared, shared
+        await shared.close()
+        return
+    address = request.getfixturevalue("nats").address
+    one, two = await open_bus(address), await open_bus(address)
+    await until(lambda: one.is_connected and two.is_connected)
+    heard = Heard(two)
+    await told(one, heard, "are you there?")
+    heard.leave()
+    yield one, two
+    await one.close()
+    await two.close()
+
+
+async def test_news_reach_every_listener_of_the_other_worker_in_order(workers: tuple[Bus, Bus]) -> None:
+    """Whatever the table is called."""
+    one, two = workers
+    first, second = Heard(two), Heard(two)
+    news = [("table", 7), ("table", 8), ("a table in Malmö", 1), ("table", 9)]
+    for table, sequence in news:
+        await one.publish(table, sequence)
+    for heard in (first, second):
+        await heard.until("table", 9)
+        assert heard.news == news
+
+
+async def test_whoever_leaves_hears_no_more(workers: tuple[Bus, Bus]) -> None:
+    """The others do; leaving twice is no mistake."""
+    one, two = workers
+    leaving, staying = Heard(two), Heard(two)
+    await one.publish("table", 1)
+    await staying.until("table", 1)
+    leaving.leave()
+    leaving.leave()
+    await one.publish("table", 2)
+    await staying.until("table", 2)
+    assert leaving.news == [("table", 1)]
+
+
+async def test_a_listener_may_leave_while_it_is_told(workers: tuple[Bus, Bus]) -> None:
+    """Without the others missing anything."""
+    one, two = workers
+    leave = two.subscribe(lambda *_: leave())
+    staying = Heard(two)
+    await one.publish("table", 1)
+    await one.publish("table", 2)
+    await staying.until("table", 2)
+    assert staying.news == [("table", 1), ("table", 2)]
+
+
+async def test_a_bus_that_goes_away_and_comes_back(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """Meanwhile publishing costs nothing and says nothing; afterwards news gets through again, old news does not."""
+    caplog.set_level(logging.INFO)
+    one, two = (NatsBus(nats.address, again_after=0.05) for _ in range(2))
+    heard = Heard(two)
+    await until(lambda: one.is_connected and two.is_connected)
+    await told(one, heard, "before")
+    nats.stop()
+    try:
+        await until(lambda: not one.is_connected and not two.is_connected)
+        for sequence in range(1000):
+            await one.publish("meanwhile", sequence)
+    finally:
+        nats.start()
+    await until(lambda: one.is_connected and two.is_connected)
+    await told(one, heard, "after")
+    assert {table for table, _ in heard.news} == {"before", "after"}
+    assert "the bus is gone; news from other workers comes late until it is back" in caplog.messages
+    assert "the bus is back" in caplog.messages
+    await one.close()
+    await two.close()
+
+
+async def test_a_worker_may_start_before_the_bus(nats: Nats) -> None:
+    """It connects as soon as it can."""
+    nats.stop()
+    try:
+        early = NatsBus(nats.address, again_after=0.05)
+        heard = Heard(early)
+        await early.publish("table", 1)
+        assert not early.is_connected
+    finally:
+        nats.start()
+    await until(lambda: early.is_connected)
+    other = NatsBus(nats.address)
+    await until(lambda: other.is_connected)
+    await told(other, heard, "at last")
+    await early.close()
+    await other.close()
+
+
+async def test_a_bus_that_never_came_can_be_closed(nats: Nats) -> None:
+    """Without waiting for it."""
+    nats.stop()
+    try:
+        never = NatsBus(nats.address)
+        await asyncio.sleep(0)  # it tries
+        await never.close()
+        assert not never.is_connected
+        await never.publish("table", 1)
+    finally:
+        nats.start()
+
+
+async def test_news_that_nobody_can_read_are_dropped(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever else somebody sends there, the next news is heard."""
+    bus, other = NatsBus(nats.address), NatsBus(nats.address)
+    heard = Heard(bus)
+    await until(lambda: bus.is_connected and other.is_connected)
+    stranger = Client()
+    await stranger.connect(nats.address)
+    for nonsense in (b"", b"table", b"x table", b"\xff\xfe 1", b"9" * 5000):
+        await stranger.publish(SUBJECT, nonsense)
+    await stranger.close()
+    await told(other, heard, "table")
+    assert set(heard.news) == {("table", 1)}
+    assert len({message for message in caplog.messages if message.startswith("news that nobody can read")}) == 5
+    await bus.close()
+    await other.close()
+
+
+@pytest.mark.parametrize("address", ["redis://localhost", "nats:", "nats://localhost:port", "localhost:4222", ""])
+async def test_other_addresses_are_refused(address: str) -> None:
+    """With what is expected instead."""
+    with pytest.raises(BadAddress, match="the bus is a NATS server, nats://HOST:PORT"):
+        await open_bus(address)
+
+
+async def test_without_an_address_the_bus_is_in_this_process() -> None:
+    """Nothing to set up."""
+    assert isinstance(await open_bus(None), MemoryBus)

@@ -1,0 +1,159 @@
+"""A real server on a free port, and guests who speak to it byte by byte."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from covergames.server.configuration import Configuration
+from covergames.server.workers import Server
+
+PATIENCE = 20.0
+"""Seconds after which something that should happen has not."""
+
+
+@dataclass
+class Served:
+    """A server that runs."""
+
+    url: str
+    server: Server
+    http: httpx.AsyncClient
+
+    async def open(self, game: str = "cover-me", players: int = 3, **more: Any) -> Host:
+        """Open a table."""
+        arrangement = {"game": game, "players": players, "options": more.pop("options", {})}
+        answer = await self.http.post("/api/tables", json={"arrangement": arrangement, **more})
+        assert answer.status_code == 201, answer.text
+        opened = answer.json()
+        return Host(self, opened["table"], opened["host_token"])
+
+    async def socket(self, table: str, token: str | None = None, **options: Any) -> Guest:
+        """Come to a table, and say hello."""
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        guest = Guest(await connect(address, compression=None, max_size=None, **options))
+        await guest.send(type="hello", token=token)
+        return guest
+
+    async def stop(self) -> None:
+        """As SIGTERM does."""
+        self.server.should_exit = True
+
+
+@dataclass
+class Host:
+    """Whoever opened a table."""
+
+    served: Served
+    table: str
+    token: str
+
+    async def sit(self, name: str, *, token: str | None = None, **more: Any) -> tuple[int, str]:
+        """Take a seat: its number and its token."""
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        answer = await self.served.http.post(
+            f"/api/tables/{self.table}/seats", json={"name": name, **more}, headers=headers
+        )
+        assert answer.status_code == 201, answer.text
+        joined = answer.json()
+        return joined["seat"], joined["token"]
+
+    async def seated(self, *names: str) -> list[Guest]:
+        """The host and others with a seat and a socket each, all welcomed."""
+        guests = []
+        for number, name in enumerate(names):
+            _, token = await self.sit(name, token=self.token if number == 0 else None)
+            guest = await self.served.socket(self.table, token)
+            await guest.heard("welcome")
+            guest.token = token
+            guests.append(guest)
+        return guests
+
+
+@dataclass
+class Guest:
+    """One socket: what it sends, and all that it was sent."""
+
+    connection: ClientConnection
+    token: str = ""
+    heard_so_far: list[dict[str, Any]] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)
+    numbers: int = 0
+
+    async def send(self, **message: Any) -> None:
+        """One message."""
+        await self.connection.send(msgspec.json.encode(message).decode())
+
+    async def order(self, type: str, **message: Any) -> dict[str, Any]:  # noqa: A002
+        """A command; its answer, `done` or `refused`."""
+        self.numbers += 1
+        name = message.pop("id", f"{self.token[:4]}{self.numbers}")
+        await self.send(type=type, id=name, **message)
+        while True:
+            answer = await self.heard("done", "refused")
+            if answer["id"] == name:
+                return answer
+
+    async def heard(self, *types: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while True:
+            message = await self.next()
+            if message["type"] in types:
+                return message
+
+    async def next(self) -> dict[str, Any]:
+        """The next message, whatever it is."""
+        frame = await asyncio.wait_for(self.connection.recv(), PATIENCE)
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message: dict[str, Any] = msgspec.json.decode(frame)
+        self.heard_so_far.append(message)
+        return message
+
+    async def until(self, **table: Any) -> dict[str, Any]:
+        """The next update whose table has these values."""
+        while True:
+            message = await self.heard("update", "welcome")
+            if "table" in message and all(message["table"][name] == value for name, value in table.items()):
+                return message
+
+    async def end(self) -> list[dict[str, Any]]:
+        """All messages until the server ends the connection."""
+        said = []
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                said.append(await self.next())
+        return said
+
+    async def close(self) -> None:
+        """Leave without a word."""
+        await self.connection.close()
+
+
+@contextlib.asynccontextmanager
+async def serving(folder: Path, **changes: Any) -> AsyncIterator[Served]:
+    """A server with a database in that folder, in this very process."""
+    database = changes.pop("database", f"sqlite:///{folder / 'tables.sqlite3'}")
+    configuration = Configuration(database=database, **changes)
+    listener = socket.create_server(("127.0.0.1", 0))
+    url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server = Server(configuration)
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    try:
+        while not server.started and not running.done():
+            await asyncio.sleep(0.01)
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+            yield Served(url, server, http)
+    finally:
+        server.should_exit = True
+        await running

@@ -1,0 +1,42 @@
+"""Entries and summaries to store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from covergames.server.store import Stage, Store, Stored, Summary
+
+SUMMARY: Final = Summary(
+    game="cover-me",
+    title="Friday night",
+    players=4,
+    seats_taken=1,
+    options='{"length": "shorter"}',
+    stage=Stage.OPEN,
+    listed=True,
+    due=None,
+)
+
+
+def summary(**changes: Any) -> Summary:
+    """The usual one, but for this."""
+    return replace(SUMMARY, **changes)
+
+
+def entry(sequence: int, data: str = "", *, at: int | None = None) -> Stored:
+    """One that says something of its own, at a moment of its own, unless told otherwise."""
+    return Stored(sequence, sequence * 1000 if at is None else at, (data or f"entry {sequence}").encode())
+
+
+def numbered(first: int, last: int, data: str = "") -> Sequence[Stored]:
+    """From the first to the last."""
+    return [entry(sequence, data) for sequence in range(first, last + 1)]
+
+
+async def table_of(store: Store, table: str, entries: int = 1, **changes: Any) -> None:
+    """A table with so many entries."""
+    assert await store.create(table, entry(1), summary(**changes))
+    if entries > 1:
+        assert await store.append(table, numbered(2, entries), summary(**changes))

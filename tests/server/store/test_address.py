@@ -1,0 +1,87 @@
+"""Which databases there are, and what is promised by how they are connected to."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from covergames.server.store import BadAddress, StoreGone, default_address, open_store
+from covergames.server.store.address import database
+from tests.live.postgres import Postgres
+from tests.server.store.entries import table_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_without_an_address_tables_are_in_the_users_data_folder(tmp_path: Path) -> None:
+    """A file that only the user can read, in a folder that is made."""
+    address = default_address({"XDG_DATA_HOME": str(tmp_path / "new")})
+    assert address == f"sqlite:///{tmp_path}/new/covergames/tables.sqlite3"
+    store = await open_store(address)
+    await table_of(store, "table")
+    files = list((tmp_path / "new" / "covergames").iterdir())
+    assert tmp_path / "new" / "covergames" / "tables.sqlite3" in files
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    await store.close()
+
+
+async def test_any_driver_will_do(tmp_path: Path) -> None:
+    """The store uses its own."""
+    store = await open_store(f"sqlite+aiosqlite:///{tmp_path}/tables.sqlite3")
+    assert await store.heads(["table"]) == {}
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("mysql://localhost/tables", "mysql://localhost/tables: tables are kept in sqlite or postgresql, not in mysql"),
+        ("mysql://me:secret@localhost/tables", r"mysql://me:\*\*\*@localhost/tables: .*, not in mysql"),
+        ("tables.sqlite3", "'tables.sqlite3' is no address of a database, such as sqlite:///tables.sqlite3"),
+        ("sqlite://", "'sqlite://' names no file, as sqlite:///tables.sqlite3 does"),
+        ("sqlite:///:memory:", "'sqlite:///:memory:' names no file"),
+        ("sqlite:////dev/null/tables", "tables cannot be kept in /dev/null/tables: File exists"),
+        ("sqlite:////", "tables cannot be kept in /: Is a directory"),
+    ],
+)
+async def test_other_addresses_are_refused(address: str, reason: str) -> None:
+    """With what is wrong, and without passwords."""
+    with pytest.raises(BadAddress, match=reason) as refusal:
+        await open_store(address)
+    assert "secret" not in str(refusal.value)
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    """And left as it is."""
+    path = tmp_path / "notes.txt"
+    path.write_text("dear diary, " * 100)
+    with pytest.raises(StoreGone, match="file is not a database"):
+        await open_store(f"sqlite:///{path}")
+    assert path.read_text() == "dear diary, " * 100
+
+
+async def test_what_sqlite_commits_is_on_the_disk(tmp_path: Path) -> None:
+    """The writer waits for the disk (2 is FULL), and readers do not wait for the writer."""
+    opened = database(f"sqlite:///{tmp_path}/tables.sqlite3")
+
+    def settings(connection: Connection) -> list[object]:
+        names = ("synchronous", "journal_mode", "busy_timeout")
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+
+    assert await opened.write(settings) == [2, "wal", 5000]
+    await opened.close()
+
+
+async def test_what_postgresql_commits_is_on_the_disk(postgres: Postgres) -> None:
+    """The store asks for no less than PostgreSQL promises by itself; and no worker can hold others up for long."""
+    opened = database(postgres.empty_database())
+
+    def settings(connection: Connection) -> list[object]:
+        names = ("synchronous_commit", "idle_in_transaction_session_timeout", "lock_timeout")
+        return [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in names]
+
+    assert await opened.write(settings) == ["on", "5s", "10s"]
+    await opened.close()

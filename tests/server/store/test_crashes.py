@@ -1,0 +1,191 @@
+"""What was acknowledged is there, whoever dies; what was not is there as a whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.util import await_only
+
+from covergames.server.store import Store, StoreGone, open_store
+from covergames.server.store.ledger import Ledger
+from covergames.server.store.migrate import migrate
+from covergames.server.store.postgresql import Postgresql
+from tests.live.postgres import Postgres
+from tests.server.store.entries import SUMMARY, entry, table_of
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+ROOT = Path(__file__).parents[3]
+
+
+@contextmanager
+def appender(address: str, name: str, manner: str, number: int) -> Iterator[subprocess.Popen[str]]:
+    """The process, which is gone afterwards."""
+    command = [sys.executable, "-m", "tests.server.store.appender", address, name, manner, str(number)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+async def test_a_killed_process_loses_nothing_that_it_acknowledged(address: str) -> None:
+    """Killed again and again in the middle of writing to twenty tables; entries that belong together stay together."""
+    rounds = 4
+    said: set[tuple[str, int, str]] = set()
+    for number in range(rounds):
+        with appender(address, f"round{number}", "steadily", 20) as process:
+            assert process.stdout is not None
+            lines = [process.stdout.readline() for _ in range(150 + 50 * number)]
+            process.kill()
+            lines += process.stdout.readlines()
+        for line in lines:
+            table, sequence, data = line.split()
+            said.add((table, int(sequence), data))
+    store = await open_store(address)
+    tables = [f"round{number}-{table}" for number in range(rounds) for table in range(20)]
+    kept: set[tuple[str, int, str]] = set()
+    for table in tables:
+        entries = await store.entries(table)
+        assert [written.sequence for written in entries] == list(range(1, len(entries) + 1))
+        assert len(entries) % 2 == 1 or not entries, f"{table} has half a pair"
+        assert (await store.heads([table])).get(table, 0) == len(entries)
+        kept |= {(table, written.sequence, written.data.decode()) for written in entries}
+    assert len(said) >= 900
+    assert said <= kept
+    await store.close()
+
+
+async def test_of_two_processes_that_race_exactly_one_wins_each_number(address: str) -> None:
+    """Hundreds of entries of one table, each wanted eight times, four times by each process."""
+    last = 600
+    store = await open_store(address)
+    await table_of(store, "race")
+    with appender(address, "anna", "racing", last) as anna, appender(address, "bert", "racing", last) as bert:
+        for process in (anna, bert):
+            assert process.stdout is not None
+            assert process.stdout.readline().startswith("ready")
+        for process in (anna, bert):
+            assert process.stdin is not None
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        # Both at a time: who is not read from stops when the pipe is full.
+        outputs = await asyncio.gather(*(asyncio.to_thread(process.communicate) for process in (anna, bert)))
+    won: dict[int, str] = {}
+    lost: Counter[str] = Counter()
+    for output, _ in outputs:
+        for line in output.splitlines():
+            table, sequence, name = line.split()
+            if table == "lost":
+                lost[name] += 1
+            else:
+                assert int(sequence) not in won, f"{won[int(sequence)]} and {name} have both won {sequence}"
+                won[int(sequence)] = name
+    kept = {written.sequence: written.data.decode() for written in await store.entries("race", after=1)}
+    assert kept == won
+    assert sorted(kept) == list(range(2, last + 1))
+    assert {name.partition("-")[0] for name in won.values()} == {"anna", "bert"}
+    assert sum(lost.values()) > 3 * last
+    await store.close()
+
+
+async def appended(store: Store, table: str, acknowledged: list[int], enough: asyncio.Event) -> None:
+    """Until the store is gone."""
+    assert await store.create(table, entry(1), SUMMARY)
+    while True:
+        sequence = len(acknowledged) + 2
+        assert await store.append(table, [entry(sequence)], SUMMARY)
+        acknowledged.append(sequence)
+        if sequence > 20:
+            enough.set()
+
+
+async def test_a_database_that_goes_away_and_comes_back(postgres: Postgres) -> None:
+    """Whoever waits is told that it is gone; what was acknowledged is there when it is back, and the store goes on."""
+    store = await open_store(postgres.empty_database())
+    acknowledged: list[list[int]] = [[] for _ in range(10)]
+    enough = asyncio.Event()
+    busy = [asyncio.create_task(appended(store, f"table {n}", done, enough)) for n, done in enumerate(acknowledged)]
+    try:
+        await enough.wait()
+        await asyncio.to_thread(postgres.stop)
+        outcomes = await asyncio.gather(*busy, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [StoreGone] * 10
+        with pytest.raises(StoreGone):
+            await store.append("table 0", [entry(10_000)], SUMMARY)
+        with pytest.raises(StoreGone):
+            await store.entries("table 0")
+        with pytest.raises(StoreGone):
+            await open_store(f"postgresql://postgres@/tables?host={postgres.folder}")
+    finally:
+        await asyncio.to_thread(postgres.start)
+    for number, done in enumerate(acknowledged):
+        entries = await store.entries(f"table {number}")
+        # The one that was on its way may have made it; nothing else may be there, and nothing may be missing.
+        assert len(entries) - 1 in (len(done), len(done) + 1)
+        assert await store.append(f"table {number}", [entry(len(entries) + 1)], SUMMARY)
+    await store.close()
+
+
+async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None:
+    """Whoever waits is told, and the next is served over another one."""
+    impatient = Postgresql(make_url(postgres.empty_database()), patience=0.5)
+    await impatient.prepare(migrate)
+    store = Store(impatient)
+    await table_of(store, "table")
+    backend = await impatient.write(lambda connection: connection.exec_driver_sql("SELECT pg_backend_pid()").scalar())
+    assert isinstance(backend, int)
+    os.kill(backend, signal.SIGSTOP)
+    try:
+        with pytest.raises(StoreGone, match="the database does not answer: TimeoutError"):
+            await store.append("table", [entry(2)], SUMMARY)
+        assert await store.append("table", [entry(2)], SUMMARY)
+    finally:
+        os.kill(backend, signal.SIGCONT)
+    await store.close()
+
+
+async def test_a_worker_that_freezes_holds_the_others_up_for_a_moment_only(postgres: Postgres) -> None:
+    """It has locked a table and goes no further; the database cuts it off, and those who wait are served."""
+    address = make_url(postgres.empty_database())
+    frozen, lively = (Postgresql(address, patience=0.5) for _ in range(2))
+    await lively.prepare(migrate)
+    store = Store(lively)
+    await table_of(store, "table")
+    has_locked, may_go_on = asyncio.Event(), asyncio.Event()
+
+    def freeze(connection: Connection) -> None:
+        Ledger(connection, ["table"])
+        has_locked.set()
+        await_only(may_go_on.wait())
+
+    freezing = asyncio.create_task(frozen.write(freeze))
+    await has_locked.wait()
+    assert await store.append("table", [entry(2)], SUMMARY)
+    may_go_on.set()
+    with pytest.raises(DBAPIError):
+        await freezing
+    await store.close()
+    await frozen.close()
+
+
+async def test_a_database_that_went_and_came_unnoticed(postgres: Postgres) -> None:
+    """Connections that died meanwhile are replaced before anybody notices."""
+    store = await open_store(postgres.empty_database())
+    await table_of(store, "table")
+    await asyncio.to_thread(postgres.stop)
+    await asyncio.to_thread(postgres.start)
+    assert await store.append("table", [entry(2)], SUMMARY)
+    assert await store.heads(["table"]) == {"table": 2}
+    await store.close()

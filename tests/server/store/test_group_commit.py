@@ -1,0 +1,167 @@
+"""Many writes, few transactions, and each with an outcome of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from covergames.server.store import Stage, Store, Stored, StoreGone, open_store
+from covergames.server.store.address import database
+from covergames.server.store.database import Database
+from covergames.server.store.migrate import migrate
+from tests.live.postgres import Postgres
+from tests.server.store.entries import SUMMARY, entry, numbered, summary, table_of
+
+pytestmark = pytest.mark.anyio
+
+Answer = TypeVar("Answer")
+
+
+class Counting:
+    """A real database that counts its transactions."""
+
+    def __init__(self, counted: Database) -> None:
+        self._counted = counted
+        self.writes = 0
+
+    async def prepare(self, work: Callable[[Connection], Answer]) -> Answer:
+        return await self._counted.prepare(work)
+
+    async def write(self, work: Callable[[Connection], Answer]) -> Answer:
+        self.writes += 1
+        return await self._counted.write(work)
+
+    async def read(self, work: Callable[[Connection], Answer]) -> Answer:
+        return await self._counted.read(work)
+
+    async def close(self) -> None:
+        await self._counted.close()
+
+
+async def test_what_waits_is_committed_together(address: str) -> None:
+    """A thousand appends to two hundred tables, five of each on their way at once, take a handful of transactions."""
+    counting = Counting(database(address))
+    await counting.prepare(migrate)
+    store = Store(counting)
+    tables = [f"table {number}" for number in range(200)]
+    assert all(await asyncio.gather(*(store.create(table, entry(1), SUMMARY) for table in tables)))
+    counting.writes = 0
+    appends = [(table, sequence) for sequence in range(2, 7) for table in tables]
+    done = await asyncio.gather(*(store.append(table, [entry(sequence)], SUMMARY) for table, sequence in appends))
+    assert all(done)
+    assert counting.writes <= 4
+    assert await store.heads(tables) == dict.fromkeys(tables, 6)
+    await store.close()
+
+
+async def test_appends_to_one_table_keep_their_order(store: Store) -> None:
+    """Nobody has to wait for the one before; the last summary stays."""
+    await table_of(store, "table")
+    appends = [
+        store.append("table", [entry(sequence)], summary(title=f"after {sequence}")) for sequence in range(2, 102)
+    ]
+    assert all(await asyncio.gather(*appends))
+    assert await store.entries("table") == numbered(1, 101)
+    listing = await store.listing("table")
+    assert listing is not None
+    assert (listing.sequence, listing.updated_at, listing.summary.title) == (101, 101_000, "after 101")
+
+
+async def test_of_conflicting_appends_in_one_transaction_the_first_wins(store: Store) -> None:
+    """As if they had come one at a time."""
+    await table_of(store, "table")
+    done = await asyncio.gather(
+        store.append("table", [entry(2, "anna")], SUMMARY),
+        store.append("table", [entry(2, "bert"), entry(3, "bert")], SUMMARY),
+        store.append("table", [entry(3, "anna")], SUMMARY),
+        store.append("table", [entry(3, "carl")], SUMMARY),
+    )
+    assert list(done) == [True, False, True, False]
+    assert await store.entries("table", after=1) == [entry(2, "anna"), entry(3, "anna")]
+
+
+async def test_what_cannot_be_written_fails_alone(store: Store) -> None:
+    """Whoever asked for it is told, without its content; all others in the same transaction are served, and in order."""
+    impossible = Stored(2, 2**70, b"secret")
+    await table_of(store, "bad")
+    await table_of(store, "good")
+    done = await asyncio.gather(
+        store.append("good", [entry(2)], SUMMARY),
+        store.append("bad", [impossible], SUMMARY),
+        store.append("good", [entry(3)], SUMMARY),
+        store.append("bad", [entry(2)], SUMMARY),
+        store.append("nowhere", [entry(1)], SUMMARY),
+        store.create("new", entry(1), SUMMARY),
+        return_exceptions=True,
+    )
+    assert isinstance(done[1], Exception)
+    assert not isinstance(done[1], StoreGone)
+    assert "secret" not in str(done[1])
+    assert isinstance(done[4], LookupError)
+    assert [done[index] for index in (0, 2, 3, 5)] == [True, True, True, True]
+    assert await store.heads(["good", "bad", "new"]) == {"good": 3, "bad": 2, "new": 1}
+
+
+async def test_text_that_postgresql_does_not_take_fails_alone(postgres: Postgres) -> None:
+    """It knows no null character; that is no reason to call the database gone."""
+    store = await open_store(postgres.empty_database())
+    done = await asyncio.gather(
+        store.create("good", entry(1), SUMMARY),
+        store.create("bad", entry(1), summary(title="null\0")),
+        return_exceptions=True,
+    )
+    assert done[0] is True
+    assert isinstance(done[1], DBAPIError)
+    assert await store.heads(["good", "bad"]) == {"good": 1}
+    await store.close()
+
+
+async def test_whoever_no_longer_waits_spoils_nothing(store: Store) -> None:
+    """A caller that is cancelled leaves the others their outcomes."""
+    await table_of(store, "one")
+    await table_of(store, "two")
+    impatient = asyncio.create_task(store.append("one", [entry(2)], SUMMARY))
+    patient = asyncio.create_task(store.append("two", [entry(2)], SUMMARY))
+    await asyncio.sleep(0)  # both have asked
+    impatient.cancel()
+    assert await patient
+    assert impatient.cancelled()
+    assert await store.append("two", [entry(3)], SUMMARY)
+
+
+async def test_everything_at_once(store: Store) -> None:
+    """Writes of all kinds in one transaction see what those before them did."""
+    done = await asyncio.gather(
+        store.create("table", entry(1), SUMMARY),
+        store.create("table", entry(1, "another"), SUMMARY),
+        store.append("table", [entry(2)], summary(stage=Stage.CLOSED, due=5)),
+        store.lease(["table"], "anna", now=0, until=100),
+        store.lease(["table"], "bert", now=0, until=100),
+        store.beat("anna", until=100),
+        store.beat("bert", until=100),
+        store.take_leave("bert"),
+        store.release(["table"], "anna"),
+    )
+    assert done == [True, False, True, {"table"}, frozenset(), None, None, None, None]
+    assert await store.unkept(10, now=5) == ["table"]
+    assert await store.workers(now=5) == {"anna"}
+
+
+async def test_closing_writes_what_waits(address: str) -> None:
+    """And afterwards the store is gone."""
+    store = await open_store(address)
+    await table_of(store, "table")
+    last = asyncio.create_task(store.append("table", [entry(2)], SUMMARY))
+    await asyncio.sleep(0)  # it has asked
+    await store.close()
+    assert await last
+    with pytest.raises(StoreGone, match="the store is closed"):
+        await store.append("table", [entry(3)], SUMMARY)
+    again = await open_store(address)
+    assert await again.heads(["table"]) == {"table": 2}
+    await again.close()

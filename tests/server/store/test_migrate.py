@@ -1,0 +1,108 @@
+"""The schema: made at the start, by whoever is first, the same that the code expects."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.resources import files
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from covergames.server.store import Store, StoreTooNew, open_store
+from covergames.server.store.address import database
+from covergames.server.store.migrate import LATEST, migrate
+from covergames.server.store.schema import metadata
+from tests.server.store.entries import SUMMARY, numbered, table_of
+
+pytestmark = pytest.mark.anyio
+
+OPEN = """
+import asyncio, sys
+from covergames.server.store import open_store
+
+async def main():
+    print("ready", flush=True)
+    sys.stdin.readline()
+    store = await open_store(sys.argv[1])
+    await store.beat(sys.argv[2], until=100)
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+async def test_the_migrations_make_what_the_code_expects(address: str) -> None:
+    """Tables, columns, indexes: not one difference."""
+    opened = database(address)
+    await opened.prepare(migrate)
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
+
+    assert await opened.read(differences) == []
+    await opened.close()
+
+
+def test_the_latest_migration_is_the_one_that_the_code_expects() -> None:
+    """One straight line of them ends there."""
+    config = Config()
+    config.set_main_option("script_location", "covergames.server.store:migrations")
+    assert ScriptDirectory.from_config(config).get_heads() == [LATEST]
+
+
+async def test_a_database_that_is_up_to_date_is_left_alone(address: str) -> None:
+    """Opening it again loses nothing."""
+    first = await open_store(address)
+    await table_of(first, "table", 2)
+    second = await open_store(address)
+    assert await second.entries("table") == numbered(1, 2)
+    await second.close()
+    await first.close()
+
+
+async def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
+    """Before anything in it is touched; the message names both revisions."""
+    opened = database(address)
+    await opened.prepare(migrate)
+    await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    with pytest.raises(StoreTooNew, match=r"revision 9999, and this version of covergames knows 0001 at most"):
+        await open_store(address)
+    await opened.close()
+
+
+@pytest.mark.slow
+async def test_several_workers_may_start_at_once(address: str) -> None:
+    """On an empty database: one makes the tables, the others wait for it, all serve."""
+    names = [f"worker {number}" for number in range(3)]
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", OPEN, address, name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for name in names
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write(b"go\n")
+        process.stdin.flush()
+    assert [process.communicate()[1].decode() for process in processes] == [""] * len(names)
+    store: Store = await open_store(address)
+    assert await store.workers(now=0) == set(names)
+    assert await store.create("table", numbered(1, 1)[0], SUMMARY)
+    await store.close()
+
+
+def test_the_migrations_are_in_the_package() -> None:
+    """An installed package needs them as much as a checkout."""
+    versions = files("covergames.server.store") / "migrations" / "versions"
+    assert [script.name for script in versions.iterdir() if script.name.endswith(".py")] == ["revision_0001.py"]

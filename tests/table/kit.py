@@ -1,0 +1,192 @@
+"""A live table in a test: commands are proposed, kept and accepted, and the clock is driven."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from covergames.game import Seat
+from covergames.table import (
+    KEEPER,
+    Act,
+    Asker,
+    Come,
+    Command,
+    Entry,
+    Go,
+    Play,
+    Proposal,
+    Ready,
+    Refusal,
+    Repeated,
+    SeatBot,
+    Settings,
+    Sit,
+    Start,
+    Table,
+    TableView,
+    opening,
+    token_hash,
+)
+from covergames.table.entries import Acted
+
+SEED: Final = "c0" * 32
+EIGHT: Final = 1_800_000_000_000
+"""Eight o'clock: when the tables of the tests are opened, in milliseconds since 1970."""
+NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
+
+ADA, BO, CY, DI = Seat(0), Seat(1), Seat(2), Seat(3)
+
+
+def token(seat: Seat) -> str:
+    """The token of whoever sits there."""
+    return f"token-of-{NAMES[seat]}"
+
+
+def decided(entry: Entry) -> Acted:
+    """The decision that the entry keeps."""
+    assert isinstance(entry.what, Acted), entry
+    return entry.what
+
+
+class Live:
+    """A table, everything that was kept of it, and the time."""
+
+    def __init__(
+        self,
+        game: str = "cover-me",
+        players: int = 3,
+        *,
+        options: Mapping[str, Any] | None = None,
+        settings: Settings | None = None,
+        host_token: str | None = None,
+        seed: str = SEED,
+    ) -> None:
+        first = opening(
+            game,
+            players=players,
+            options={} if options is None else options,
+            settings=Settings() if settings is None else settings,
+            title="Friday",
+            seed=seed,
+            host_token_hash=None if host_token is None else token_hash(host_token),
+            at=EIGHT,
+        )
+        self.entries = [first]
+        self.table = Table.fold("friday", self.entries)
+        self.at = EIGHT
+
+    def view(self) -> TableView:
+        """What everybody sees."""
+        return self.table.view()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.at += round(1000 * seconds)
+
+    def do(self, command: Command, by: Asker) -> Proposal:
+        """Ask for something that is granted."""
+        proposal = self.table.propose(command, by=by, at=self.at)
+        assert isinstance(proposal, Proposal), proposal
+        self.entries.append(proposal.entry)
+        self.table.accept(proposal)
+        return proposal
+
+    def refuse(self, command: Command, by: Asker) -> Refusal:
+        """Ask for something that is refused, and changes nothing."""
+        try:
+            answer = self.table.propose(command, by=by, at=self.at)
+        except Refusal as refusal:
+            assert self.table == self.folded()
+            return refusal
+        raise AssertionError(f"{command} was not refused: {answer}")
+
+    def repeat(self, command: Command, by: Asker) -> int:
+        """Ask for something that has happened already; with which entry."""
+        answer = self.table.propose(command, by=by, at=self.at)
+        assert isinstance(answer, Repeated), answer
+        assert self.table == self.folded()
+        return answer.sequence
+
+    def folded(self) -> Table:
+        """The table as another server would see it."""
+        return Table.fold("friday", self.entries)
+
+    def sit(self, *seats: Seat) -> None:
+        """These people sit down, are present, and ready."""
+        for seat in seats:
+            self.do(Sit(NAMES[seat], token_hash(token(seat)), nonce=f"nonce-{seat}", seat=seat), None)
+            self.do(Come(seat, f"w1-{seat}"), KEEPER)
+            self.do(Ready(ready=True), seat)
+
+    def seat_bots(self, *seats: Seat, bot: str = "random") -> None:
+        """The host seats bots there."""
+        assert self.table.host is not None
+        for seat in seats:
+            self.do(SeatBot(seat, bot, NAMES[seat]), self.table.host)
+
+    def start(self) -> None:
+        """The host deals."""
+        assert self.table.host is not None
+        self.do(Start(), self.table.host)
+
+    def leave(self, seat: Seat) -> None:
+        """The person's connection is gone."""
+        self.do(Go(seat, f"w1-{seat}"), KEEPER)
+
+    def act(self, seat: Seat, action: Mapping[str, Any]) -> Proposal:
+        """The person decides."""
+        return self.do(Act(action, self.table.sequence), seat)
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """What the seat may decide, as records write it."""
+        game, state = self.table.game, self.table.state
+        return [game.write_action(seat, action, self.table.options) for action in game.legal(state, seat)]
+
+    def decide(self, seat: Seat, chooser: random.Random) -> Proposal:
+        """The person, or the bot that decides for it, does anything that is legal."""
+        action = chooser.choice(self.legal(seat))
+        if seat in (turn.seat for turn in self.table.bots_to_act()):
+            return self.do(Play(seat, action, self.table.sequence), KEEPER)
+        return self.act(seat, action)
+
+    def do_duty(self) -> Entry:
+        """The keeper does what is due next, at that time."""
+        duty = self.table.duty()
+        assert duty is not None
+        self.at = max(self.at, duty.due)
+        return self.do(duty.command, KEEPER).entry
+
+
+def playing(
+    game: str = "cover-me",
+    players: int = 3,
+    *,
+    options: Mapping[str, Any] | None = None,
+    settings: Settings | None = None,
+    seed: str = SEED,
+) -> Live:
+    """A table of people, dealt."""
+    live = Live(game, players, options=options, settings=settings, seed=seed)
+    live.sit(*(Seat(seat) for seat in range(players)))
+    live.start()
+    return live
+
+
+def play_out(live: Live, *, seed: int = 1) -> None:
+    """Play to the end, whoever decides deciding by lot; rounds of Cover Up end by the clock, or all are done."""
+    chooser = random.Random(seed)
+    while not live.table.is_over:
+        if live.table.round_start is None:
+            live.decide(chooser.choice(live.table.to_act), chooser)
+            continue
+        live.at = max(live.at, live.table.round_start)
+        for seat in live.table.to_act:
+            live.decide(seat, chooser)
+            live.wait(0.2)
+        if live.table.deadline is not None:
+            live.do_duty()
+        elif live.table.round_start is not None:
+            for seat in live.table.to_act:
+                live.act(seat, {"event": "done"})

@@ -1,0 +1,264 @@
+"""Who is away, who stands in, and what becomes of a table that nobody attends."""
+
+from __future__ import annotations
+
+from covergames.table import (
+    HOST,
+    KEEPER,
+    Act,
+    Close,
+    Code,
+    Come,
+    Go,
+    Play,
+    Remove,
+    Say,
+    SeatBot,
+    Settings,
+    Stage,
+    Stand,
+    StandIn,
+    Start,
+    TakeBack,
+)
+from covergames.table.duties import LOBBY_AWAY
+from covergames.table.permission import CONNECTIONS
+from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, decided, play_out, playing, token
+
+BLONDE = {"event": "take", "from": "blonde"}
+
+
+def waiting_for_ada(settings: Settings | None = None) -> Live:
+    """Ada has to take a card."""
+    return playing(options={"start": 0}, settings=settings)
+
+
+def test_somebody_is_present_while_any_connection_is_open() -> None:
+    live = waiting_for_ada()
+    live.do(Come(ADA, "w2-9"), KEEPER)
+    live.do(Go(ADA, "w1-0"), KEEPER)
+    assert live.view().seats[ADA].present
+    live.do(Go(ADA, "w2-9"), KEEPER)
+    assert not live.view().seats[ADA].present
+    assert live.repeat(Go(ADA, "w2-9"), KEEPER) == live.table.sequence
+    live.do(Come(ADA, "w1-0"), KEEPER)
+    assert live.view().seats[ADA].present
+
+
+def test_a_seat_has_so_many_connections_at_most() -> None:
+    live = waiting_for_ada()
+    for number in range(1, CONNECTIONS):
+        live.do(Come(ADA, f"w9-{number}"), KEEPER)
+    assert live.refuse(Come(ADA, "one too many"), KEEPER).code is Code.TOO_MANY
+
+
+def test_a_bot_stands_in_for_who_is_away_too_long() -> None:
+    live = waiting_for_ada(Settings(away_after=60))
+    live.wait(5)
+    live.leave(ADA)
+    due = live.at + 60_000
+    assert live.view().seats[ADA].stand_in_at == due
+    live.at = due - 1
+    assert live.table.bots_to_act() == ()
+    assert live.refuse(StandIn(ADA, once=False), KEEPER).code is Code.NOT_NOW
+    live.at = due
+    assert live.table.duty() == (due, StandIn(ADA, once=False))
+    live.do_duty()
+    assert live.view().seats[ADA].stood_in_for == "away"
+    ((seat, bot, seen),) = live.table.bots_to_act()
+    assert (seat, bot) == (ADA, "trend")
+    entry = live.do(Play(seat, BLONDE, seen), KEEPER).entry
+    assert decided(entry).by == "stand-in"
+
+
+def test_the_stand_in_is_whom_the_host_chose() -> None:
+    live = waiting_for_ada(Settings(away_after=60, stand_in="random"))
+    live.leave(ADA)
+    live.do_duty()
+    assert live.table.bots_to_act()[0].bot == "random"
+
+
+def test_being_back_in_time_keeps_the_seat() -> None:
+    live = waiting_for_ada(Settings(away_after=60))
+    live.leave(ADA)
+    live.wait(59)
+    live.do(Come(ADA, "w2-1"), KEEPER)
+    live.wait(59)
+    assert live.refuse(StandIn(ADA, once=False), KEEPER).code is Code.NOT_NOW
+    assert live.table.duty() is None
+    live.act(ADA, BLONDE)
+
+
+def test_the_person_takes_the_seat_back_any_time() -> None:
+    live = waiting_for_ada(Settings(away_after=60))
+    live.leave(ADA)
+    live.do_duty()
+    live.wait(3600)
+    live.do(Come(ADA, "w2-1"), KEEPER)
+    assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_YOURS
+    live.do(TakeBack(), ADA)
+    assert live.table.bots_to_act() == ()
+    live.act(ADA, BLONDE)
+
+
+def test_a_decision_of_the_stand_in_is_not_taken_again() -> None:
+    """Back, with a decision on the screen that the bot has taken meanwhile."""
+    live = waiting_for_ada(Settings(away_after=60))
+    seen = live.table.sequence
+    live.leave(ADA)
+    live.do_duty()
+    live.do(Play(ADA, BLONDE, live.table.sequence), KEEPER)
+    live.do(TakeBack(), ADA)
+    assert live.refuse(Act(BLONDE, seen), ADA).code is Code.STALE
+
+
+def test_nobody_stands_in_where_the_host_does_not_want_it() -> None:
+    live = waiting_for_ada(Settings(away_after=None))
+    live.leave(ADA)
+    assert live.table.duty() is None
+    live.wait(10**6)
+    assert live.refuse(StandIn(ADA, once=False), KEEPER).code is Code.NOT_NOW
+
+
+def test_a_game_with_bots_waits_for_its_only_person() -> None:
+    """Nobody stands in where nobody waits, and bots do not play on alone."""
+    live = Live(options={"start": 1}, settings=Settings(away_after=60, decision_time=30))
+    live.sit(ADA)
+    live.seat_bots(BO, CY)
+    live.start()
+    assert [turn.seat for turn in live.table.bots_to_act()] == [BO]
+    live.leave(ADA)
+    assert live.table.bots_to_act() == ()
+    duty = live.table.duty()
+    assert duty is not None
+    assert isinstance(duty.command, Close)
+    live.wait(3600)
+    live.do(Come(ADA, "w2-1"), KEEPER)
+    assert [turn.seat for turn in live.table.bots_to_act()] == [BO]
+
+
+def test_no_time_runs_while_nobody_is_there() -> None:
+    """Back after an hour, the only person has the whole time for the decision."""
+    live = Live(options={"start": 0}, settings=Settings(decision_time=30))
+    live.sit(ADA)
+    live.seat_bots(BO, CY)
+    live.start()
+    live.wait(10)
+    live.leave(ADA)
+    assert live.view().seats[ADA].decision_until is None
+    live.wait(3600)
+    live.do(Come(ADA, "w2-1"), KEEPER)
+    assert live.view().seats[ADA].decision_until == live.at + 30_000
+
+
+def test_when_time_is_up_a_bot_takes_this_decision_and_no_other() -> None:
+    live = waiting_for_ada(Settings(decision_time=30))
+    due = EIGHT + 30_000
+    assert live.view().seats[ADA].decision_until == due
+    live.at = due - 1
+    assert live.refuse(StandIn(ADA, once=True), KEEPER).code is Code.NOT_NOW
+    live.do_duty()
+    assert (live.at, live.view().seats[ADA].stood_in_for) == (due, "once")
+    assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_YOURS
+    assert live.refuse(TakeBack(), ADA).code is Code.NOT_NOW
+    (turn,) = live.table.bots_to_act()
+    entry = live.do(Play(turn.seat, BLONDE, turn.seen), KEEPER).entry
+    assert decided(entry).by == "clock"
+    assert live.view().seats[ADA].stood_in_for is None
+    assert live.view().seats[BO].decision_until == live.at + 30_000
+
+
+def test_everybody_has_the_same_time_for_a_simultaneous_choice() -> None:
+    """That others have chosen does not give the last one more time."""
+    live = playing(options={"first_game": True, "start": 0}, settings=Settings(decision_time=30))
+    due = EIGHT + 30_000
+    live.wait(10)
+    live.act(BO, live.legal(BO)[0])
+    assert [place.decision_until for place in live.view().seats] == [due, None, due]
+
+
+def test_who_leaves_the_game_is_stood_in_for_at_once_and_may_come_back() -> None:
+    live = waiting_for_ada(Settings(away_after=None))
+    live.do(Stand(ADA), ADA)
+    assert live.view().seats[ADA].stood_in_for == "left"
+    assert live.view().host == BO
+    assert live.repeat(Stand(ADA), ADA) == live.table.sequence
+    assert [turn.seat for turn in live.table.bots_to_act()] == [ADA]
+    live.do(TakeBack(), ADA)
+    live.act(ADA, BLONDE)
+    assert live.view().host == BO
+
+
+def test_the_last_to_come_back_is_the_host_if_nobody_is() -> None:
+    live = waiting_for_ada()
+    for seat in (ADA, BO, CY):
+        live.do(Stand(seat), seat)
+    assert live.view().host is None
+    live.do(TakeBack(), CY)
+    assert live.view().host == CY
+
+
+def test_who_was_removed_from_the_game_does_not_come_back() -> None:
+    live = playing(options={"start": 1})
+    live.do(Remove(BO), ADA)
+    assert live.table.seat_of(token(BO)) is None
+    assert [turn.seat for turn in live.table.bots_to_act()] == [BO]
+    for command in (TakeBack(), Say("let me in"), Act(BLONDE, live.table.sequence), Stand(BO)):
+        assert live.refuse(command, BO).code is Code.NOT_YOURS
+    assert live.repeat(Remove(BO), ADA) == live.table.sequence
+    assert live.view().seats[BO].name == NAMES[BO]
+    assert not live.view().seats[BO].present
+    assert live.refuse(Come(BO, "w1-9"), KEEPER).code is Code.NOT_YOURS
+    assert live.repeat(Go(BO, "w1-1"), KEEPER) == live.table.sequence
+
+
+def test_who_is_away_before_the_game_loses_the_seat_to_those_who_wait() -> None:
+    live = Live()
+    live.sit(ADA, BO)
+    live.leave(ADA)
+    due = live.at + LOBBY_AWAY
+    assert live.table.duty() == (due, Stand(ADA))
+    live.at = due - 1
+    assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
+    live.do_duty()
+    assert [place.name for place in live.view().seats] == [None, "Bo", None]
+    assert live.view().host == BO
+
+
+def test_before_the_game_nobody_loses_the_seat_to_nobody() -> None:
+    live = Live()
+    live.sit(ADA)
+    live.leave(ADA)
+    live.at += LOBBY_AWAY
+    assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
+
+
+def test_an_abandoned_table_closes_by_itself() -> None:
+    """When the last person has been away for so long, whether the game has begun, is over, or neither."""
+    lobby = Live(settings=Settings(abandoned_after=600))
+    lobby.sit(ADA, BO)
+    middle = playing(settings=Settings(abandoned_after=600))
+    over = playing(options={"same_value": "G", "years": 1}, settings=Settings(abandoned_after=600))
+    play_out(over)
+    for live in (lobby, middle, over):
+        assert live.refuse(Close(), KEEPER).code is Code.NOT_NOW
+        people = [seat for seat, _ in live.table.people]
+        for seat in people:
+            live.wait(10)
+            live.leave(seat)
+        due = live.at + 600_000
+        live.at = due - 1
+        assert live.refuse(Close(), KEEPER).code is Code.NOT_NOW
+        entry = live.do_duty()
+        assert (entry.at, live.table.stage, live.view().closed) == (due, Stage.CLOSED, "abandoned")
+        assert live.table.duty() is None
+
+
+def test_bots_among_themselves_play_to_the_end_and_close() -> None:
+    live = Live(host_token="the host", players=2, options={"same_value": "G", "years": 1})
+    live.do(SeatBot(ADA, "random", "Ada"), HOST)
+    live.do(SeatBot(BO, "random", "Bo"), HOST)
+    live.do(Start(), HOST)
+    play_out(live)
+    live.do_duty()
+    assert live.at == EIGHT + 1000 * live.table.settings.abandoned_after

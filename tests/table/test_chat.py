@@ -1,0 +1,94 @@
+"""Chat: text with limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from covergames.game import Seat
+from covergames.table import HOST, Code, Mute, Say, Settings
+from covergames.table.speech import PER_WINDOW, SPEECH_LENGTH, TAIL, WINDOW
+from tests.table.kit import ADA, BO, Live, playing
+
+
+def test_everybody_reads_what_was_said_by_whom() -> None:
+    live = playing()
+    live.do(Say(" hello <b>all</b> 👩‍👩‍👧 "), BO)
+    (message,) = live.view().chat
+    assert (message.seat, message.name, message.text) == (BO, "Bo", "hello <b>all</b> 👩‍👩‍👧")
+    assert (message.sequence, message.at) == (live.table.sequence, live.at)
+
+
+def test_a_host_without_a_seat_may_speak() -> None:
+    live = Live(host_token="the host")
+    live.do(Say("welcome"), HOST)
+    assert live.view().chat[0].seat is None
+
+
+def test_spectators_are_silent() -> None:
+    assert playing().refuse(Say("take the blonde one"), None).code is Code.NOT_YOURS
+    assert playing().refuse(Say("take the blonde one"), HOST).code is Code.NOT_YOURS
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", Code.UNREADABLE),
+        (" \n ", Code.UNREADABLE),
+        ("two\nlines", Code.UNREADABLE),
+        ("\x1b[2J", Code.UNREADABLE),
+        ("\u202eolleh", Code.UNREADABLE),
+        ("\ud800", Code.UNREADABLE),
+        ("x" * (SPEECH_LENGTH + 1), Code.TOO_LONG),
+        ("x" * 10**6, Code.TOO_LONG),
+    ],
+)
+def test_what_is_no_message_is_refused(text: str, code: Code) -> None:
+    assert playing().refuse(Say(text), ADA).code is code
+
+
+def test_the_longest_message_is_fine() -> None:
+    playing().do(Say("x" * SPEECH_LENGTH), ADA)
+
+
+def test_who_speaks_too_often_has_to_wait() -> None:
+    """Each seat for itself, and only as long as the window."""
+    live = playing()
+    first = live.at
+    for number in range(PER_WINDOW):
+        live.do(Say(str(number)), ADA)
+        live.wait(1)
+    assert live.refuse(Say("again"), ADA).code is Code.TOO_MANY
+    live.do(Say("let me get a word in"), BO)
+    live.at = first + WINDOW - 1
+    assert live.refuse(Say("again"), ADA).code is Code.TOO_MANY
+    live.at = first + WINDOW
+    live.do(Say("again"), ADA)
+    assert live.refuse(Say("and again"), ADA).code is Code.TOO_MANY
+
+
+def test_the_limit_cannot_be_talked_out_of_the_tables_memory() -> None:
+    """The tail of the chat is longer than what all seats and the host together may say in the window."""
+    most = 6
+    assert (most + 1) * PER_WINDOW < TAIL
+
+
+def test_a_table_remembers_the_latest_messages() -> None:
+    live = playing()
+    for number in range(TAIL + 5):
+        live.wait(WINDOW / 1000)
+        live.do(Say(str(number)), Seat(number % 3))
+    assert [message.text for message in live.view().chat] == [str(number) for number in range(5, TAIL + 5)]
+
+
+def test_the_host_may_mute_and_unmute() -> None:
+    live = playing()
+    live.do(Mute(BO, muted=True), ADA)
+    assert live.view().seats[BO].muted
+    assert live.refuse(Say("hey"), BO).code is Code.MUTED
+    live.do(Say("at last"), ADA)
+    live.do(Mute(BO, muted=False), ADA)
+    live.do(Say("hey"), BO)
+
+
+def test_a_table_may_have_no_chat() -> None:
+    assert playing(settings=Settings(chat=False)).refuse(Say("hey"), ADA).code is Code.NO_CHAT

@@ -1,0 +1,261 @@
+"""Fresh, stale and repeated decisions; whose they are; simultaneous choices."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from covergames.game import Seat
+from covergames.table import (
+    HOST,
+    KEEPER,
+    Act,
+    Code,
+    Come,
+    Mute,
+    Play,
+    Ready,
+    Say,
+    Sit,
+    Stand,
+    Start,
+    TakeBack,
+    token_hash,
+)
+from covergames.table.seats import REMEMBERED
+from tests.table.kit import ADA, BO, CY, Live, decided, play_out, playing
+
+BLONDE = {"event": "take", "from": "blonde"}
+FACE_DOWN = {"event": "take", "from": "face-down"}
+
+
+def at_covers() -> Live:
+    """All choose their first cover at the same time."""
+    live = playing(options={"first_game": True, "start": 0})
+    assert live.table.to_act == (ADA, BO, CY)
+    return live
+
+
+def taking() -> Live:
+    """Ada takes a card, then Bo, then Cy."""
+    live = playing(options={"start": 0})
+    assert live.table.to_act == (ADA,)
+    return live
+
+
+def test_a_decision_is_carried_out_by_the_rules() -> None:
+    live = taking()
+    proposal = live.act(ADA, BLONDE)
+    assert live.table.to_act == (BO,)
+    assert proposal.events
+    assert decided(proposal.entry).action == {"event": "take", "seat": 0, "from": "blonde"}
+
+
+def test_what_the_rules_refuse_is_refused_with_the_rule() -> None:
+    live = taking()
+    refusal = live.refuse(Act(BLONDE, live.table.sequence), BO)
+    assert (refusal.code, refusal.rule_id) == (Code.ILLEGAL, "CM-S6")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"event": "resign"},
+        {"event": "take"},
+        {"event": "take", "from": "blonde", "colour": "red"},
+        {"event": "take", "from": 3},
+        {"event": ["take"], "from": "blonde"},
+        {"event": "shuffle", "pile": "face-down", "cards": []},
+        {"event": "time_up", "t": 0},
+    ],
+)
+def test_what_cannot_be_read_is_refused(action: dict[str, object]) -> None:
+    live = taking()
+    assert live.refuse(Act(action, live.table.sequence), ADA).code is Code.UNREADABLE
+
+
+@pytest.mark.parametrize("seat", [1, -1, 7, "0", None, False])
+def test_nobody_decides_for_another_seat(seat: object) -> None:
+    live = taking()
+    assert live.refuse(Act({**BLONDE, "seat": seat}, live.table.sequence), ADA).code is Code.NOT_YOURS
+
+
+def test_who_has_no_seat_decides_nothing() -> None:
+    live = taking()
+    for asker in (None, HOST, KEEPER):
+        assert live.refuse(Act(BLONDE, live.table.sequence), asker).code is Code.NOT_YOURS
+    assert live.refuse(Act(BLONDE, live.table.sequence), Seat(9)).code is Code.UNREADABLE
+
+
+def test_no_bot_decides_for_a_person_who_is_there() -> None:
+    live = taking()
+    assert live.refuse(Play(ADA, BLONDE, live.table.sequence), KEEPER).code is Code.NOT_YOURS
+    assert live.refuse(Play(ADA, BLONDE, live.table.sequence), ADA).code is Code.NOT_YOURS
+
+
+def test_no_person_decides_for_a_bot() -> None:
+    live = Live(options={"start": 1})
+    live.sit(ADA, CY)
+    live.seat_bots(BO)
+    live.start()
+    assert live.refuse(Act(BLONDE, live.table.sequence), BO).code is Code.EMPTY
+    entry = live.do(Play(BO, BLONDE, live.table.sequence), KEEPER).entry
+    assert decided(entry).by == "bot"
+
+
+def test_there_is_nothing_to_decide_before_and_after_the_game() -> None:
+    live = Live()
+    live.sit(ADA)
+    assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_NOW
+    live = playing(options={"same_value": "G", "years": 1})
+    play_out(live)
+    assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_NOW
+
+
+def test_a_decision_about_an_earlier_one_is_stale() -> None:
+    """Bo saw the table before it was Bo's turn: whatever Bo wanted then, it was another decision."""
+    live = taking()
+    seen = live.table.sequence
+    live.act(ADA, BLONDE)
+    refusal = live.refuse(Act(BLONDE, seen), BO)
+    assert refusal.code is Code.STALE
+    assert str(seen) in refusal.reason
+    live.do(Act(BLONDE, live.table.sequence), BO)
+
+
+def test_a_decision_that_was_taken_meanwhile_is_stale() -> None:
+    """As from another window of the same person."""
+    live = taking()
+    seen = live.table.sequence
+    live.act(ADA, BLONDE)
+    assert live.refuse(Act(FACE_DOWN, seen), ADA).code is Code.STALE
+    assert live.refuse(Act(FACE_DOWN, live.table.sequence), ADA).code is Code.ILLEGAL
+
+
+def test_other_peoples_choices_do_not_make_mine_stale() -> None:
+    """All covers are chosen on what was seen before the first of them."""
+    live = at_covers()
+    seen = live.table.sequence
+    for seat in (BO, CY, ADA):
+        live.do(Act(live.legal(seat)[0], seen), seat)
+    assert live.table.to_act == (ADA, BO, CY)
+    assert live.refuse(Act(live.legal(BO)[0], seen), BO).code is Code.STALE
+
+
+def test_talk_and_comings_and_goings_make_nothing_stale() -> None:
+    live = at_covers()
+    seen = live.table.sequence
+    live.do(Say("hurry up"), BO)
+    live.leave(CY)
+    live.do(Come(CY, "w2-7"), KEEPER)
+    live.do(Mute(BO, muted=True), ADA)
+    live.do(Act(live.legal(ADA)[0], seen), ADA)
+
+
+def test_every_later_decision_of_the_same_seat_is_another_one() -> None:
+    """Somebody who owes two decisions in a row has seen the second only after the first."""
+    live = playing(players=2, options={"two_player": "advanced", "start": 0})
+    chooser = random.Random(3)
+    twice = 0
+    while not live.table.is_over and twice < 3:
+        seat = live.table.to_act[0]
+        seen = live.table.sequence
+        live.do(Act(chooser.choice(live.legal(seat)), seen), seat)
+        if seat in live.table.to_act:
+            twice += 1
+            assert live.refuse(Act(live.legal(seat)[0], seen), seat).code is Code.STALE
+    assert twice == 3
+
+
+def test_a_repeated_command_is_answered_again_and_done_once() -> None:
+    live = taking()
+    act = Act(BLONDE, live.table.sequence, "c1")
+    sequence = live.do(act, ADA).entry.sequence
+    assert live.repeat(act, ADA) == sequence
+    live.act(BO, BLONDE)
+    assert live.repeat(act, ADA) == sequence, "however long ago it was seen"
+    assert live.repeat(Act(FACE_DOWN, 0, "c1"), ADA) == sequence, "the id alone counts"
+
+
+def test_an_id_is_the_askers_own() -> None:
+    live = taking()
+    live.do(Act(BLONDE, live.table.sequence, "c1"), ADA)
+    live.do(Act(BLONDE, live.table.sequence, "c1"), BO)
+    assert live.table.to_act == (CY,)
+
+
+def test_talk_readiness_and_the_hosts_commands_are_repeatable_too() -> None:
+    live = Live(players=2)
+    live.sit(ADA, BO)
+    for command, asker in (
+        (Say("hello", "c1"), BO),
+        (Ready(ready=False, id="c2"), BO),
+        (Mute(BO, muted=True, id="c3"), ADA),
+        (Ready(ready=True, id="c4"), BO),
+        (Start(id="c5"), ADA),
+    ):
+        sequence = live.do(command, asker).entry.sequence
+        assert live.repeat(command, asker) == sequence
+    assert live.refuse(Mute(BO, muted=True, id="c3"), BO).code is Code.NOT_YOURS
+
+
+def test_an_id_is_remembered_for_a_while() -> None:
+    live = taking()
+    first = live.do(Say("one", "c0"), ADA).entry.sequence
+    for number in range(1, REMEMBERED):
+        live.wait(5)
+        live.do(Say(str(number), f"c{number}"), ADA)
+    assert live.repeat(Say("one", "c0"), ADA) == first
+    live.wait(5)
+    live.do(Say("one more", "last"), ADA)
+    live.do(Say("one", "c0"), ADA)
+
+
+def test_whoever_sits_down_later_has_ids_of_their_own() -> None:
+    live = Live()
+    live.sit(ADA, BO)
+    live.do(Ready(ready=False, id="c1"), BO)
+    live.do(Ready(ready=True), BO)
+    live.do(Stand(BO), BO)
+    live.do(Sit("Cy", token_hash("cy"), seat=BO), None)
+    live.do(Ready(ready=True, id="c1"), BO)
+    assert live.view().seats[BO].ready
+
+
+@pytest.mark.parametrize("name", ["", "x" * 65])
+def test_an_id_has_a_decent_length(name: str) -> None:
+    live = taking()
+    assert live.refuse(Act(BLONDE, live.table.sequence, name), ADA).code is Code.UNREADABLE
+
+
+def test_a_repeated_command_is_answered_even_when_the_table_is_closed() -> None:
+    live = playing(options={"same_value": "G", "years": 1})
+    live.do(Say("bye", "c1"), ADA)
+    sequence = live.table.sequence
+    for seat in (ADA, BO, CY):
+        live.leave(seat)
+    live.do_duty()
+    assert live.table.closed == "abandoned"
+    assert live.repeat(Say("bye", "c1"), ADA) == sequence
+    assert live.refuse(TakeBack("c2"), ADA).code is Code.CLOSED
+
+
+def test_time_never_runs_backwards() -> None:
+    """Two machines' clocks differ: an entry is never before the one that it follows."""
+    live = taking()
+    live.wait(10)
+    live.do(Say("on time"), ADA)
+    live.wait(-9)
+    assert live.do(Say("early"), ADA).entry.at == live.entries[-2].at
+
+
+def test_a_decision_is_kept_as_records_write_it() -> None:
+    """Cards in the order of records, whatever order they came in; nothing of the sender's object is kept."""
+    live = at_covers()
+    action = dict(live.legal(ADA)[0])
+    action.pop("seat")
+    proposal = live.act(ADA, action)
+    action["event"] = "changed later"
+    assert decided(proposal.entry).action["event"] == "place"

@@ -1,0 +1,191 @@
+"""Cover Up in real time: the server's clock decides, and nothing of it is lost when the server is."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from covergames.game import Seat
+from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
+from covergames.table.rounds import COUNTDOWN
+from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing
+
+DONE = {"event": "done"}
+FLIP = {"event": "flip"}
+
+
+def laying(players: int = 2, **options: object) -> Live:
+    """The first round has just begun."""
+    live = playing("cover-up", players, options=options)
+    live.wait(COUNTDOWN / 1000)
+    return live
+
+
+def lay(live: Live, seat: Seat, number: int = 0, x: int = 0) -> dict[str, Any]:
+    """Lay one of the seat's cards somewhere."""
+    card = live.table.state.hands[seat][number]
+    return {"event": "lay", "card": live.table.options.deck[card].id, "flip": False, "turn": 0, "x": x, "y": 0}
+
+
+def lay_all(live: Live, seat: Seat) -> None:
+    for number in range(5):
+        live.act(seat, lay(live, seat, number, 9 * number))
+
+
+@pytest.mark.rule("CU-R2")
+def test_the_round_begins_after_a_count_of_three() -> None:
+    live = playing("cover-up", 2)
+    assert live.view().round_start == EIGHT + COUNTDOWN
+    live.wait(2.999)
+    refusal = live.refuse(Act(lay(live, ADA), live.table.sequence), ADA)
+    assert (refusal.code, refusal.rule_id) == (Code.COUNTDOWN, "CU-R2")
+    live.wait(0.001)
+    live.act(ADA, lay(live, ADA))
+    assert live.table.state.now == 0
+
+
+@pytest.mark.rule("CU-H3")
+def test_time_is_the_servers() -> None:
+    """Whatever time a player gives, the one that counts is when the server got it."""
+    live = laying()
+    live.wait(1.5)
+    entry = live.act(ADA, {**lay(live, ADA), "t": 99_999}).entry
+    assert decided(entry).action["t"] == 1500
+
+
+@pytest.mark.rule("CU-H3")
+def test_the_order_of_arrival_decides_who_flips() -> None:
+    """Even if the second server's clock is behind the first one's."""
+    live = laying()
+    live.wait(20)
+    lay_all(live, ADA)
+    lay_all(live, BO)
+    live.act(BO, FLIP)
+    live.wait(-1)
+    refusal = live.refuse(Act(FLIP, live.table.sequence), ADA)
+    assert (refusal.code, refusal.rule_id) == (Code.ILLEGAL, "CU-H1")
+    live.act(ADA, lay(live, ADA))
+    assert live.table.state.now == 20_000
+
+
+def test_lays_do_not_make_each_other_stale() -> None:
+    """Neither others' nor my own: cards are laid faster than answers come."""
+    live = laying(3)
+    seen = live.table.sequence
+    for number in range(5):
+        for seat in (ADA, BO):
+            live.do(Act(lay(live, seat, number, 9 * number), seen), seat)
+    live.do(Act(FLIP, seen), ADA)
+    live.do(Act(DONE, seen), BO)
+
+
+def test_what_was_meant_for_the_last_round_is_stale() -> None:
+    live = laying()
+    seen = live.table.sequence
+    live.act(BO, DONE)
+    live.act(ADA, DONE)
+    assert live.refuse(Act(lay(live, ADA), seen), ADA).code is Code.STALE
+    seen = live.table.sequence
+    for seat in (ADA, BO):
+        live.do(Act(live.legal(seat)[0], seen), seat)
+    assert live.table.state.round == 2
+    live.wait(3)
+    assert live.refuse(Act(DONE, seen), BO).code is Code.STALE
+
+
+@pytest.mark.rule("CU-H2")
+def test_the_sand_runs_out() -> None:
+    live = laying(hourglass=30)
+    live.wait(7)
+    lay_all(live, ADA)
+    live.act(ADA, FLIP)
+    deadline = EIGHT + COUNTDOWN + 37_000
+    assert live.view().deadline == deadline
+    live.at = deadline - 1
+    assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
+    live.act(BO, lay(live, BO))
+    live.at = deadline
+    refusal = live.refuse(Act(lay(live, BO, 1, 3), live.table.sequence), BO)
+    assert (refusal.code, refusal.rule_id) == (Code.ILLEGAL, "CU-H2")
+    duty = live.table.duty()
+    assert duty == (deadline, TimeUp())
+    live.do(TimeUp(), KEEPER)
+    assert len(live.table.state.scores) == 1
+    assert (live.view().round_start, live.view().deadline) == (None, None)
+
+
+@pytest.mark.rule("CU-H2")
+def test_a_flip_and_the_sand_survive_a_restart() -> None:
+    """Another server finds the same deadline, and time up if it comes late."""
+    live = laying()
+    live.wait(7)
+    lay_all(live, ADA)
+    live.act(ADA, FLIP)
+    later = Table.fold("friday", live.entries)
+    assert later == live.table
+    assert later.deadline == live.table.deadline
+    live.table = later
+    live.wait(3600)
+    entry = live.do_duty()
+    assert decided(entry).action == {"event": "time_up", "t": 37_000}
+    assert entry.at == live.at, "the entry says when it happened, the action when it was due"
+
+
+def test_the_round_limit_is_a_deadline_from_the_start() -> None:
+    assert laying(round_limit=60).view().deadline == EIGHT + COUNTDOWN + 60_000
+    live = laying(round_limit=None)
+    assert live.view().deadline is None
+    assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
+
+
+def test_every_round_has_a_countdown_of_its_own() -> None:
+    live = laying()
+    live.act(ADA, DONE)
+    live.act(BO, DONE)
+    assert live.view().round_start is None
+    assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
+    live.wait(42)
+    for seat in (ADA, BO):
+        live.act(seat, live.legal(seat)[0])
+    assert live.view().round_start == live.at + COUNTDOWN
+    assert live.refuse(Act(DONE, live.table.sequence), ADA).code is Code.COUNTDOWN
+
+
+def test_giving_back_is_a_choice_with_time_of_its_own() -> None:
+    """A round has its clock; only between rounds the time per decision counts."""
+    live = playing("cover-up", 2, settings=Settings(decision_time=20))
+    live.wait(3)
+    assert live.view().seats[ADA].decision_until is None
+    live.act(ADA, DONE)
+    live.act(BO, DONE)
+    assert live.view().seats[ADA].decision_until == live.at + 20_000
+    live.act(BO, live.legal(BO)[0])
+    live.do_duty()
+    (turn,) = live.table.bots_to_act()
+    entry = live.do(Play(turn.seat, live.legal(ADA)[0], turn.seen), KEEPER).entry
+    assert decided(entry).by == "clock"
+    assert live.table.state.round == 2
+
+
+def test_everybody_sees_a_pile_grow() -> None:
+    live = laying()
+    live.act(ADA, lay(live, ADA))
+    for viewer in (ADA, BO, None):
+        assert len(live.table.game_view(viewer).seats[ADA].pile) == 1
+
+
+def test_a_whole_game_by_the_clock() -> None:
+    """Nobody ever says done: every round ends when its time is up, five times."""
+    live = laying(round_limit=10)
+    chooser = random.Random(1)
+    ends = 0
+    while not live.table.is_over:
+        if live.table.round_start is None:
+            for seat in live.table.to_act:
+                live.decide(seat, chooser)
+        else:
+            ends += 1
+            assert live.do_duty().at == live.entries[-2].at + COUNTDOWN + 10_000
+    assert ends == 5

@@ -1,0 +1,358 @@
+"""Who may sit where, who hosts, and when a game can begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from covergames.game import Seat
+from covergames.table import (
+    HOST,
+    KEEPER,
+    Arrange,
+    Close,
+    Code,
+    Come,
+    Go,
+    Mute,
+    Play,
+    Ready,
+    Refusal,
+    Remove,
+    Repeated,
+    Say,
+    SeatBot,
+    Settings,
+    Sit,
+    Stage,
+    Stand,
+    StandIn,
+    Start,
+    Table,
+    TakeBack,
+    opening,
+    token_hash,
+)
+from covergames.table.speech import NAME_LENGTH
+from tests.table.kit import ADA, BO, CY, DI, EIGHT, SEED, Live, playing, token
+
+
+def sit(name: str, seat: Seat | None = None, nonce: str | None = None) -> Sit:
+    return Sit(name, token_hash(name), nonce=nonce, seat=seat)
+
+
+def test_people_get_the_seat_they_want_or_the_first_free_one() -> None:
+    live = Live(players=3)
+    live.do(sit("Bo", BO), None)
+    live.do(sit("Ada"), None)
+    live.do(sit("Cy"), None)
+    assert [place.name for place in live.view().seats] == ["Ada", "Bo", "Cy"]
+
+
+def test_a_taken_seat_is_not_given_twice() -> None:
+    live = Live(players=2)
+    live.do(sit("Ada", ADA), None)
+    assert live.refuse(sit("Bo", ADA), None).code is Code.FULL
+    assert live.refuse(sit("Bo", Seat(2)), None).code is Code.UNREADABLE
+    live.do(sit("Bo"), None)
+    assert live.refuse(sit("Cy"), None).code is Code.FULL
+
+
+@pytest.mark.parametrize("name", ["Ada", "ADA", " ada ", "\uff21da"])
+def test_nobody_takes_the_name_of_another(name: str) -> None:
+    """Nor one that people would take for the same."""
+    live = Live()
+    live.do(sit("Ada"), None)
+    assert live.refuse(sit(name), None).code is Code.NAME_TAKEN
+    assert live.refuse(SeatBot(BO, "random", name), ADA).code is Code.NAME_TAKEN
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", Code.UNREADABLE),
+        ("  ", Code.UNREADABLE),
+        ("\u200d", Code.UNREADABLE),
+        ("a\nb", Code.UNREADABLE),
+        ("a\x1b[31mb", Code.UNREADABLE),
+        ("abc\u202ecba", Code.UNREADABLE),
+        ("x" * (NAME_LENGTH + 1), Code.TOO_LONG),
+    ],
+)
+def test_a_name_is_plain_text(name: str, code: Code) -> None:
+    assert Live().refuse(sit(name), None).code is code
+
+
+@pytest.mark.parametrize("nonce", ["", "a,b", "é", "x" * 65, "a b"])
+def test_a_nonce_cannot_be_mistaken_for_two(nonce: str) -> None:
+    live = Live()
+    assert live.refuse(sit("Ada", nonce=nonce), None).code is Code.UNREADABLE
+    live.sit(ADA)
+    assert live.refuse(Ready(ready=True, nonce=nonce), ADA).code is Code.UNREADABLE
+
+
+def test_tokens_tell_who_asks() -> None:
+    live = Live(host_token="the host")
+    live.sit(BO)
+    assert live.table.asker_of("the host") is HOST
+    assert live.table.asker_of(token(BO)) == BO
+    assert live.table.asker_of("anybody") is None
+
+
+def test_the_first_person_to_sit_down_is_the_host() -> None:
+    live = Live()
+    live.do(sit("Bo", BO), None)
+    live.do(sit("Ada", ADA), None)
+    assert live.view().host == BO
+
+
+def test_a_host_without_a_seat_may_sit_down_once() -> None:
+    live = Live(host_token="the host")
+    live.do(sit("Ada", ADA), None)
+    assert live.view().host is None
+    live.do(SeatBot(CY, "random", "Cy"), HOST)
+    live.do(sit("Bo", BO), HOST)
+    assert live.view().host == BO
+    assert live.refuse(sit("Di"), HOST).code is Code.NOT_YOURS
+
+
+def test_only_the_host_does_what_hosts_do() -> None:
+    live = Live(players=2)
+    live.sit(ADA, BO)
+    arrange = Arrange(3, {}, Settings())
+    for command in (arrange, SeatBot(CY, "random", "Cy"), Remove(ADA), Mute(ADA, muted=True), Start(), Close()):
+        for asker in (BO, HOST, None, KEEPER):
+            if not (asker is KEEPER and isinstance(command, Close)):
+                assert live.refuse(command, asker).code is Code.NOT_YOURS, (command, asker)
+
+
+def test_only_the_keeper_does_what_servers_do() -> None:
+    live = playing()
+    for asker in (ADA, HOST, None):
+        assert live.refuse(Come(ADA, "x"), asker).code is Code.NOT_YOURS
+
+
+def test_the_office_passes_on_when_the_host_leaves() -> None:
+    """To the person who has been there longest, but rather to somebody who is present."""
+    live = Live(players=4)
+    live.sit(CY, ADA, BO, DI)
+    live.leave(ADA)
+    live.do(Stand(CY), CY)
+    assert live.view().host == BO
+    live.do(Stand(BO), BO)
+    assert live.view().host == DI
+    live.do(Stand(DI), DI)
+    assert live.view().host == ADA
+    live.do(Stand(ADA), ADA)
+    assert live.view().host is None
+    live.do(sit("Ed", CY), None)
+    assert live.view().host == CY
+
+
+def test_the_hosts_token_is_void_once_the_office_has_passed_on() -> None:
+    live = Live(host_token="the host")
+    live.do(sit("Ada", ADA), HOST)
+    live.do(sit("Bo", BO), None)
+    live.do(Mute(BO, muted=True), HOST)
+    live.do(Stand(ADA), ADA)
+    assert live.view().host == BO
+    assert live.refuse(Mute(BO, muted=False), HOST).code is Code.NOT_YOURS
+    assert live.table.asker_of("the host") is None
+
+
+def test_a_free_seat_can_be_taken_by_a_bot_and_is_free_again() -> None:
+    live = Live()
+    live.sit(ADA)
+    live.seat_bots(BO, bot="trend")
+    assert (live.view().seats[BO].name, live.view().seats[BO].bot) == ("Bo", "trend")
+    live.do(Remove(BO), ADA)
+    assert live.view().seats[BO].name is None
+    assert live.refuse(Remove(BO), ADA).code is Code.EMPTY
+
+
+@pytest.mark.parametrize("bot", ["deep-thought", "solver", "evil.py:Bot", "/etc/evil.py:Bot"])
+def test_only_bots_of_this_game_sit_down(bot: str) -> None:
+    """A bot in a file is code that whoever asks may have written."""
+    live = Live()
+    live.sit(ADA)
+    refusal = live.refuse(SeatBot(BO, bot, "Bo"), ADA)
+    assert refusal.code is Code.UNKNOWN_BOT
+    assert bot in refusal.reason
+    assert live.refuse(Arrange(3, {}, Settings(stand_in=bot)), ADA).code is Code.UNKNOWN_BOT
+
+
+def test_a_removed_person_is_nobody_any_more() -> None:
+    live = Live()
+    live.sit(ADA, BO)
+    live.do(Remove(BO), ADA)
+    assert live.table.seat_of(token(BO)) is None
+    live.do(sit("Cy", BO), None)
+    assert live.table.seat_of(token(BO)) is None
+    assert live.refuse(Say("hello"), CY).code is Code.EMPTY
+
+
+def test_arranging_changes_everything_but_the_people() -> None:
+    live = Live(players=2)
+    live.sit(ADA, BO)
+    settings = Settings(listed=True, away_after=None, decision_time=30, stand_in="random", spectators=False)
+    live.do(Arrange(4, {"same_value": "drawn", "years": 2}, settings), ADA)
+    view = live.view()
+    assert (view.players, view.options, view.settings) == (4, {"same_value": "drawn", "years": 2}, settings)
+    assert [place.name for place in view.seats] == ["Ada", "Bo", None, None]
+    assert not any(place.ready for place in view.seats), "nobody is ready for what they have not seen"
+
+
+@pytest.mark.parametrize(
+    ("arrange", "code", "named"),
+    [
+        (Arrange(7, {}, Settings()), Code.ILLEGAL, "7 players"),
+        (Arrange(3, {"two_player": "advanced"}, Settings()), Code.ILLEGAL, "advanced"),
+        (Arrange(3, {"colour": "red"}, Settings()), Code.UNREADABLE, "'colour'"),
+        (Arrange(3, {"length": 3}, Settings()), Code.UNREADABLE, "length 3"),
+        (Arrange(3, {}, Settings(away_after=1)), Code.UNREADABLE, "away_after 1"),
+        (Arrange(3, {}, Settings(decision_time=10**6)), Code.UNREADABLE, "decision_time 1000000"),
+        (Arrange(3, {}, Settings(abandoned_after=0)), Code.UNREADABLE, "abandoned_after 0"),
+        (Arrange(2, {}, Settings()), Code.FULL, "Cy"),
+    ],
+)
+def test_an_arrangement_that_makes_no_game_is_refused(arrange: Arrange, code: Code, named: str) -> None:
+    live = Live(players=4)
+    live.sit(ADA, CY)
+    refusal = live.refuse(arrange, ADA)
+    assert refusal.code is code
+    assert named in refusal.reason
+
+
+def test_ready_means_ready_for_what_was_seen() -> None:
+    live = Live()
+    live.sit(ADA, BO)
+    seen = live.table.sequence
+    live.do(Arrange(3, {"first_game": True}, Settings()), ADA)
+    assert live.refuse(Ready(ready=True, seen=seen), BO).code is Code.STALE
+    live.do(Ready(ready=True, seen=live.table.sequence), BO)
+    assert live.view().seats[BO].ready
+
+
+def test_the_game_begins_when_all_seats_are_taken_and_all_but_the_host_are_ready() -> None:
+    live = Live()
+    live.do(sit("Ada", ADA), None)
+    live.do(sit("Bo", BO), None)
+    refusal = live.refuse(Start(), ADA)
+    assert (refusal.code, "2" in refusal.reason) == (Code.NOT_READY, True)
+    live.seat_bots(CY)
+    refusal = live.refuse(Start(), ADA)
+    assert (refusal.code, "Bo" in refusal.reason) == (Code.NOT_READY, True)
+    live.do(Ready(ready=True), BO)
+    live.do(Ready(ready=False), BO)
+    assert live.refuse(Start(), ADA).code is Code.NOT_READY
+    live.do(Ready(ready=True), BO)
+    live.do(Start(), ADA)
+    assert live.table.stage is Stage.PLAYING
+
+
+def test_a_host_without_a_seat_can_let_bots_play() -> None:
+    live = Live(host_token="the host", players=2)
+    live.do(SeatBot(ADA, "random", "Ada"), HOST)
+    live.do(SeatBot(BO, "random", "Bo"), HOST)
+    live.do(Start(), HOST)
+    assert {turn.bot for turn in live.table.bots_to_act()} == {"random"}
+
+
+def test_once_the_game_has_begun_the_seats_are_settled() -> None:
+    live = Live()
+    live.sit(ADA, BO)
+    live.seat_bots(CY)
+    live.start()
+    for command, asker in (
+        (sit("Di"), None),
+        (SeatBot(CY, "random", "Di"), ADA),
+        (Remove(CY), ADA),
+        (Arrange(3, {}, Settings()), ADA),
+        (Ready(ready=False), BO),
+        (Start(), ADA),
+        (Close(), ADA),
+    ):
+        assert live.refuse(command, asker).code is Code.NOT_NOW, command
+
+
+@pytest.mark.parametrize("seat", [Seat(-1), Seat(3)])
+def test_there_are_no_other_seats(seat: Seat) -> None:
+    """The one before the first is not the last."""
+    lobby, live = Live(), playing()
+    lobby.sit(ADA)
+    for command in (Remove(seat), Mute(seat, muted=True), SeatBot(seat, "random", "Bo")):
+        assert lobby.refuse(command, ADA).code is Code.UNREADABLE, command
+    assert lobby.refuse(sit("Bo", seat), None).code is Code.UNREADABLE
+    assert live.refuse(Stand(seat), ADA).code is Code.UNREADABLE
+    for asked in (Come(seat, "x"), Go(seat, "x"), StandIn(seat, once=True), Play(seat, {}, 9)):
+        assert live.refuse(asked, KEEPER).code is Code.UNREADABLE, asked
+    assert live.refuse(Say("hello"), seat).code is Code.UNREADABLE
+
+
+def test_saying_the_same_twice_has_no_effect() -> None:
+    live = playing()
+    live.do(Mute(BO, muted=True), ADA)
+    sequence = live.table.sequence
+    assert live.repeat(Mute(BO, muted=True), ADA) == sequence
+    assert live.repeat(Come(BO, "w1-1"), KEEPER) == sequence
+    assert live.repeat(TakeBack(), BO) == sequence
+
+
+def test_a_closed_table_refuses_everything() -> None:
+    live = Live()
+    live.sit(ADA)
+    live.do(Close(), ADA)
+    assert live.view().closed == "host"
+    for command, asker in ((Say("hello"), ADA), (sit("Bo"), None), (Come(ADA, "x"), KEEPER), (Stand(ADA), ADA)):
+        assert live.refuse(command, asker).code is Code.CLOSED
+    assert live.table.duty() is None
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "title", "code"),
+    [
+        ("chess", 2, {}, "", Code.UNREADABLE),
+        ("cover-me", 9, {}, "", Code.ILLEGAL),
+        ("cover-me", 3, {"years": "two"}, "", Code.UNREADABLE),
+        ("cover-up", 3, {"hourglass": 0}, "", Code.ILLEGAL),
+        ("cover-me", 3, {}, "x" * 61, Code.TOO_LONG),
+        ("cover-me", 3, {}, "\x07", Code.UNREADABLE),
+    ],
+)
+def test_a_table_that_makes_no_game_is_not_opened(
+    game: str, players: int, options: dict[str, object], title: str, code: Code
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        opening(
+            game,
+            players=players,
+            options=options,
+            settings=Settings(),
+            title=title,
+            seed=SEED,
+            host_token_hash=None,
+            at=EIGHT,
+        )
+    assert refused.value.code is code
+
+
+def test_a_table_without_its_opening_is_no_table() -> None:
+    live = playing()
+    with pytest.raises(ValueError, match="has no entries"):
+        Table.fold("friday", [])
+    with pytest.raises(ValueError, match="does not begin with its opening"):
+        Table.fold("friday", live.entries[1:])
+    with pytest.raises(ValueError, match="does not follow"):
+        Table.fold("friday", [*live.entries[:3], *live.entries[4:]])
+    with pytest.raises(ValueError, match="does not follow"):
+        live.table.accept(live.table.proposal_of(live.entries[-2]))
+
+
+def test_a_proposal_changes_nothing_until_it_is_accepted() -> None:
+    live = Live()
+    proposal = live.table.propose(sit("Ada"), by=None, at=EIGHT)
+    assert not isinstance(proposal, Repeated)
+    assert live.table == live.folded()
+    following = live.table.after(proposal)
+    assert live.table == live.folded()
+    live.table.accept(proposal)
+    assert live.table == following != live.folded()

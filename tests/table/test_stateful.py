@@ -1,0 +1,211 @@
+"""Random commands by random askers at random times, at tables of both games."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from covergames.game import Data, Seat
+from covergames.table import (
+    HOST,
+    KEEPER,
+    Act,
+    Arrange,
+    Asker,
+    Close,
+    Come,
+    Command,
+    Go,
+    Mute,
+    Play,
+    Ready,
+    Refusal,
+    Rematch,
+    Remove,
+    Repeated,
+    Say,
+    SeatBot,
+    Settings,
+    Sit,
+    Stage,
+    Stand,
+    StandIn,
+    Start,
+    Table,
+    TakeBack,
+    TimeUp,
+    decode,
+    opening,
+    record_of,
+    token_hash,
+)
+from covergames.table.rounds import COUNTDOWN
+from tests.table.kit import EIGHT, SEED
+
+GAMES: dict[str, list[tuple[int, Data]]] = {
+    "cover-me": [(2, {"two_player": "advanced"}), (2, {"same_value": "drawn", "years": 1}), (3, {"first_game": True})],
+    "cover-up": [(2, {}), (3, {"round_limit": None, "assist": True}), (2, {"hourglass": 5, "round_limit": 20})],
+}
+
+seats = st.integers(-1, 3).map(Seat)
+askers = st.one_of(seats, st.sampled_from([HOST, KEEPER, None]))
+ids = st.none() | st.sampled_from(["a", "b", "c", ""])
+words = st.sampled_from(["Ada", "Bo", "Cy", "Di", " ", "x" * 25, "\x07"])
+nonces = st.none() | st.sampled_from(["one", "two", "a,b"])
+connections = st.sampled_from(["w1-1", "w1-2", "w2-1"])
+wishes = st.builds(
+    Settings,
+    away_after=st.sampled_from([None, 5, 60, 1]),
+    decision_time=st.sampled_from([None, 5, 30]),
+    stand_in=st.sampled_from([None, "random", "nobody"]),
+    chat=st.booleans(),
+    abandoned_after=st.sampled_from([60, 3600]),
+)
+arrangements = st.sampled_from([*GAMES["cover-me"], *GAMES["cover-up"], (4, {}), (9, {}), (3, {"colour": "red"})])
+actions: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
+    [{}, {"event": "done"}, {"event": "flip", "seat": 1}, {"event": "stay"}, {"event": "time_up", "t": 0}, {"event": 7}]
+)
+COMMANDS: st.SearchStrategy[Command] = st.one_of(
+    st.builds(lambda chosen, wish, name: Arrange(chosen[0], chosen[1], wish, name), arrangements, wishes, ids),
+    st.builds(Sit, words, st.sampled_from(["a", "b"]).map(token_hash), nonces, st.none() | seats),
+    st.builds(SeatBot, seats, st.sampled_from(["random", "deep-thought"]), words, ids),
+    st.builds(Stand, seats, ids),
+    st.builds(Remove, seats, ids),
+    st.builds(Mute, seats, st.booleans(), ids),
+    st.builds(Ready, st.booleans(), nonces, st.none() | st.integers(0, 30), ids),
+    st.builds(Start, ids),
+    st.builds(Act, actions, st.integers(0, 60), ids),
+    st.builds(Play, seats, actions, st.integers(0, 60)),
+    st.builds(TimeUp),
+    st.builds(Say, st.sampled_from(["hello", "", "\x07", "x" * 301]), ids),
+    st.builds(Come, seats, connections),
+    st.builds(Go, seats, connections),
+    st.builds(StandIn, seats, st.booleans()),
+    st.builds(TakeBack, ids),
+    st.builds(Rematch, st.just("saturday"), ids),
+    st.builds(Close, ids),
+)
+
+
+class Evening(RuleBasedStateMachine):
+    """A table as one server has it, and as another one that only reads what was kept."""
+
+    table: Table
+    elsewhere: Table
+
+    @initialize(game=st.sampled_from(sorted(GAMES)), number=st.integers(0, 2), wish=wishes, token=st.booleans())
+    def open(self, game: str, number: int, wish: Settings, *, token: bool) -> None:
+        players, options = GAMES[game][number]
+        if wish.away_after == 1 or wish.stand_in == "nobody":
+            wish = Settings()
+        first = opening(
+            game,
+            players=players,
+            options=options,
+            settings=wish,
+            title="",
+            seed=SEED,
+            host_token_hash=token_hash("host") if token else None,
+            at=EIGHT,
+        )
+        self.at = EIGHT
+        self.entries = [first]
+        self.table = Table.fold("friday", [first])
+        self.elsewhere = Table.fold("friday", [first])
+
+    def ask(self, command: Command, by: Asker) -> None:
+        """Whatever is proposed is kept, accepted here and read there."""
+        try:
+            answer = self.table.propose(command, by=by, at=self.at)
+        except Refusal:
+            return
+        if isinstance(answer, Repeated):
+            assert 1 <= answer.sequence <= self.table.sequence
+            return
+        entry = decode(answer.entry.encode())
+        assert entry == answer.entry
+        assert (entry.sequence, entry.at) == (self.table.sequence + 1, max(self.at, self.entries[-1].at))
+        self.entries.append(entry)
+        following = self.table.after(answer)
+        assert self.table == self.elsewhere, "nothing has happened yet"
+        self.table.accept(answer)
+        assert self.table == following
+        assert self.elsewhere.absorb(entry) == answer
+
+    @rule(seconds=st.sampled_from([0, 0.001, 1, 5, 30, 4000, -2]))
+    def wait(self, seconds: float) -> None:
+        self.at += round(1000 * seconds)
+
+    @rule(command=COMMANDS, by=askers)
+    def anything(self, command: Command, by: Asker) -> None:
+        self.ask(command, by)
+
+    @precondition(lambda self: self.table.stage is Stage.LOBBY)
+    @rule()
+    def gather(self) -> None:
+        """All seats are taken, all are ready, the host deals."""
+        for number in range(self.table.players):
+            self.ask(Sit(f"P{number}", token_hash(str(number)), f"n{number}", Seat(number)), None)
+            self.ask(Come(Seat(number), "w1-1"), KEEPER)
+            self.ask(Ready(ready=True), Seat(number))
+        host = HOST if self.table.host is None else self.table.host
+        self.ask(Start(), host)
+        assert self.table.stage is Stage.PLAYING
+
+    @precondition(lambda self: self.table.stage is Stage.PLAYING)
+    @rule(seed=st.integers(0, 2**16), count=st.integers(1, 25), name=ids)
+    def play(self, seed: int, count: int, name: str | None) -> None:
+        """Whoever has to decide does so."""
+        chooser = random.Random(seed)
+        for _ in range(count):
+            if self.table.stage is not Stage.PLAYING:
+                return
+            seat = chooser.choice(self.table.to_act)
+            game = self.table.game
+            self.at = max(self.at, self.table.round_start or 0)
+            action = game.write_action(seat, chooser.choice(game.legal(self.table.state, seat)), self.table.options)
+            if chooser.random() < 0.1:
+                action = {**action, "event": "done"} if "t" not in action else {"event": "done"}
+            self.ask(Act(action, self.table.sequence, name), seat)
+            self.ask(Play(seat, action, self.table.sequence), KEEPER)
+
+    @rule()
+    def keep(self) -> None:
+        """The keeper does its next duty, which is never refused when it is due."""
+        duty = self.table.duty()
+        if duty is not None:
+            self.at = max(self.at, duty.due)
+            before = self.table.sequence
+            self.ask(duty.command, KEEPER)
+            assert self.table.sequence == before + 1, duty
+
+    @invariant()
+    def is_the_same_elsewhere(self) -> None:
+        """Refused commands have changed nothing here, accepted ones the same there."""
+        assert self.table == self.elsewhere
+        assert self.table.view() == self.elsewhere.view()
+
+    @invariant()
+    def has_at_most_one_host_who_is_a_person(self) -> None:
+        if self.table.host is not None:
+            assert self.table.host in [seat for seat, person in self.table.people if person.has_seat]
+
+    @invariant()
+    def times_are_in_order(self) -> None:
+        if self.table.round_start is not None:
+            assert self.table.round_start <= self.table.at + COUNTDOWN
+            assert self.table.deadline is None or self.table.deadline >= self.table.round_start
+
+    def teardown(self) -> None:
+        assert Table.fold("friday", self.entries) == self.table
+        if self.table.is_over:
+            assert record_of("friday", self.entries).result is not None
+
+
+TestEvening = pytest.mark.slow(Evening.TestCase)
+TestEvening.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)

@@ -1,0 +1,73 @@
+"""Every kind of event of both games goes over the wire, as each viewer may see it, and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from covergames import coverme, coverup, record, wire
+from covergames.coverme.events import WentWithout
+from covergames.coverup.events import TimeRanOut
+from covergames.game import Seat
+from covergames.games import AnyGame
+from covergames.wire import codec_of, encode
+from covergames.wire.coverme.events import read_event as read_cover_me
+from covergames.wire.coverup.cards import CardNames
+from covergames.wire.coverup.events import read_event as read_cover_up
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+DECODER = msgspec.json.Decoder(wire.Event)
+
+Happened = tuple[Any, Any, int]
+"""An event, the options of its game and the number of players."""
+
+
+def happened(path: Path) -> Iterator[Happened]:
+    """All that happened in a recorded game, the set-up included."""
+    game = record.read(path.read_bytes())
+    players = len(game.players)
+    for moment in record.replay(game):
+        options = moment.state.options
+        set_up = codec_of(_game(game.game), players, options).set_up_events(moment.state)
+        for event in set_up if moment.action is None else moment.events:
+            yield event, options, players
+
+
+def _game(name: str) -> AnyGame:
+    return coverme if name == coverme.NAME else coverup
+
+
+def check(game: AnyGame, event: Any, options: Any, players: int) -> None:
+    """The event survives the journey for every viewer."""
+    codec = codec_of(game, players, options)
+    for viewer in (None, *(Seat(number) for number in range(players))):
+        (written,) = codec.write_events([event], viewer)
+        read = DECODER.decode(encode(written))
+        assert read == written
+        back = read_cover_me(read) if game is coverme else read_cover_up(read, CardNames(options.deck))
+        assert back == game.redact(event, viewer)
+        assert codec.read_public_event(read) == game.redact(event, None)
+
+
+@pytest.mark.rule("CM-I1")
+def test_every_kind_of_event_of_cover_me() -> None:
+    """Recorded games in which nearly everything happens; that somebody goes without a card is in none of them."""
+    events: list[Happened] = [(WentWithout(Seat(1)), coverme.Options(), 3)]
+    for name in ("golden/fictional", "golden/advanced", "golden/extra-season", "records/next-pile-taken"):
+        events += happened(PLAYTHROUGHS / f"{name}.json")
+    for event, options, players in events:
+        check(coverme, event, options, players)
+    assert {type(event) for event, _, _ in events} == set(get_args(coverme.Event))
+
+
+@pytest.mark.rule("CU-I1")
+def test_every_kind_of_event_of_cover_up() -> None:
+    """A recorded game with flawed piles; the clock may or may not have ended a round of it."""
+    events = [*happened(PLAYTHROUGHS / "golden" / "cover-up.json"), (TimeRanOut(300_000), coverup.Options(), 2)]
+    for event, options, players in events:
+        check(coverup, event, options, players)
+    assert {type(event) for event, _, _ in events} == set(get_args(coverup.Event))

@@ -1,0 +1,211 @@
+"""Client messages are read strictly: what is not exactly one of them is refused with the place and the value."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from covergames.coverme import Row
+from covergames.game import Seat
+from covergames.wire import (
+    LARGEST,
+    Act,
+    Arrange,
+    Close,
+    Hello,
+    Leave,
+    Mute,
+    Ping,
+    Ready,
+    Rematch,
+    Remove,
+    Say,
+    SeatBot,
+    Sent,
+    Settings,
+    Start,
+    TakeBack,
+    Unreadable,
+    encode,
+    read_sent,
+    read_told,
+)
+from covergames.wire.arrangement import CoverMe, CoverUp
+from covergames.wire.coverme import actions as coverme
+from covergames.wire.coverup import actions as coverup
+from covergames.wire.part import CardText
+
+GREEN = CardText("g01")
+MODEL = CardText("Gkmd")
+ACTIONS = (
+    coverme.Take("face-down"),
+    coverme.Place([MODEL]),
+    coverme.Feature(Row.PRIMARY, MODEL),
+    coverme.Keep([MODEL, MODEL]),
+    coverme.Swap(MODEL),
+    coverme.Stay(),
+    coverme.Vote(play_on=True),
+    coverup.Lay(GREEN, flip=True, turn=3, x=-2, y=4),
+    coverup.Lift(GREEN),
+    coverup.Flip(),
+    coverup.Done(),
+    coverup.GiveBack(GREEN),
+)
+SENT: tuple[Sent, ...] = (
+    Hello("a token"),
+    Hello(None),
+    *(Act("1", 7, action) for action in ACTIONS),
+    Say("2", "hello"),
+    Ready("3", ready=True, seen=4),
+    Start("4"),
+    Arrange("5", CoverMe(3), Settings()),
+    Arrange("5", CoverUp(3), Settings(decision_time=60)),
+    SeatBot("6", Seat(1), "trend", "Bo"),
+    Remove("7", Seat(1)),
+    Mute("8", Seat(1), muted=True),
+    TakeBack("9"),
+    Rematch("10"),
+    Leave("11"),
+    Close("12"),
+    Ping(3),
+)
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def test_every_message_is_here() -> None:
+    """The samples below have every kind of message and of decision."""
+    assert {type(message) for message in SENT} == set(get_args(Sent))
+    assert {type(action) for action in ACTIONS} == {*get_args(coverme.Action), *get_args(coverup.Action)}
+
+
+@pytest.mark.parametrize("message", SENT, ids=repr)
+def test_what_is_sent_is_read(message: Sent) -> None:
+    """As bytes and as text."""
+    assert read_sent(encode(message)) == message
+    assert read_sent(encode(message).decode()) == message
+
+
+def places(data: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Where there are objects in a message."""
+    if not isinstance(data, dict):
+        return []
+    return [path, *(place for name, value in data.items() for place in places(value, (*path, name)))]
+
+
+def at(data: Any, path: tuple[str, ...]) -> Any:
+    for name in path:
+        data = data[name]
+    return data
+
+
+@given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), value=JSON)
+def test_a_message_with_one_value_changed_is_the_changed_message_or_refused(
+    message: Sent, choice: Any, value: Any
+) -> None:
+    """Nothing else can come of it: no other error, and no message that differs from what was written."""
+    data = json.loads(encode(message))
+    inner = at(data, choice.choice([place for place in places(data) if at(data, place)]))
+    inner[choice.choice(sorted(inner))] = value
+    frame = json.dumps(data)
+    try:
+        read = read_sent(frame)
+    except Unreadable:
+        return
+    assert json.loads(encode(read)) == data
+
+
+@given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), name=st.text())
+def test_an_unknown_field_is_refused(message: Sent, choice: Any, name: str) -> None:
+    """Wherever it stands."""
+    data = json.loads(encode(message))
+    inner = at(data, choice.choice(places(data)))
+    known = set(inner) | {"nonce", "options", *Settings.__struct_fields__, "deck", "length", "assist"}
+    inner[name if name not in known else f"{name}?"] = 1
+    with pytest.raises(Unreadable, match="unknown field"):
+        read_sent(json.dumps(data))
+
+
+@given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False))
+def test_a_missing_field_is_refused(message: Sent, choice: Any) -> None:
+    """Those with a default aside, nothing may be left out."""
+    data = json.loads(encode(message))
+    has_default = {"nonce", "options", *Settings.__struct_fields__}
+    inner = at(data, choice.choice([place for place in places(data) if set(at(data, place)) - has_default]))
+    del inner[choice.choice(sorted(set(inner) - has_default))]
+    with pytest.raises(Unreadable):
+        read_sent(json.dumps(data))
+
+
+@given(st.binary(max_size=300) | st.text(max_size=300) | JSON.map(json.dumps))
+def test_anything_else_is_refused(frame: bytes | str) -> None:
+    """Bytes, text or JSON that is no message: refused, and never with another error."""
+    for read in (read_sent, read_told):
+        with pytest.raises(Unreadable):
+            read(frame)
+
+
+@given(message=st.sampled_from(SENT), cut=st.integers(min_value=1, max_value=200))
+def test_a_truncated_message_is_refused(message: Sent, cut: int) -> None:
+    """However little is missing."""
+    with pytest.raises(Unreadable):
+        read_sent(encode(message)[:-cut])
+
+
+@pytest.mark.parametrize(
+    ("frame", "complaint", "command"),
+    [
+        ('{"type": "frob", "id": "3"}', "Invalid value 'frob' - at `$.type`: \"frob\"", "3"),
+        (
+            '{"type": "act", "id": "a", "seen": 1, "action": {"event": "place", "cards": ["Gkmd", 3]}}',
+            "Expected `str`, got `int` - at `$.action.cards[1]`: 3",
+            "a",
+        ),
+        (
+            '{"type": "mute", "id": "m", "seat": 6, "muted": true}',
+            "Expected `int` <= 5 - at `$.seat`: 6",
+            "m",
+        ),
+        ('{"type": "say", "id": "", "text": "hi"}', 'Expected `str` of length >= 1 - at `$.id`: ""', None),
+        ('{"type": "say", "id": 5, "text": "hi"}', "Expected `str`, got `int` - at `$.id`: 5", None),
+        ('{"type": "say", "id": "s"}', 'Object missing required field `text` - at `$`: {"type":"say","id":"s"}', "s"),
+        ('{"type": "say", "id": "s", "text": ', "not JSON: Input data was truncated", None),
+        ("[]", "Expected `object`, got `array` - at `$`: []", None),
+    ],
+)
+def test_a_refusal_shows_where_and_what(frame: str, complaint: str, command: str | None) -> None:
+    """The path and the value that is wrong, and the command's id where it can be read, so that it can be answered."""
+    with pytest.raises(Unreadable) as refusal:
+        read_sent(frame)
+    assert str(refusal.value) == complaint
+    assert refusal.value.command == command
+
+
+def test_a_long_value_is_cut_short() -> None:
+    """A refusal is no place to send a message back in."""
+    with pytest.raises(Unreadable) as refusal:
+        read_sent(json.dumps({"type": "say", "id": "1", "text": ["x" * 5000]}))
+    assert len(str(refusal.value)) < 150
+
+
+def test_a_large_message_is_not_even_read() -> None:
+    """Its size is refused, whatever is in it."""
+    with pytest.raises(Unreadable, match=f"a message of {LARGEST + 1} bytes: {LARGEST} are allowed"):
+        read_sent(b"x" * (LARGEST + 1))
+    with pytest.raises(Unreadable, match=r"are allowed"):
+        read_sent("é" * (LARGEST // 2 + 1))
+
+
+@pytest.mark.parametrize("frame", ["[" * 60_000, '{"type": "act", "id": "1", "seen": 1, "action": ' + '{"a":' * 12_000])
+def test_a_deep_message_is_refused(frame: str) -> None:
+    """Nesting costs nothing but a refusal."""
+    with pytest.raises(Unreadable, match="not JSON"):
+        read_sent(frame)

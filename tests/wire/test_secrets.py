@@ -1,0 +1,57 @@
+"""What a client is sent names no card whose place its viewer does not know."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from covergames import coverme, coverup
+from covergames.coverme import Options, TwoPlayer
+from covergames.wire import encode
+from tests.contract.adapters import ADAPTERS, Table
+from tests.wire.tables import LiveTable, moments, viewers_of
+
+CARD = re.compile(rb'"([YRBGKW][brk][sml][qdt])"')
+
+
+@pytest.mark.rule("CM-I1")
+@pytest.mark.parametrize(
+    "options",
+    [Options(), Options(two_player=TwoPlayer.ADVANCED), Options(same_value="drawn")],
+    ids=["fictional", "advanced", "same value"],
+)
+def test_no_unseen_card_is_named(options: Options) -> None:
+    """Outside the list of unseen cards and the events of its own past, a client's frames name no card unseen by it."""
+    adapter = ADAPTERS[coverme.NAME]
+    table = Table("secrets", 2, options)
+    for moment in moments(adapter, table, 1):
+        if moment.index % 5 == 0:
+            live = LiveTable(adapter, table, moment)
+            public = msgspec.json.decode(encode(live.showing.public))
+            unseen_by_all = public.pop("unseen")
+            for viewer in viewers_of(table):
+                unseen = {coverme.card_text(card) for card in coverme.view(moment.state, viewer).unseen}
+                assert unseen <= set(unseen_by_all)
+                sent = encode([public, live.showing.private(viewer) or None])
+                assert not unseen & {card.decode() for card in CARD.findall(sent)}
+
+
+@pytest.mark.rule("CU-I1")
+def test_a_card_about_to_be_given_back_is_named_to_its_owner_only() -> None:
+    """While others still choose, the private part of who has chosen says which card; no other part says it."""
+    adapter = ADAPTERS[coverup.NAME]
+    table = Table("secrets", 3, coverup.Options())
+    chosen = 0
+    for moment in moments(adapter, table, 1):
+        live = LiveTable(adapter, table, moment)
+        for viewer in viewers_of(table):
+            private = msgspec.json.decode(encode(live.showing.private(viewer) or None))
+            own = None if viewer is None else moment.state.giving_back[viewer]
+            if own is not None:
+                chosen += 1
+                assert private["giving_back"] == coverup.write_card(own, table.options)
+            elif private is not None:
+                assert private["giving_back"] is None
+    assert chosen > 10

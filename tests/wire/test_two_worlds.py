@@ -1,0 +1,61 @@
+"""Two worlds that differ only in what a viewer may not see send that viewer the very same bytes (CM-I3, CU-I1)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from covergames.wire import Showing, Update, codec_of, encode
+from tests.contract.adapters import Adapter, Table
+from tests.contract.play import Turn, seeded, walk
+from tests.wire.tables import VARIANTS, Viewer, seats_at, viewers_of
+
+SHARE = 0.05
+
+
+def sample(adapter: Adapter, table: Table) -> list[Turn]:
+    """Some of the steps of a game, spread over it."""
+    sampler = random.Random(5)
+    return [turn for turn in walk(adapter, table, 21) if sampler.random() < SHARE]
+
+
+def frames(adapter: Adapter, table: Table, state: Any, events: Any) -> dict[Viewer, bytes]:
+    """What a server sends each viewer about a step, and who connects just then."""
+    showing = Showing(
+        codec_of(adapter.game, table.players, adapter.game.options_of(state)), state, seats_at(table), events
+    )
+    return {
+        viewer: encode(
+            [
+                Update(
+                    sequence=1,
+                    at=0,
+                    public=showing.public,
+                    private=showing.private(viewer),
+                    events=showing.events(viewer),
+                ),
+                showing.history(),
+            ]
+        )
+        for viewer in viewers_of(table)
+    }
+
+
+@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+def test_nobody_is_sent_what_they_may_not_know(adapter: Adapter, table: Table) -> None:
+    """The frames of a viewer are equal in both worlds; those of others are often not, so that the worlds do differ."""
+    others_differ = 0
+    for turn in sample(adapter, table):
+        step = adapter.game.apply(turn.state, turn.seat, turn.action, seeded(turn.index))
+        sent = frames(adapter, table, step.state, step.events)
+        for viewer in viewers_of(table):
+            world = adapter.other_world(
+                turn.state, turn.seat, turn.action, step, viewer, random.Random(f"{turn.index} {viewer}")
+            )
+            other = adapter.game.apply(world.state, turn.seat, world.action, world.dealer)
+            other_sent = frames(adapter, table, other.state, other.events)
+            assert other_sent[viewer] == sent[viewer]
+            others_differ += any(other_sent[seat] != sent[seat] for seat in seats_at(table) if seat != viewer)
+    assert others_differ
