@@ -42,8 +42,9 @@ NODES: Final = 20_000
 
 
 class CoverUpScreen(App[OSError | BotFault]):
-    """You against others. It leaves with an error only if the game could not be kept, the table cannot be reached, or a bot
-    did what it may not.
+    """You against others.
+
+    It leaves with an error only if the game could not be kept, the table cannot be reached, or a bot did what it may not.
     """
 
     TITLE = "Cover Up"
