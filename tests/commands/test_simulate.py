@@ -110,7 +110,7 @@ def test_records_are_written(tmp_path: Path) -> None:
     [
         (("chess",), "game 'chess' is none of cover-me, cover-up"),
         (("cover-me", "--players", "9"), "9 players: 2 to 5 can play (CM-C3)"),
-        (("cover-me", "--bot", "clever"), "bot 'clever' is none of random, trend, which play cover-me"),
+        (("cover-me", "--bot", "clever"), "bot 'clever' is none of random, trend, editor, which play cover-me"),
         (("cover-me", "--bot", "trend", "--bot", "random"), "2 bots for 4 players: name one for all, or one a seat"),
         (("cover-me", "--option", "length=endless"), "length 'endless' is none of standard, longer, shorter"),
         (("cover-me", "--option", "length"), "option 'length' is not like length=longer"),

@@ -72,7 +72,7 @@ def test_results_are_a_table(tmp_path: Path) -> None:
     [
         (("--bots", "trend"), "a tournament needs at least two bots, not 1"),
         (("--bots", "trend,trend"), "bot 'trend' is there twice"),
-        (("--bots", "trend,clever"), "bot 'clever' is none of random, trend, which play cover-me"),
+        (("--bots", "trend,clever"), "bot 'clever' is none of random, trend, editor, which play cover-me"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:
