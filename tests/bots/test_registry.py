@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from covergames import bots, coverme
+from covergames import bots, coverme, coverup
 from covergames.bots import registry
 
 SWIFT = """
@@ -34,6 +34,12 @@ def test_every_name_makes_its_bot() -> None:
     """The names listed are the names that work."""
     made = {name: type(bots.named(coverme, name)(random.Random(0))) for name in bots.names(coverme)}
     assert made == {"random": bots.ChanceBot, "trend": bots.TrendBot, "editor": bots.EditorBot}
+
+
+def test_cover_up_has_players_of_its_own() -> None:
+    """Weakest first; even chance lays at a pace there."""
+    assert bots.names(coverup)[:4] == ("random", "beginner", "quick", "perfect")
+    assert all(type(bots.named(coverup, name)(random.Random(0))) is bots.LayingBot for name in bots.names(coverup)[:4])
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:

@@ -98,6 +98,17 @@ def test_bots_are_compared_where_there_are_several() -> None:
     assert "trend, per seat" in result.stdout
 
 
+def test_what_is_counted_for_each_seat_is_told_by_bot() -> None:
+    """In Cover Up: points above the best piles, flips and flawed piles, a game."""
+    games = ("cover-up", "--players", "2", "--games", "2", "--bot", "random", "--bot", "beginner", "--processes", "1")
+    result = run(*games, "--language", "en")
+    assert result.exit_code == 0
+    for words in ("above best", "flips", "flawed", "beginner, per seat"):
+        assert words in result.stdout
+    (beginner, _) = json.loads(run(*games, "--json").stdout)["bots"]
+    assert f"{beginner['figures']['above best']:.2f}" in result.stdout
+
+
 def test_records_are_written(tmp_path: Path) -> None:
     """One file a game, in a folder that is made if need be."""
     folder = tmp_path / "some" / "records"

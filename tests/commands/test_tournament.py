@@ -33,7 +33,7 @@ def test_json_has_the_standings() -> None:
     assert (table["line_ups"], table["deals"], table["games"]) == (2, 2, 12)
     assert [standing["bot"] for standing in table["standings"]] == ["trend", "random"]
     for standing in table["standings"]:
-        assert standing.keys() == {"bot", "seats", "mu", "sigma", "wins", "score"}
+        assert standing.keys() == {"bot", "seats", "mu", "sigma", "wins", "score", "figures"}
         assert standing["wins"].keys() == {"mean", "low", "high"}
         assert standing["seats"] == 18
 
@@ -46,6 +46,20 @@ def test_the_table_says_it_all(language: str) -> None:
     assert "±" in result.stdout
     assert "openskill" in result.stdout
     assert "trend" in result.stdout
+
+
+def test_what_is_counted_for_each_seat_is_a_table_of_its_own() -> None:
+    """In Cover Up: points above the best piles, flips and flawed piles, each with an interval."""
+    games = ("cover-up", "--bots", "random,beginner", "--players", "2", "--games", "4", "--processes", "1")
+    result = run(*games, "--language", "en")
+    assert result.exit_code == 0
+    for words in ("above best (95%)", "flips (95%)", "flawed (95%)"):
+        assert words in result.stdout
+    table = json.loads(run(*games, "--json").stdout)
+    figures = {standing["bot"]: standing["figures"]["above best"] for standing in table["standings"]}
+    mean, high = (figures["random"][name] for name in ("mean", "high"))
+    assert f"{mean:.2f} ± {high - mean:.2f}" in result.stdout
+    assert figures["beginner"]["mean"] < figures["random"]["mean"]
 
 
 def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:

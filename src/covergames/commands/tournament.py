@@ -117,15 +117,17 @@ def _figures(table: Standings, names: Sequence[str], say: Callable[..., str]) ->
     """What was counted for each seat, per game."""
     columns = Table(say("tournament.bot"))
     for name in names:
-        columns.add_column(say(f"figure.{name.replace(' ', '-')}"), justify="right")
-        columns.add_column("95%", justify="right", no_wrap=True)
+        heading = say(f"figure.{name.replace(' ', '-')}")
+        columns.add_column(f"{heading} (95%)", justify="right", no_wrap=True)
     for standing in table.standings:
-        cells = [standing.bot]
-        for name in names:
-            figure = standing.figures[name]
-            cells += [f"{figure.mean:.2f}", _interval(figure, lambda value: f"{value:.2f}")]
-        columns.add_row(*cells)
+        columns.add_row(standing.bot, *(_plus_or_minus(standing.figures[name]) for name in names))
     return columns
+
+
+def _plus_or_minus(estimate: Estimate) -> str:
+    if estimate.high is None:
+        return f"{estimate.mean:.2f}"
+    return f"{estimate.mean:.2f} ± {estimate.high - estimate.mean:.2f}"
 
 
 def _interval(estimate: Estimate, shown: Callable[[float], str]) -> str:

@@ -88,6 +88,17 @@ def test_a_second_look_is_never_worse(sight: Sight) -> None:
     assert helped > 4
 
 
+def test_a_second_look_shows_nothing_new_to_the_blind_and_to_the_perfect() -> None:
+    """One does not look, the other has seen it all; but of a poor pile it sees what it could be."""
+    for number, hand in enumerate(hands(4)):
+        poor = Blind().target((), hand, DECK, random.Random(number))
+        best = Perfect().target((), hand, DECK, random.Random(number))
+        assert Blind().better(poor, hand, DECK, random.Random(number)) == poor
+        assert set(Perfect().better(best, hand, DECK, random.Random(number))) == set(best)
+        found = Perfect().better(poor, hand, DECK, random.Random(number))
+        assert len(visible(found, DECK)) == len(visible(best, DECK))
+
+
 def test_a_second_look_finds_the_better_place_of_any_card() -> None:
     """The lowest card, on which nothing depends, can hide completely."""
     deck = deck_with(g01="12.. 3..4", g02="12.. 3..4", g03="12.. .55.")
