@@ -35,7 +35,8 @@ def simulate(
     ] = None,
     deck: DeckFile = None,
     bot: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="One for all seats, or one a seat, in order.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Such as trend or editor:50ms: one for all seats, or one a seat, in order."),
     ] = None,
     rotate: Annotated[
         bool, typer.Option("--rotate/--no-rotate", help="Whether the bots move one seat on from game to game.")
