@@ -1,4 +1,4 @@
-"""How long a bot may think: so much time, or so many playouts, with which it plays the same on any machine."""
+"""How long a bot may think: so much time, or so many playouts, with which it plays the same however fast the machine."""
 
 from __future__ import annotations
 

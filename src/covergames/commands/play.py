@@ -31,7 +31,10 @@ def play(
     players: Annotated[int, typer.Option(help="How many play, you among them.")] = 3,
     seat: Annotated[int | None, typer.Option(help="Your seat, counted from 0.")] = None,
     bot: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="One for all opponents, or one for each, in seat order.")
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="Such as trend or editor:1s: one for all opponents, or one for each, in seat order."
+        ),
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A rule of the table, such as length=longer.")

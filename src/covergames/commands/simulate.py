@@ -39,7 +39,8 @@ def simulate(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="One for all seats, or one a seat, in order; kernel-trend or kernel-random: the kernel's own, by the thousand.",
+            help="Such as trend or editor:50ms: one for all seats, or one a seat, in order; kernel-trend or kernel-random: the "
+            "kernel's own, by the thousand.",
         ),
     ] = None,
     rotate: Annotated[

@@ -28,7 +28,9 @@ from covergames.text import text
 def tournament(
     game: Annotated[str, typer.Argument(help="The game, such as cover-me.")],
     *,
-    bots: Annotated[str, typer.Option(metavar="A,B,C", help="Who takes part, with commas in between.")],
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,C", help="Who takes part, with commas in between, such as trend,editor:50ms.")
+    ],
     players: Annotated[int, typer.Option(help="How many play at a table.")] = 4,
     games: Annotated[
         int, typer.Option(min=1, help="How many games each line-up plays, rounded up to whole turns of the seats.")

@@ -70,6 +70,8 @@ from covergames.kernel._table import (
 ONE: Final = 1024
 MOST: Final = 15
 """The most cards that others can still reveal in a season, and the most that one count can lead another by."""
+HOPELESS: Final = 32
+"""A chance that is not worth looking into further."""
 SPAN: Final = 2 * MOST + 2
 """How many leads there are, from one below -`MOST` on."""
 
@@ -106,6 +108,22 @@ LIKENESS: Final = vec[i64](
     ]
 )
 """How many characteristics two cards share, counted in halves: pattern and clothes count in half of the seasons (CM-T1)."""
+
+DARING: Final = 3
+"""How many times its chance all at 0 counts: others follow the trends more than by lot, and so leave the rest alone."""
+DARING_AT_LAST: Final = 2
+"""The same in the last month, when there is less left to be guessed."""
+HABIT: Final = 8
+"""What the most hopeless plan is rated, so that its cards are told apart too."""
+STEADINESS: Final = 36
+SWAY: Final = 5
+"""A rating is multiplied by `STEADINESS` and a random number below `SWAY`, so that nobody is quite predictable."""
+WORTH_ALONE: Final = 12
+"""What a card promises that nothing helps, in halves of a likeness: as much as three cards just like it add at most."""
+EAGERNESS: Final = 4
+"""How much more a new card must promise before one is swapped for it."""
+DEPTH: Final = 8
+"""How far down the face-down pile the cards are like the top one."""
 
 SCRATCH: Final = 32
 """Room for a number for each card of a hand, twice."""
@@ -182,10 +200,10 @@ def all_at_0(counts: i64, shown: i64, *, shift: i64, others: i64) -> i64:
     """The chance of all cards that show these characteristics to have no trend in the end."""
     table = SPAN * others
     chance = is_none(counts, shown, bit=0, fields=3, table=table)
-    if chance < 64:
+    if chance < 2 * HOPELESS:
         return 0
     chance = chance * is_none(counts, shown, bit=15, fields=3, table=table) >> 10
-    if chance < 32:
+    if chance < HOPELESS:
         return 0
     if shift > 0:
         return chance * is_none(counts, shown, bit=30, fields=6, table=table + CLOTHED) >> 10
@@ -204,7 +222,7 @@ def planned_covers(t: vec[i64], seat: i64, scratch: vec[i64]) -> i64:
     best: i64 = NOBODY
     next_best: i64 = NOBODY
     for i in range(count):
-        rating = scratch[i] * (36 + draw(t, 5))
+        rating = scratch[i] * (STEADINESS + draw(t, SWAY))
         if rating > best:
             next_best = best
             second = first
@@ -257,7 +275,8 @@ def rate_last_covers(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, 
             other = worth(t, cover) * three_trends(after, cover, shift=shift, others=others)
             if other > value:
                 value = other
-        value += 2 * (stake + worth(t, card)) * all_at_0(after, shown | kin, shift=shift, others=others)
+        zero = all_at_0(after, shown | kin, shift=shift, others=others)
+        value += DARING_AT_LAST * (stake + worth(t, card)) * zero
         scratch[i] = value
 
 
@@ -306,9 +325,9 @@ def rate_plans(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, others
                         plan_stake += worth(t, card)
             alike -= 1
         value = worth(t, star) * three_trends(after, star, shift=shift, others=others)
-        value += 3 * plan_stake * all_at_0(after, plan_shown, shift=shift, others=others)
-        value = (value >> 3) + 8
-        value *= value
+        value += DARING * plan_stake * all_at_0(after, plan_shown, shift=shift, others=others)
+        value = (value >> 3) + HABIT
+        value *= value  # so that good plans outweigh many poor ones
         for i in range(count):
             if members >> i & 1:
                 scratch[i] += value
@@ -339,7 +358,7 @@ def promise(t: vec[i64], seat: i64, card: i64) -> i64:
     influence: i64 = 0
     for i in range(t[INFLUENCE_COUNT]):
         influence += LIKENESS[row + t[INFLUENCE + i]]
-    return worth(t, card) * (12 + first + second + third + influence)
+    return worth(t, card) * (WORTH_ALONE + first + second + third + influence)
 
 
 def promise_of_blind(t: vec[i64], seat: i64) -> i64:
@@ -348,8 +367,8 @@ def promise_of_blind(t: vec[i64], seat: i64) -> i64:
     if count == 0:
         return 0
     depth = count
-    if depth > 8:
-        depth = 8
+    if depth > DEPTH:
+        depth = DEPTH
     one = promise(t, seat, t[FACE_DOWN + count - 1 - draw(t, depth)])
     return (one + promise(t, seat, t[FACE_DOWN + count - 1 - draw(t, depth)])) >> 1
 
@@ -373,7 +392,7 @@ def planned_source(t: vec[i64], seat: i64) -> i64:
 
 def planned_swap(t: vec[i64], seat: i64) -> i64:
     """The card that promises least, if what can be taken instead promises clearly more (CM-Y2)."""
-    best = (planned_source(t, seat) >> 2) - 4
+    best = (planned_source(t, seat) >> 2) - EAGERNESS
     found: i64 = NONE
     for i in range(t[HAND_COUNT + seat]):
         card = t[HANDS + seat * HAND + i]
