@@ -22,6 +22,8 @@ from covergames.game import NotationError
 from covergames.lab import KeptRun, play, read_run
 from covergames.record import position, read
 
+pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
+
 app = typer.Typer()
 app.command()(simulate)
 

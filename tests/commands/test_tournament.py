@@ -14,6 +14,8 @@ from covergames.commands.tournament import tournament
 from covergames.lab import read_runs
 from covergames.text import LANGUAGES
 
+pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
+
 app = typer.Typer()
 app.command()(tournament)
 
