@@ -60,8 +60,9 @@ def test_tallies_say_what_scored_when_and_how() -> None:
     )
     assert watch.tallies() == {
         "special.0.summer": 1,
-        "special.2.summer": 1,
-        "special.3.summer": 2,
+        "special.3.summer": 1,
+        "side.2.summer": 1,
+        "side.3.summer": 1,
         "points.zero.summer": 3 + 5 + 2,
         "points.three.summer": 3,
         "scored.green.2.summer": 2,

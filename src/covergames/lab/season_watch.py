@@ -2,7 +2,8 @@
 
 The tallies of a game have names made of parts:
 
-- ``special.VALUE.SEASON``: season specials of the players' magazines, by trend value
+- ``special.VALUE.SEASON``: season specials of the players' primary magazines, by trend value
+- ``side.VALUE.SEASON``: those of their secondary magazines, which never score (CM-A4)
 - ``points.three.SEASON``, ``points.zero.SEASON``: prestige scored with three trends, or with none
 - ``scored.CLOTHES.YEAR.SEASON``: cards that went to prestige stacks
 - ``strength.TRAIT.COUNT``: seasons in which the trait's trend, or its equal trends, had that count on the tracks
@@ -82,7 +83,8 @@ class SeasonWatch:
     def _see_special(self, special: Featured) -> None:
         season = self._season.value
         self._specials += 1
-        self._tallies[f"special.{special.value}.{season}"] += 1
+        is_primary = special.magazine < len(self._zeros)
+        self._tallies[f"{'special' if is_primary else 'side'}.{special.value}.{season}"] += 1
         if special.value in SPECIALS:
             self._counts[SPECIALS[special.value]] += 1
         if special.fate is Fate.PRESTIGE_STACK:
