@@ -102,7 +102,7 @@ def wish(table: Table, chooser: random.Random) -> tuple[Command, Asker]:
     connection = chooser.choice(["w1-1", "w1-2", "w2-1"])
     players, options = chooser.choice(GAMES[table.game.NAME])
     settings = Settings(away_after=5, decision_time=chooser.choice([None, 30]), chat=chooser.random() < 0.8)
-    wishes: list[tuple[Command, Asker]] = [
+    possible: list[tuple[Command, Asker]] = [
         (Arrange(players, options, settings, name), host),
         (Sit(chooser.choice(NAMES), token_hash(str(chooser.random())), nonce), None),
         (SeatBot(seat, "random", chooser.choice(NAMES), name), host),
@@ -116,7 +116,7 @@ def wish(table: Table, chooser: random.Random) -> tuple[Command, Asker]:
         *[(TakeBack(name), seat)] * 2,
         (Rematch("saturday", name), host),
     ]
-    return chooser.choice(wishes)
+    return chooser.choice(possible)
 
 
 class Evening(RuleBasedStateMachine):
@@ -240,5 +240,12 @@ class Evening(RuleBasedStateMachine):
             assert record_of("friday", self.entries).result is not None
 
 
-TestEvening = pytest.mark.slow(Evening.TestCase)
-TestEvening.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+class LongEvening(Evening):
+    """The same, for longer."""
+
+
+Evening.TestCase.settings = settings(max_examples=10, stateful_step_count=15, deadline=None, derandomize=True)
+LongEvening.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+
+TestEvening = Evening.TestCase
+TestLongEvening = pytest.mark.slow(LongEvening.TestCase)
