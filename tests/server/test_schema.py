@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
+import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import schemathesis
@@ -13,31 +11,17 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from covergames.server.configuration import Limits
-from tests.server.kit import serving
-
-LAX = Limits(requests=10**6, request_burst=10**6)
+from tests.server.process import ServerProcess
 
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server in a thread."""
-    folder: Path = tmp_path_factory.mktemp("schema")
-    addresses: list[str] = []
-    is_up, may_end = threading.Event(), threading.Event()
-
-    async def serve() -> None:
-        async with serving(folder, limits=LAX) as served:
-            addresses.append(served.url)
-            is_up.set()
-            await asyncio.to_thread(may_end.wait)
-
-    thread = threading.Thread(target=asyncio.run, args=(serve(),))
-    thread.start()
-    assert is_up.wait(60)
-    yield addresses[0]
-    may_end.set()
-    thread.join()
+    """A server that does not mind many requests."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('schema') / 'tables.sqlite3'}"
+    process = ServerProcess(database, "--limit", "requests=1000000", "--limit", "request_burst=1000000")
+    process.start()
+    yield process.url
+    assert process.stop() == -signal.SIGTERM
 
 
 @pytest.fixture(scope="module")
