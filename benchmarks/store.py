@@ -1,9 +1,10 @@
 """Durable appends a second: each is on the disk before the next one of its table is asked for.
 
-    python -m benchmarks.store [--seconds S] [--tables N ...] [ADDRESS ...]
+    python -m benchmarks.store [--seconds S] [--tables N ...] [--postgresql] [ADDRESS ...]
 
-Without addresses a SQLite file in the current folder is made and removed. The disk decides the first row: fsyncs a
-second, measured beside, is what one table alone can reach at most.
+Without addresses a SQLite file is made in the current folder, and removed; ``--postgresql`` also starts the server that the
+tests use, but with fsync, and removes it. The disk decides the first row: how often it can be made to keep a page, which
+is measured beside, is what one table alone can reach at most.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
 
@@ -73,25 +75,42 @@ async def measure(address: str, tables: int, seconds: float) -> tuple[float, flo
     return len(waits) / took, 1000 * hundredths[49], 1000 * hundredths[98], 1e6 * own / len(waits)
 
 
+@contextmanager
+def databases(asked: argparse.Namespace, folder: Path) -> Iterator[list[str]]:
+    """The addresses to measure."""
+    addresses = asked.addresses or [f"sqlite:///{folder}/tables.sqlite3"]
+    if not asked.postgresql:
+        yield addresses
+        return
+    from tests.live.postgres import Postgres
+
+    server = Postgres(fsync=True)
+    try:
+        yield [*addresses, server.empty_database()]
+    finally:
+        server.remove()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("addresses", nargs="*", metavar="ADDRESS")
-    parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--tables", type=int, nargs="+", default=[1, 10, 100, 1000])
+    parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL and measure it too")
+    parser.add_argument("--seconds", type=float, default=5.0, metavar="S")
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 10, 100, 1000], metavar="N")
     asked = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        rate = fsyncs(Path(folder), asked.seconds / 5)
-        shown = Table("database", "tables", "appends/s", "median ms", "p99 ms", "own µs/append")
-        for address in asked.addresses or [f"sqlite:///{folder}/tables.sqlite3"]:
+    shown = Table("database", "tables", "appends/s", "median ms", "p99 ms", "own µs/append")
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, databases(asked, Path(folder)) as addresses:
+        for address in addresses:
             for tables in asked.tables:
                 figures = asyncio.run(measure(address, tables, asked.seconds))
                 shown.add_row(
                     make_url(address).get_backend_name(), f"{tables}", *(f"{figure:,.1f}" for figure in figures)
                 )
+        rate = fsyncs(Path(folder), asked.seconds / 5)
     console = Console()
     console.print(shown)
-    console.print(f"the disk: {rate:,.0f} fsyncs/s")
+    console.print(f"the disk: {rate:,.0f} fsyncs/s; load of the machine: {os.getloadavg()[0]:.1f}")
     return 0
 
 

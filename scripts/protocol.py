@@ -46,7 +46,6 @@ ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "protocol.md"
 
 NAMES: Final = ("Ada", "Bo", "Cy")
-SEATS: Final = tuple(Seat(number) for number in range(len(NAMES)))
 BAR: Final = r"\|"
 """A bar that does not end a cell of a table."""
 WIDTH: Final = 110
@@ -59,7 +58,7 @@ def exchange() -> Iterator[str]:
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(len(NAMES), Options(start=Seat(0), first_game=True), dealer)
     codec = codec_of(coverme, len(NAMES), state.options)
-    showing = Showing(codec, state, SEATS)
+    showing = Showing(codec, state)
     yield "Ada comes (back) to her table. What is long is cut short here, and nowhere else:"
     yield sent(Hello("R0x…the secret of seat 0"))
     yield told(
@@ -78,7 +77,7 @@ def exchange() -> Iterator[str]:
     action = coverme.legal(state, Seat(0))[0]
     order = Act("6f1-1", 12, codec.write_action(action))
     step = coverme.apply(state, Seat(0), action, dealer)
-    after = Showing(codec, step.state, SEATS, step.events)
+    after = Showing(codec, step.state, step.events)
     yield (
         "She chooses the first of her legal actions. It is kept, then everybody is told, then she is answered. Updates have "
         "the whole public part; what is in it as before is left out here:"

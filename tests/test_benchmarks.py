@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
 
+from benchmarks import store
 from benchmarks.__main__ import ROUNDS, main
 from benchmarks.contestants import OURS, Play, cover_me
 
@@ -49,3 +52,15 @@ def test_a_missing_peer_is_an_error_not_a_gap(capsys: pytest.CaptureFixture[str]
 def test_our_own_game_is_played_to_the_end() -> None:
     """A game of four has 12 drafts, 12 seasons of 12 covers, and more."""
     assert cover_me()(random.Random(1)) > 12 + 12 * 12
+
+
+def test_the_store_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With as many tables as asked for, beside what the disk can do; nothing is left behind."""
+    monkeypatch.chdir(tmp_path)
+    assert store.main(["--seconds", "0.2", "--tables", "1", "5"]) == 0
+    printed = capsys.readouterr().out
+    assert re.findall(r"sqlite +│ (\d+) ", printed) == ["1", "5"]
+    assert re.search(r"^the disk: [\d,]+ fsyncs/s", printed, re.MULTILINE)
+    assert list(tmp_path.iterdir()) == []

@@ -250,8 +250,7 @@ class TinyServer:
         )
 
     def _showing(self, events: tuple[Any, ...]) -> Showing:
-        seats = [Seat(number) for number in range(self.players)]
-        return Showing(codec_of(self.game, self.players, self.options), self.state, seats, events)
+        return Showing(codec_of(self.game, self.players, self.options), self.state, events)
 
     def _table(self) -> TableView:
         is_over = self.state is not None and self.game.result(self.state) is not None

@@ -1,16 +1,13 @@
-"""Tables over HTTP and WebSocket: opened, joined, played, left."""
+"""Tables over HTTP and WebSocket: opened, joined, watched, left, and the rules of asking."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from covergames import record
-from covergames.table import prove
+from covergames.wire.http import Problem
 from tests.server.kit import Guest, Served, serving
 
 pytestmark = pytest.mark.anyio
@@ -23,37 +20,176 @@ async def served(tmp_path: Path) -> AsyncIterator[Served]:
         yield running
 
 
-async def play(guest: Guest, chance: random.Random) -> dict[str, Any]:
-    """Decide by lot whenever asked, until the game is over; the last update."""
-    legal: list[Any] = []
-    waits = False
-    while True:
-        message = await guest.next()
-        if message["type"] == "update" and "private" in message:
-            legal = message["private"]["legal"]
-        if message["type"] in ("done", "refused"):
-            assert message["type"] == "done", message
-            waits = False
-        if message.get("table", {}).get("stage") == "over":
-            return message
-        if legal and not waits:
-            waits = True
-            guest.numbers += 1
-            seen = max(each.get("sequence", 0) for each in guest.heard_so_far)
-            await guest.send(type="act", id=str(guest.numbers), seen=seen, action=chance.choice(legal))
+async def begun(served: Served, *names: str) -> list[Guest]:
+    """A game of Cover Me that has just begun, seat 0 starting; the guests have seen it."""
+    host = await served.open(players=len(names), options={"start": 0})
+    guests = await host.seated(*names)
+    for guest in guests[1:]:
+        assert (await guest.order("ready", ready=True, seen=1))["type"] == "done"
+    await guests[0].send(type="start", id="start")
+    for guest in guests:
+        await guest.until(stage="playing")
+    return guests
 
 
-async def test_a_game_with_bots_to_its_end(served: Served) -> None:
-    """A person and two bots play to the end; the record is complete, and proves that the deal was fair."""
-    host = await served.open(players=3, title="An evening")
-    (ada,) = await host.seated("Ada")
-    for seat in (1, 2):
-        assert (await ada.order("seat_bot", seat=seat, bot="random", name=f"Bot {seat}"))["type"] == "done"
-    await ada.send(type="start", id="start")
-    last = await play(ada, random.Random(1))
-    assert last["public"]["result"] is not None
-    answer = await served.http.get(f"/api/tables/{host.table}/record")
-    kept = record.read(answer.content)
-    assert kept.players == ["Ada", "Bot 1", "Bot 2"]
-    assert kept.meta["title"] == "An evening"
-    prove(kept)
+async def test_a_listed_table_is_found_until_it_is_full(served: Served) -> None:
+    """With its game, its title and its free seats; one that is not listed is not."""
+    listed = await served.open("cover-up", 2, title="Quick one", settings={"listed": True})
+    await served.open(players=3)
+    (offer,) = (await served.http.get("/api/tables")).json()
+    assert (offer["table"], offer["title"], offer["taken"], offer["players"]) == (listed.table, "Quick one", 0, 2)
+    assert (await served.http.get("/api/tables", params={"game": "cover-me"})).json() == []
+    await listed.sit("Ada")
+    (offer,) = (await served.http.get("/api/tables", params={"game": "cover-up"})).json()
+    assert offer["taken"] == 1
+    found = (await served.http.get(f"/api/tables/{listed.table}")).json()
+    assert found["table"]["seats"][0]["name"] == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "words"),
+    [
+        ("/api/tables", {"arrangement": {"game": "cover-me", "players": 9}}, 400, "9"),
+        ("/api/tables", {"arrangement": {"game": "chess", "players": 2}}, 400, "chess"),
+        ("/api/tables", {"arrangement": {"game": "cover-me", "players": 3}, "extra": 1}, 400, "extra"),
+        ("/api/tables", {"arrangement": {"game": "cover-me", "players": 3}, "title": "x" * 99}, 400, "60"),
+        ("/api/tables/nowhere/seats", {"name": "Ada"}, 404, "nowhere"),
+        ("/api/tables/TABLE/seats", {"name": ""}, 400, "''"),
+        ("/api/tables/TABLE/seats", {"name": "Bo", "seat": 5}, 400, "5"),
+        ("/api/tables/TABLE/seats", {"name": "ada"}, 409, "ada"),
+        ("/api/tables/TABLE/seats", {"name": "Bo", "seat": 0}, 409, "seat 0"),
+    ],
+)
+async def test_what_is_refused_over_http(served: Served, path: str, body: object, status: int, words: str) -> None:
+    """Each refusal has a code, a reason that names what was wrong, and changes nothing."""
+    host = await served.open(players=3)
+    await host.sit("Ada")
+    before = (await served.http.get(f"/api/tables/{host.table}")).json()
+    answer = await served.http.post(path.replace("TABLE", host.table), json=body)
+    assert answer.status_code == status, answer.text
+    problem = Problem(**answer.json())
+    assert words in problem.reason
+    assert (await served.http.get(f"/api/tables/{host.table}")).json() == before
+
+
+async def test_there_is_no_record_before_the_end(served: Served) -> None:
+    """It would tell every card."""
+    ada, _bo = await begun(served, "Ada", "Bo")
+    table = ada.heard_so_far[0]["table"]["id"]
+    answer = await served.http.get(f"/api/tables/{table}/record")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+
+
+async def test_a_command_sent_twice_is_carried_out_once(served: Served) -> None:
+    """Both times the answer is the same."""
+    ada, bo = await begun(served, "Ada", "Bo")
+    seen = ada.heard_so_far[-1]["sequence"]
+    action = {"event": "take", "from": "face-down"}
+    first = await ada.order("act", id="x", seen=seen, action=action)
+    again = await ada.order("act", id="x", seen=seen, action=action)
+    assert first == again == {"type": "done", "id": "x", "sequence": seen + 1}
+    await bo.send(type="ping", n=1)
+    await bo.heard("pong")
+    assert bo.heard_so_far[-2]["sequence"] == seen + 1
+
+
+async def test_a_stale_command_is_refused_with_the_game_as_it_is(served: Served) -> None:
+    """The player decided about something that has changed since."""
+    ada, bo = await begun(served, "Ada", "Bo")
+    seen = ada.heard_so_far[-1]["sequence"]
+    done = await ada.order("act", seen=seen, action={"event": "take", "from": "blonde"})
+    await bo.order("act", seen=done["sequence"], action={"event": "take", "from": "black"})
+    refused = await ada.order("act", seen=seen, action={"event": "take", "from": "black"})
+    assert (refused["type"], refused["code"]) == ("refused", "stale")
+    assert refused["sequence"] == done["sequence"] + 1
+    assert refused["public"]["to_act"] == [0]
+    assert refused["private"]["hand"]
+
+
+async def test_who_comes_back_gets_everything_anew(served: Served) -> None:
+    """The welcome says what all updates said; the others see who is there."""
+    ada, bo = await begun(served, "Ada", "Bo")
+    table = ada.heard_so_far[0]["table"]["id"]
+    done = await ada.order("act", seen=ada.heard_so_far[-1]["sequence"], action={"event": "take", "from": "face-down"})
+    (update,) = [message for message in ada.heard_so_far if message.get("sequence") == done["sequence"]][:1]
+    await ada.close()
+    gone = await bo.until(stage="playing")
+    assert [seat["present"] for seat in gone["table"]["seats"]] == [False, True]
+    back = await served.socket(table, ada.token)
+    welcome = await back.heard("welcome")
+    assert welcome["private"] == update["private"]
+    assert welcome["public"] == update["public"]
+    there = await bo.until(stage="playing")
+    assert [seat["present"] for seat in there["table"]["seats"]] == [True, True]
+
+
+async def test_spectators_see_what_everybody_may(served: Served) -> None:
+    """No private part, and nothing that they send changes anything; a table may have none."""
+    ada, _bo = await begun(served, "Ada", "Bo")
+    table = ada.heard_so_far[0]["table"]["id"]
+    watcher = await served.socket(table)
+    welcome = await watcher.heard("welcome")
+    assert welcome["you"] == {"seat": None, "host": False}
+    assert "public" in welcome
+    assert "private" not in welcome
+    for order in ({"type": "say", "text": "psst"}, {"type": "start"}, {"type": "leave"}, {"type": "close"}):
+        refused = await watcher.order(**order)
+        assert (refused["type"], refused["code"]) == ("refused", "not-yours")
+    host = await served.open(settings={"spectators": False})
+    (goodbye,) = await (await served.socket(host.table)).end()
+    assert goodbye["code"] == "no-spectators"
+
+
+async def test_who_was_removed_hears_nothing_more(served: Served) -> None:
+    """The old token opens nothing, and whoever takes the seat is not mistaken for the one before."""
+    host = await served.open(players=2)
+    ada, bo = await host.seated("Ada", "Bo")
+    await ada.order("remove", seat=1)
+    assert (await bo.end())[-1]["code"] == "removed"
+    (goodbye,) = await (await served.socket(host.table, bo.token)).end()
+    assert goodbye["code"] == "not-yours"
+    _, token = await host.sit("Cy")
+    cy = await served.socket(host.table, token)
+    assert (await cy.heard("welcome"))["you"]["seat"] == 1
+
+
+async def test_leaving_and_closing(served: Served) -> None:
+    """The seat is free again; a closed table takes no more commands."""
+    host = await served.open(players=2)
+    ada, bo = await host.seated("Ada", "Bo")
+    await bo.send(type="leave", id="1")
+    assert (await bo.end())[-1]["code"] == "left"
+    answer = await served.http.delete(
+        f"/api/tables/{host.table}/seats", headers={"Authorization": f"Bearer {ada.token}"}
+    )
+    assert answer.status_code == 204
+    found = (await served.http.get(f"/api/tables/{host.table}")).json()
+    assert [seat["name"] for seat in found["table"]["seats"]] == [None, None]
+
+
+async def test_a_table_that_does_not_exist(served: Served) -> None:
+    """Says so, and that coming again is of no use."""
+    (goodbye,) = await (await served.socket("nowhere")).end()
+    assert (goodbye["code"], goodbye["again_after"]) == ("no-such-table", None)
+
+
+async def test_a_server_that_closes_says_when_to_come_back(tmp_path: Path) -> None:
+    """And is there again with everything."""
+    async with serving(tmp_path) as served:
+        host = await served.open(players=2)
+        ada, bo = await host.seated("Ada", "Bo")
+        await served.stop()
+        for guest in (ada, bo):
+            last = (await guest.end())[-1]
+            assert (last["type"], last["code"], last["again_after"]) == ("goodbye", "closing", 2.0)
+    async with serving(tmp_path) as served:
+        back = await served.socket(host.table, ada.token)
+        welcome = await back.heard("welcome")
+        assert [seat["name"] for seat in welcome["table"]["seats"]] == ["Ada", "Bo"]
+
+
+async def test_the_same_people_play_again(served: Served) -> None:
+    """At another table, with the same tokens; only the host can ask for it, and only after the game."""
+    ada, _bo = await begun(served, "Ada", "Bo")
+    refused = await ada.order("rematch")
+    assert (refused["type"], refused["code"]) == ("refused", "not-now")

@@ -45,7 +45,7 @@ from covergames.table import (
     token_hash,
 )
 from covergames.table.rounds import COUNTDOWN
-from tests.table.kit import EIGHT, SEED
+from tests.table.kit import EIGHT, NAMES, SEED
 
 GAMES: dict[str, list[tuple[int, Data]]] = {
     "cover-me": [(2, {"two_player": "advanced"}), (2, {"same_value": "drawn", "years": 1}), (3, {"first_game": True})],
@@ -54,13 +54,14 @@ GAMES: dict[str, list[tuple[int, Data]]] = {
 
 seats = st.integers(-1, 3).map(Seat)
 askers = st.one_of(seats, st.sampled_from([HOST, KEEPER, None]))
-ids = st.none() | st.sampled_from(["a", "b", "c", ""])
-words = st.sampled_from(["Ada", "Bo", "Cy", "Di", " ", "x" * 25, "\x07"])
+good_ids = st.none() | st.sampled_from("abcdefghijklmnopqrstuvwxyz")
+ids = good_ids | st.just("")
+words = st.sampled_from(["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "x" * 25, "\x07"])
 nonces = st.none() | st.sampled_from(["one", "two", "a,b"])
 connections = st.sampled_from(["w1-1", "w1-2", "w2-1"])
 wishes = st.builds(
     Settings,
-    away_after=st.sampled_from([None, 5, 60, 1]),
+    away_after=st.sampled_from([5, 60, None, 1]),
     decision_time=st.sampled_from([None, 5, 30]),
     stand_in=st.sampled_from([None, "random", "nobody"]),
     chat=st.booleans(),
@@ -90,6 +91,32 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Rematch, st.just("saturday"), ids),
     st.builds(Close, ids),
 )
+
+
+def wish(table: Table, chooser: random.Random) -> tuple[Command, Asker]:
+    """Something that people do at a table, asked by somebody who may."""
+    host = HOST if table.host is None else table.host
+    seat = Seat(chooser.randrange(table.players))
+    name = chooser.choice([None, *"abcdefghijklmnopqrstuvwxyz"])
+    nonce = chooser.choice([None, "one", "two"])
+    connection = chooser.choice(["w1-1", "w1-2", "w2-1"])
+    players, options = chooser.choice(GAMES[table.game.NAME])
+    settings = Settings(away_after=5, decision_time=chooser.choice([None, 30]), chat=chooser.random() < 0.8)
+    possible: list[tuple[Command, Asker]] = [
+        (Arrange(players, options, settings, name), host),
+        (Sit(chooser.choice(NAMES), token_hash(str(chooser.random())), nonce), None),
+        (SeatBot(seat, "random", chooser.choice(NAMES), name), host),
+        (Stand(seat, name), seat),
+        (Remove(seat, name), host),
+        (Mute(seat, muted=chooser.random() < 0.5, id=name), host),
+        (Ready(ready=chooser.random() < 0.8, nonce=nonce, id=name), seat),
+        (Say("hello", name), seat),
+        *[(Come(seat, connection), KEEPER)] * 3,
+        *[(Go(seat, connection), KEEPER)] * 2,
+        *[(TakeBack(name), seat)] * 2,
+        (Rematch("saturday", name), host),
+    ]
+    return chooser.choice(possible)
 
 
 class Evening(RuleBasedStateMachine):
@@ -145,12 +172,18 @@ class Evening(RuleBasedStateMachine):
     def anything(self, command: Command, by: Asker) -> None:
         self.ask(command, by)
 
+    @rule(seed=st.integers(0, 2**16), count=st.integers(1, 10))
+    def some_sensible_things(self, seed: int, count: int) -> None:
+        chooser = random.Random(seed)
+        for _ in range(count):
+            self.ask(*wish(self.table, chooser))
+
     @precondition(lambda self: self.table.stage is Stage.LOBBY)
     @rule()
     def gather(self) -> None:
         """All seats are taken, all are ready, the host deals."""
         for number in range(self.table.players):
-            self.ask(Sit(f"P{number}", token_hash(str(number)), f"n{number}", Seat(number)), None)
+            self.ask(Sit(f"Player {number}", token_hash(str(number)), f"n{number}", Seat(number)), None)
             self.ask(Come(Seat(number), "w1-1"), KEEPER)
             self.ask(Ready(ready=True), Seat(number))
         host = HOST if self.table.host is None else self.table.host
@@ -158,7 +191,7 @@ class Evening(RuleBasedStateMachine):
         assert self.table.stage is Stage.PLAYING
 
     @precondition(lambda self: self.table.stage is Stage.PLAYING)
-    @rule(seed=st.integers(0, 2**16), count=st.integers(1, 25), name=ids)
+    @rule(seed=st.integers(0, 2**16), count=st.integers(1, 40), name=good_ids)
     def play(self, seed: int, count: int, name: str | None) -> None:
         """Whoever has to decide does so."""
         chooser = random.Random(seed)
@@ -174,11 +207,11 @@ class Evening(RuleBasedStateMachine):
             self.ask(Act(action, self.table.sequence, name), seat)
             self.ask(Play(seat, action, self.table.sequence), KEEPER)
 
-    @rule()
-    def keep(self) -> None:
+    @rule(may_close=st.sampled_from([False] * 7 + [True]))
+    def keep(self, *, may_close: bool) -> None:
         """The keeper does its next duty, which is never refused when it is due."""
         duty = self.table.duty()
-        if duty is not None:
+        if duty is not None and (may_close or not isinstance(duty.command, Close)):
             self.at = max(self.at, duty.due)
             before = self.table.sequence
             self.ask(duty.command, KEEPER)
@@ -207,5 +240,12 @@ class Evening(RuleBasedStateMachine):
             assert record_of("friday", self.entries).result is not None
 
 
-TestEvening = pytest.mark.slow(Evening.TestCase)
-TestEvening.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+class LongEvening(Evening):
+    """The same, for longer."""
+
+
+Evening.TestCase.settings = settings(max_examples=10, stateful_step_count=15, deadline=None, derandomize=True)
+LongEvening.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+
+TestEvening = Evening.TestCase
+TestLongEvening = pytest.mark.slow(LongEvening.TestCase)

@@ -94,7 +94,7 @@ class LiveTable:
         self._options = adapter.game.options_of(moment.state)
         self._codec = codec_of(adapter.game, table.players, self._options)
         self._moment = moment
-        self.showing = Showing(self._codec, moment.state, seats_at(table), moment.events)
+        self.showing = Showing(self._codec, moment.state, moment.events)
 
     def welcome(self, viewer: Viewer) -> bytes:
         """The frame for a viewer who connects now."""

@@ -23,9 +23,7 @@ def sample(adapter: Adapter, table: Table) -> list[Turn]:
 
 def frames(adapter: Adapter, table: Table, state: Any, events: Any) -> dict[Viewer, bytes]:
     """What a server sends each viewer about a step, and who connects just then."""
-    showing = Showing(
-        codec_of(adapter.game, table.players, adapter.game.options_of(state)), state, seats_at(table), events
-    )
+    showing = Showing(codec_of(adapter.game, table.players, adapter.game.options_of(state)), state, events)
     return {
         viewer: encode(
             [

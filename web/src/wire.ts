@@ -570,25 +570,26 @@ export interface Conflict {
   above: CardText;
 }
 
-/** What only one seat sees; what the public part says of the same thing is less, and this stands in its place. */
+/** What only one seat sees, on top of what everybody sees. */
 export interface CoverMePrivate {
   game: "cover-me";
   seat: Seat;
+  /** What the seat may do now. */
   legal: (Take | CoverMePlace | Feature | Keep | Swap | Stay | Vote)[];
   hand: CardText[];
-  /** Of its own magazines. */
+  /** By magazine of its own, primary first. */
   placed: (CardText | null)[];
-  /** Of its own magazines. */
+  /** By magazine of its own, primary first. */
   featured: (CardText | null)[];
-  /** The cards that it knows in each hand. */
+  /** What only this seat knows to be in each hand. */
   hands: CardText[][];
   face_down: [number, CardText][];
   next_pile: [number, CardText][];
   fictional_pile: CardText[];
-  looked: (CardText | null)[];
+  looked: [number, CardText][];
   prestige_stack: Stack;
   side_stack: Stack | null;
-  /** The public's unseen cards whose place this seat does know. */
+  /** The unseen cards whose place this seat knows, wherever they are. */
   seen: CardText[];
   vote: boolean | null;
 }

@@ -59,6 +59,7 @@ def serve(
             proxies=tuple(proxy or ()),
             thinkers=max(1, (os.cpu_count() or 1) // workers),
             limits=Limits().with_values(limit or ()),
+            poll=0.2 if workers > 1 and bus is None else 2.0,
         )
     except NotationError as error:
         fail(str(error), code=USAGE)

@@ -30,7 +30,7 @@ from covergames.coverme.options import PLAYERS, GameLength, Options, TwoPlayer, 
 from covergames.coverme.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverme.state import Phase, State
 from covergames.coverme.trends import Season, Trait
-from covergames.coverme.view import View, view, views
+from covergames.coverme.view import Private, View, private, view, with_private
 
 NAME = "cover-me"
 
@@ -52,6 +52,7 @@ __all__ = [
     "Pattern",
     "Phase",
     "Place",
+    "Private",
     "Row",
     "Season",
     "Source",
@@ -69,6 +70,7 @@ __all__ = [
     "new",
     "options_of",
     "parse_card",
+    "private",
     "read_action",
     "read_card",
     "read_options",
@@ -77,7 +79,7 @@ __all__ = [
     "settle",
     "to_act",
     "view",
-    "views",
+    "with_private",
     "write_action",
     "write_card",
     "write_options",

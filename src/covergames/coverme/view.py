@@ -2,13 +2,16 @@
 
 A view also remembers what a perfect memory would: where cards are that lie hidden now but were seen going there. All
 of that goes through `State.knows`, which the rules write when somebody sees a card. Unknown is None.
+
+Who shows a position to a whole table makes a spectator's view and everybody's `Private` part: together they are the
+seats' views, and most of the work is done once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from covergames.coverme import scoring, season
 from covergames.coverme.actions import Action, Decision, Magazine, Row
@@ -73,6 +76,10 @@ class FictionalPileView:
     known: tuple[Card, ...]
 
 
+KnownPlaces: TypeAlias = tuple[tuple[int, Card], ...]
+"""Cards whose exact place in a pile is known, counted from its top, which is 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """The table from one side."""
@@ -124,25 +131,38 @@ class View:
     result: Result | None
 
 
+@dataclass(frozen=True, slots=True)
+class Private:
+    """What one seat sees and everybody else does not: its own, and what it alone saw (CM-I1, CM-I2)."""
+
+    seat: Seat
+    legal: tuple[Action, ...]
+    hand: tuple[Card, ...]
+    placed: tuple[Card | None, ...]
+    """By magazine of its own, primary first."""
+    featured: tuple[Card | None, ...]
+    """By magazine of its own, primary first."""
+    hands: tuple[tuple[Card, ...], ...]
+    """What only this seat knows to be in each hand."""
+    face_down: KnownPlaces
+    next_pile: KnownPlaces
+    fictional_pile: tuple[Card, ...]
+    looked: KnownPlaces
+    prestige_stack: StackView
+    side_stack: StackView | None
+    seen: tuple[Card, ...]
+    """All cards whose place only this seat knows, wherever they are."""
+    vote: bool | None
+
+
 def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
-    return views(state, (seat,))[0]
-
-
-def views(state: State, viewers: Iterable[Seat | None]) -> tuple[View, ...]:
-    """All that each of the viewers may see; what everybody sees is worked out once."""
-    spectator = _spectator(state)
-    return tuple([spectator if seat is None else _seat(state, seat, spectator) for seat in viewers])
-
-
-def _spectator(state: State) -> View:
-    """What everybody sees (CM-I1)."""
+    bits = state.knows[state.players if seat is None else seat]
+    known = frozenset(_cards(bits))
     tracks = season.tracks(state)
     trends = trends_of(tracks)
-    known = frozenset(_cards(state.knows[state.players]))
-    is_open = state.options.open_scores or state.phase is Phase.OVER
     return View(
-        seat=None,
+        seat=seat,
         players=state.players,
         options=state.options,
         year=state.year,
@@ -152,12 +172,12 @@ def _spectator(state: State) -> View:
         phase=state.phase,
         decision=decision(state),
         to_act=to_act(state),
-        legal=(),
+        legal=() if seat is None else tuple(legal(state, seat)),
         traits=active_traits(state.season),
         tracks=tracks,
         trends=trends,
         influence_row=state.influence_row,
-        magazines=tuple([_magazine(state, Magazine(number), trends) for number in range(len(state.covers))]),
+        magazines=tuple([_magazine(state, Magazine(number), seat, trends) for number in range(len(state.covers))]),
         open_piles=tuple([OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles]),
         face_down=_in_order(reversed(state.face_down), known),
         next_pile=_in_order(reversed(state.next_pile), known),
@@ -165,45 +185,73 @@ def _spectator(state: State) -> View:
         set_aside=tuple([CLOTHES[pile[0]] for pile in reversed(state.set_aside)]),
         discard=state.discard,
         fictional_pile=_fictional_pile(state, known),
-        hand=(),
+        hand=() if seat is None else state.hands[seat],
         hands=tuple([_hand(state, Seat(number), known) for number in range(state.players)]),
         looked=_in_order(state.looked, known),
-        prestige_stacks=tuple([_stack(state, stack, is_open=is_open) for stack in state.prestige_stacks]),
-        side_stacks=tuple([_stack(state, stack, is_open=is_open) for stack in state.side_stacks])
-        if state.is_advanced
-        else (),
-        unseen=tuple(_cards(_IN_GAME[state.options.same_value] & ~state.knows[state.players])),
-        votes=(None,) * state.players,
+        prestige_stacks=_stacks(state, state.prestige_stacks, seat),
+        side_stacks=_stacks(state, state.side_stacks, seat) if state.is_advanced else (),
+        unseen=tuple(_cards(_IN_GAME[state.options.same_value] & ~bits)),
+        votes=tuple([vote if number == seat else None for number, vote in enumerate(state.votes)]),
         history=(*(chapter.public for chapter in state.past), public(state.present)),
         result=result(state),
     )
 
 
-def _seat(state: State, seat: Seat, spectator: View) -> View:
-    """What a spectator sees, and on top of it what only this seat does: its own, and what it alone saw (CM-I1, CM-I2)."""
-    seen = frozenset(_cards(state.knows[seat] & ~state.knows[state.players]))
-    magazines = list(spectator.magazines)
-    for own in state.magazines_of(seat):
-        magazines[own] = replace(magazines[own], placed=state.placed[own], featured=state.featured.get(own))
+def private(state: State, seat: Seat) -> Private:
+    """What the seat's view has more than a spectator's, for a fraction of the work: see `with_private`."""
+    seen = _cards(state.knows[seat] & ~state.knows[state.players])
+    known = frozenset(seen)
+    own = state.magazines_of(seat)
+    return Private(
+        seat=seat,
+        legal=tuple(legal(state, seat)),
+        hand=state.hands[seat],
+        placed=tuple([state.placed[magazine] for magazine in own]),
+        featured=tuple([state.featured.get(magazine) for magazine in own]),
+        hands=tuple([_known_in(_held(state, Seat(number)), known) for number in range(state.players)]),
+        face_down=_known_places(state.face_down[::-1], known),
+        next_pile=_known_places(state.next_pile[::-1], known),
+        fictional_pile=_known_in(_fictional_cards(state), known) if state.is_fictional else (),
+        looked=_known_places(state.looked, known),
+        prestige_stack=_stack(state, state.prestige_stacks[seat], is_open=True),
+        side_stack=_stack(state, state.side_stacks[seat], is_open=True) if state.is_advanced else None,
+        seen=tuple(seen),
+        vote=state.votes[seat],
+    )
+
+
+def with_private(spectator: View, own: Private) -> View:
+    """The view of a seat: a spectator's, and on top of it what only the seat sees."""
+    seat = own.seat
+    shown = iter(zip(own.placed, own.featured, strict=True))
+    magazines = []
+    for magazine in spectator.magazines:
+        if magazine.owner == seat:
+            placed, featured = next(shown)
+            magazine = replace(magazine, placed=placed, featured=featured)
+        magazines.append(magazine)
+    seen = frozenset(own.seen)
+    fictional = spectator.fictional_pile
     return replace(
         spectator,
         seat=seat,
-        legal=tuple(legal(state, seat)) if seat in spectator.to_act else (),
+        legal=own.legal,
         magazines=tuple(magazines),
-        face_down=_more_in_order(spectator.face_down, state.face_down, seen),
-        next_pile=_more_in_order(spectator.next_pile, state.next_pile, seen),
-        fictional_pile=_fictional_pile(state, seen, spectator.fictional_pile),
-        hand=state.hands[seat],
-        hands=tuple([_hand(state, Seat(number), seen, hand) for number, hand in enumerate(spectator.hands)]),
-        looked=_more_in_order(spectator.looked, state.looked[::-1], seen),
-        prestige_stacks=replaced(
-            spectator.prestige_stacks, seat, _stack(state, state.prestige_stacks[seat], is_open=True)
+        face_down=_with_known(spectator.face_down, own.face_down),
+        next_pile=_with_known(spectator.next_pile, own.next_pile),
+        fictional_pile=fictional and replace(fictional, known=_merged(fictional.known, own.fictional_pile)),
+        hand=own.hand,
+        hands=tuple(
+            [
+                HandView(hand.size, _merged(hand.known, more)) if more else hand
+                for hand, more in zip(spectator.hands, own.hands, strict=True)
+            ]
         ),
-        side_stacks=replaced(spectator.side_stacks, seat, _stack(state, state.side_stacks[seat], is_open=True))
-        if state.is_advanced
-        else (),
-        unseen=tuple(_cards(_IN_GAME[state.options.same_value] & ~state.knows[seat])),
-        votes=replaced(spectator.votes, seat, state.votes[seat]),
+        looked=_with_known(spectator.looked, own.looked),
+        prestige_stacks=replaced(spectator.prestige_stacks, seat, own.prestige_stack),
+        side_stacks=() if own.side_stack is None else replaced(spectator.side_stacks, seat, own.side_stack),
+        unseen=tuple([card for card in spectator.unseen if card not in seen]),
+        votes=replaced(spectator.votes, seat, own.vote),
     )
 
 
@@ -224,19 +272,35 @@ def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None
     return tuple([card if card in known else None for card in pile])
 
 
-def _more_in_order(
-    shown: tuple[Card | None, ...], pile: tuple[Card, ...], seen: frozenset[Card]
-) -> tuple[Card | None, ...]:
-    """The pile, whose top card is the last, with these cards shown as well."""
-    if seen.isdisjoint(pile):
-        return shown
-    return tuple([card if card in seen else other for card, other in zip(reversed(pile), shown, strict=True)])
+def _known_places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
+    """Where in the pile the known cards are."""
+    if known.isdisjoint(pile):
+        return ()
+    return tuple([(place, card) for place, card in enumerate(pile) if card in known])
 
 
-def _magazine(state: State, magazine: Magazine, trends: Trends) -> MagazineView:
-    """A magazine as everybody sees it: of the covers placed, only fictional B's lies face up (CM-22)."""
+def _with_known(pile: tuple[Card | None, ...], places: KnownPlaces) -> tuple[Card | None, ...]:
+    """The pile with these cards shown as well."""
+    if not places:
+        return pile
+    cards = list(pile)
+    for place, card in places:
+        cards[place] = card
+    return tuple(cards)
+
+
+def _known_in(cards: Iterable[Card], known: frozenset[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(known.intersection(cards)))
+
+
+def _merged(cards: tuple[Card, ...], more: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(sorted((*cards, *more)))
+
+
+def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
     owner = state.owner(magazine)
     placed = state.placed[magazine]
+    is_own = seat is not None and owner == seat
     is_face_up = owner is None and magazine == len(state.covers) - 1
     return MagazineView(
         owner=owner,
@@ -244,32 +308,39 @@ def _magazine(state: State, magazine: Magazine, trends: Trends) -> MagazineView:
         covers=state.covers[magazine],
         values=season.values_of(state.covers[magazine], trends),
         has_placed=placed is not None,
-        placed=placed if is_face_up else None,
-        featured=None,
+        placed=placed if is_own or is_face_up else None,
+        featured=state.featured.get(magazine) if is_own else None,
     )
 
 
-def _hand(state: State, seat: Seat, known: frozenset[Card], shown: HandView | None = None) -> HandView:
-    """A hand with the cards in it that are known, besides those already shown."""
+def _held(state: State, seat: Seat) -> list[Card]:
+    """The seat's hand, and what it has placed and not yet revealed, for nobody else knows which that is."""
     placed = [state.placed[magazine] for magazine in state.magazines_of(seat)]
-    held = [*state.hands[seat], *[card for card in placed if card is not None]]
-    if shown is None:
-        return HandView(len(held), tuple(sorted(known.intersection(held))))
-    if known.isdisjoint(held):
-        return shown
-    return HandView(shown.size, tuple(sorted([*known.intersection(held), *shown.known])))
+    return [*state.hands[seat], *[card for card in placed if card is not None]]
 
 
-def _fictional_pile(
-    state: State, known: frozenset[Card], shown: FictionalPileView | None = None
-) -> FictionalPileView | None:
-    """The fictional pile with the cards in it that are known, besides those already shown."""
+def _hand(state: State, seat: Seat, known: frozenset[Card]) -> HandView:
+    held = _held(state, seat)
+    return HandView(len(held), _known_in(held, known))
+
+
+def _fictional_cards(state: State) -> list[Card]:
+    """The fictional pile, and what A has placed, face down (CM-21)."""
+    placed = state.placed[2]
+    return [*state.fictional_pile, *([] if placed is None else [placed])]
+
+
+def _fictional_pile(state: State, known: frozenset[Card]) -> FictionalPileView | None:
     if not state.is_fictional:
         return None
-    members = known.intersection((*state.fictional_pile, state.placed[2]))
-    return FictionalPileView(len(state.fictional_pile), tuple(sorted([*members, *(shown.known if shown else ())])))
+    return FictionalPileView(len(state.fictional_pile), _known_in(_fictional_cards(state), known))
+
+
+def _stacks(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
+    """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
+    is_open = state.options.open_scores or state.phase is Phase.OVER
+    return tuple([_stack(state, stack, is_open=is_open or number == seat) for number, stack in enumerate(stacks)])
 
 
 def _stack(state: State, stack: tuple[Card, ...], *, is_open: bool) -> StackView:
-    """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
     return StackView(len(stack), stack, scoring.worth(state, stack)) if is_open else StackView(len(stack), None, None)

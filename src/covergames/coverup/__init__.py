@@ -17,7 +17,7 @@ from covergames.coverup.options import PLAYERS, Options, settle
 from covergames.coverup.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverup.solver import Solution, hint, solve
 from covergames.coverup.state import Phase, State
-from covergames.coverup.view import SeatView, View, view, views
+from covergames.coverup.view import Private, SeatView, View, private, view, with_private
 
 NAME = "cover-up"
 
@@ -40,6 +40,7 @@ __all__ = [
     "Phase",
     "Pile",
     "Placement",
+    "Private",
     "Score",
     "SeatView",
     "Solution",
@@ -56,6 +57,7 @@ __all__ = [
     "load_deck",
     "new",
     "options_of",
+    "private",
     "read_action",
     "read_card",
     "read_deck",
@@ -67,7 +69,7 @@ __all__ = [
     "solve",
     "to_act",
     "view",
-    "views",
+    "with_private",
     "write_action",
     "write_card",
     "write_deck",

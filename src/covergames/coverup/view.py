@@ -6,7 +6,6 @@ card that somebody is giving back until all have chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from covergames.coverup.actions import Action
@@ -90,22 +89,29 @@ class View:
         return tuple(other_than_lays(mine.pile, self.options, self.now, flipped_by=self.flipped_by))
 
 
+@dataclass(frozen=True, slots=True)
+class Private:
+    """What one seat sees and everybody else does not."""
+
+    seat: Seat
+    giving_back: Card | None
+    """Its own choice, while others still choose (CU-I1)."""
+
+
 def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
-    return views(state, (seat,))[0]
-
-
-def views(state: State, viewers: Iterable[Seat | None]) -> tuple[View, ...]:
-    """All that each of the viewers may see; what everybody sees is worked out once."""
     spectator = _spectator(state)
-    return tuple([_with_own_choice(spectator, state, seat) for seat in viewers])
+    return spectator if seat is None else with_private(spectator, private(state, seat))
 
 
-def _with_own_choice(spectator: View, state: State, seat: Seat | None) -> View:
-    """The seat's view: a spectator's, and the card that the seat itself is giving back (CU-I1)."""
-    if seat is None:
-        return spectator
-    return replace(spectator, seat=seat, giving_back=state.giving_back[seat] if seat in state.seats else None)
+def private(state: State, seat: Seat) -> Private:
+    """What the seat sees and a spectator does not."""
+    return Private(seat, state.giving_back[seat] if seat in state.seats else None)
+
+
+def with_private(spectator: View, own: Private) -> View:
+    """The view of a seat: a spectator's, and on top of it what only the seat sees."""
+    return replace(spectator, seat=own.seat, giving_back=own.giving_back)
 
 
 def _spectator(state: State) -> View:

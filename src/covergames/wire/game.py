@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol, TypeAlias
 
 from covergames import coverme, coverup
@@ -28,15 +28,15 @@ Private: TypeAlias = CoverMePrivate | CoverUpPrivate
 class Codec(Protocol):
     """The wire's words for one game, made with its number of players and its settled options."""
 
-    def views(self, state: Any, viewers: Iterable[Seat | None]) -> Sequence[Any]:
-        """What each of the viewers sees."""
+    def spectator(self, state: Any) -> Any:
+        """What a spectator sees."""
         ...
 
     def write_public(self, spectator: Any) -> Any:
         """What a spectator sees, but for the history."""
         ...
 
-    def write_private(self, view: Any, spectator: Any) -> Any:
+    def write_private(self, state: Any, seat: Seat, spectator: Any) -> Any:
         """What a seat sees on top of that."""
         ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -15,26 +15,24 @@ from covergames.wire.part import once
 class Showing:
     """One position, with the events that led to it."""
 
-    def __init__(self, codec: Codec, state: Any, seats: Iterable[Seat], events: Sequence[Any] = ()) -> None:
-        seats = tuple(seats)
-        spectator, *views = codec.views(state, (None, *seats))
+    def __init__(self, codec: Codec, state: Any, events: Sequence[Any] = ()) -> None:
         self._codec = codec
+        self._state = state
         self._events = events
-        self._spectator = spectator
-        self._views = dict(zip(seats, views, strict=True))
-        self.public: Public = once(codec.write_public(spectator))
+        self._spectator = codec.spectator(state)
+        self.public: Public = once(codec.write_public(self._spectator))
         """What everybody sees, encoded."""
 
     @classmethod
-    def of_new_game(cls, codec: Codec, state: Any, seats: Iterable[Seat]) -> Showing:
+    def of_new_game(cls, codec: Codec, state: Any) -> Showing:
         """The position before the first decision, with all that led to it."""
-        return cls(codec, state, seats, codec.set_up_events(state))
+        return cls(codec, state, codec.set_up_events(state))
 
     def private(self, viewer: Seat | None) -> Private | UnsetType:
         """What only this seat sees; nothing for a spectator."""
         if viewer is None:
             return UNSET
-        private: Private = self._codec.write_private(self._views[viewer], self._spectator)
+        private: Private = self._codec.write_private(self._state, viewer, self._spectator)
         return private
 
     def events(self, viewer: Seat | None) -> tuple[Event, ...]:

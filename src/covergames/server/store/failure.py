@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
@@ -39,7 +40,7 @@ THE_WRITERS_FAULT: Final = ("22", "23", "42")
 def is_gone(error: Exception) -> bool:
     """Whether the same write may well succeed later: the database is the problem, not what was to be written."""
     match error:
-        case OSError() | PoolTimeout():
+        case OSError() | PoolTimeout() | sqlite3.OperationalError():
             return True
         case DBAPIError(orig=cause):
             if state := getattr(cause, "sqlstate", None):

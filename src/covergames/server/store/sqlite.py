@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -23,37 +26,39 @@ Answer = TypeVar("Answer")
 MUCH_PATIENCE: Final = 300
 """Seconds to wait for another worker that brings the file to the schema of this version."""
 
+LOOK_AGAIN: Final = 0.001
+"""Seconds between two looks whether another process still writes."""
+
 
 class Sqlite:
     """A file, made if there is none, in a folder made if there is none, for nobody else's eyes: deals are secret."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
+        """The patience, in seconds, is for other processes that write to the same file."""
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         self._path = path
-        # Whoever will write says so first: two who have both begun to read could not both go on to write.
-        self._writer = self._engine(connections=1, begin="BEGIN IMMEDIATE")
-        self._readers = self._engine(connections=READERS, begin="BEGIN")
+        self._writer = self._engine(connections=1, begin=partial(_begin_to_write, patience=patience))
+        self._readers = self._engine(connections=READERS, begin=_begin_to_read)
         # A transaction is a dozen calls: one trip to a thread for all of them, not one for each.
         self._writing_thread = ThreadPoolExecutor(1, "sqlite-writer")
         self._reading_threads = ThreadPoolExecutor(READERS, "sqlite-reader")
 
-    def _engine(self, *, connections: int, begin: str, patience: float = PATIENCE) -> Engine:
+    def _engine(self, *, connections: int, begin: Callable[[Connection], None]) -> Engine:
         engine = create_engine(
             URL.create("sqlite+pysqlite", database=str(self._path)),
-            # The driver would begin transactions when it thinks fit; the second listener does it instead.
-            connect_args={"isolation_level": None, "timeout": patience},
+            connect_args={"isolation_level": None},  # the driver would begin transactions when it thinks fit
             pool_size=connections,
             max_overflow=0,
             hide_parameters=True,  # entries hold secrets, and errors are logged
         )
         event.listen(engine, "connect", _set_up)
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        event.listen(engine, "begin", begin)
         return engine
 
     async def prepare(self, work: Callable[[Connection], Answer]) -> Answer:
         """With a connection of its own that waits for whoever else prepares."""
-        engine = self._engine(connections=1, begin="BEGIN IMMEDIATE", patience=MUCH_PATIENCE)
+        engine = self._engine(connections=1, begin=partial(_begin_to_write, patience=MUCH_PATIENCE))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _transaction, engine, work)
         finally:
@@ -84,6 +89,32 @@ def _transaction(engine: Engine, work: Callable[[Connection], Answer]) -> Answer
 
 def _set_up(connection: DBAPIConnection, _record: object) -> None:
     cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {1000 * PATIENCE}")
     cursor.execute("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for each other
     cursor.execute("PRAGMA synchronous = FULL")  # committed is on the disk
+    cursor.close()
+
+
+def _begin_to_read(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _begin_to_write(connection: Connection, patience: float) -> None:
+    """Say so first: two who have both begun to read could not both go on to write.
+
+    SQLite itself waits for another process in steps of up to a tenth of a second, and one that writes all the time
+    is always just writing when it looks. Looking more often gives everybody a turn.
+    """
+    cursor = connection.connection.cursor()
+    cursor.execute("PRAGMA busy_timeout = 0")
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(LOOK_AGAIN)
+        else:
+            break
     cursor.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from covergames import coverme
 from covergames.coverme import Options, State, View
@@ -19,17 +19,17 @@ class Codec:
         self._players = players
         self._options = options
 
-    def views(self, state: State, viewers: Iterable[Seat | None]) -> Sequence[View]:
-        """What each of the viewers sees."""
-        return coverme.views(state, viewers)
+    def spectator(self, state: State) -> View:
+        """What a spectator sees."""
+        return coverme.view(state, None)
 
     def write_public(self, spectator: View) -> Public:
-        """What a spectator sees."""
+        """What a spectator sees, but for the history."""
         return write_public(spectator)
 
-    def write_private(self, view: View, spectator: View) -> Private:
+    def write_private(self, state: State, seat: Seat, _spectator: View) -> Private:
         """What the seat sees on top of that."""
-        return write_private(view, spectator)
+        return write_private(coverme.private(state, seat))
 
     def set_up_events(self, state: State) -> tuple[coverme.Event, ...]:
         """What happened before the first decision, nothing hidden, while no more than that has happened."""

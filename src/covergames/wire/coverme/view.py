@@ -7,13 +7,12 @@ history they give the very same view back.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeAlias
 
-from covergames.coverme import Card, Clothes, Decision, Event, Options, Phase, Row, Season, View
+from covergames import coverme
+from covergames.coverme import Card, Clothes, Decision, Event, Options, Phase, Row, Season, View, with_private
 from covergames.coverme.events import SeasonBegan
 from covergames.coverme.notation import parse_card
-from covergames.coverme.state import replaced
 from covergames.coverme.trends import active_traits
 from covergames.coverme.view import FictionalPileView, HandView, MagazineView, OpenPileView, StackView
 from covergames.game import Result, Seat
@@ -118,25 +117,26 @@ class Public(Part, frozen=True, tag_field="game", tag="cover-me"):
 
 
 class Private(Part, frozen=True, tag_field="game", tag="cover-me"):
-    """What only one seat sees; what the public part says of the same thing is less, and this stands in its place."""
+    """What only one seat sees, on top of what everybody sees."""
 
     seat: Seat
     legal: tuple[Action, ...]
+    """What the seat may do now."""
     hand: CardTexts
     placed: HiddenTexts
-    """Of its own magazines."""
+    """By magazine of its own, primary first."""
     featured: HiddenTexts
-    """Of its own magazines."""
+    """By magazine of its own, primary first."""
     hands: tuple[CardTexts, ...]
-    """The cards that it knows in each hand."""
+    """What only this seat knows to be in each hand."""
     face_down: KnownPlaces
     next_pile: KnownPlaces
     fictional_pile: CardTexts
-    looked: HiddenTexts
+    looked: KnownPlaces
     prestige_stack: Stack
     side_stack: Stack | None
     seen: CardTexts
-    """The public's unseen cards whose place this seat does know."""
+    """The unseen cards whose place this seat knows, wherever they are."""
     vote: bool | None
 
 
@@ -170,26 +170,23 @@ def write_public(view: View) -> Public:
     )
 
 
-def write_private(view: View, spectator: View) -> Private:
-    """What a seat's view shows on top of a spectator's."""
-    seat = view.seat
-    assert seat is not None, "a spectator has nothing private"
-    own = [magazine for magazine in view.magazines if magazine.owner == seat]
+def write_private(private: coverme.Private) -> Private:
+    """What a seat sees on top of that."""
     return Private(
-        seat=seat,
-        legal=tuple([write_action(action) for action in view.legal]),
-        hand=write_cards(view.hand),
-        placed=write_hidden([magazine.placed for magazine in own]),
-        featured=write_hidden([magazine.featured for magazine in own]),
-        hands=tuple([write_cards(hand.known) for hand in view.hands]),
-        face_down=_known_places(view.face_down),
-        next_pile=_known_places(view.next_pile),
-        fictional_pile=() if view.fictional_pile is None else write_cards(view.fictional_pile.known),
-        looked=write_hidden(view.looked),
-        prestige_stack=_write_stack(view.prestige_stacks[seat]),
-        side_stack=_write_stack(view.side_stacks[seat]) if view.side_stacks else None,
-        seen=write_cards(sorted(set(spectator.unseen).difference(view.unseen))),
-        vote=view.votes[seat],
+        seat=private.seat,
+        legal=tuple([write_action(action) for action in private.legal]),
+        hand=write_cards(private.hand),
+        placed=write_hidden(private.placed),
+        featured=write_hidden(private.featured),
+        hands=tuple([write_cards(cards) for cards in private.hands]),
+        face_down=_write_places(private.face_down),
+        next_pile=_write_places(private.next_pile),
+        fictional_pile=write_cards(private.fictional_pile),
+        looked=_write_places(private.looked),
+        prestige_stack=_write_stack(private.prestige_stack),
+        side_stack=None if private.side_stack is None else _write_stack(private.side_stack),
+        seen=write_cards(private.seen),
+        vote=private.vote,
     )
 
 
@@ -198,7 +195,7 @@ def read_view(
 ) -> View:
     """The view that the two parts and the history were written from; without a private part a spectator's."""
     view = _read_public(public, history, players=players, options=options)
-    return view if private is None else _with_private(view, private)
+    return view if private is None else with_private(view, _read_private(private))
 
 
 def _read_public(public: Public, history: Iterable[Event], *, players: int, options: Options) -> View:
@@ -220,8 +217,8 @@ def _read_public(public: Public, history: Iterable[Event], *, players: int, opti
         influence_row=read_cards(public.influence_row),
         magazines=tuple([_read_magazine(magazine) for magazine in public.magazines]),
         open_piles=tuple([OpenPileView(read_hidden_card(pile.top), pile.size) for pile in public.open_piles]),
-        face_down=_in_order(public.face_down.size, public.face_down.known),
-        next_pile=_in_order(public.next_pile.size, public.next_pile.known),
+        face_down=_read_pile(public.face_down),
+        next_pile=_read_pile(public.next_pile),
         next_clothes=public.next_clothes,
         set_aside=public.set_aside,
         discard=read_cards(public.discard),
@@ -238,32 +235,22 @@ def _read_public(public: Public, history: Iterable[Event], *, players: int, opti
     )
 
 
-def _with_private(view: View, private: Private) -> View:
-    """The view with what the seat sees in place of what a spectator sees."""
-    seat = private.seat
-    own = iter(zip(read_hidden(private.placed), read_hidden(private.featured), strict=True))
-    magazines = []
-    for magazine in view.magazines:
-        placed, featured = next(own) if magazine.owner == seat else (magazine.placed, None)
-        magazines.append(replace(magazine, placed=placed, featured=featured))
-    known = zip(view.hands, private.hands, strict=True)
-    fictional = view.fictional_pile
-    seen = frozenset(read_cards(private.seen))
-    return replace(
-        view,
-        seat=seat,
+def _read_private(private: Private) -> coverme.Private:
+    return coverme.Private(
+        seat=private.seat,
         legal=tuple([read_action(action) for action in private.legal]),
-        magazines=tuple(magazines),
-        face_down=_in_order(len(view.face_down), private.face_down),
-        next_pile=_in_order(len(view.next_pile), private.next_pile),
-        fictional_pile=fictional and replace(fictional, known=read_cards(private.fictional_pile)),
         hand=read_cards(private.hand),
-        hands=tuple([replace(hand, known=read_cards(cards)) for hand, cards in known]),
-        looked=read_hidden(private.looked),
-        prestige_stacks=replaced(view.prestige_stacks, seat, _read_stack(private.prestige_stack)),
-        side_stacks=replaced(view.side_stacks, seat, _read_stack(private.side_stack)) if private.side_stack else (),
-        unseen=tuple([card for card in view.unseen if card not in seen]),
-        votes=replaced(view.votes, seat, private.vote),
+        placed=read_hidden(private.placed),
+        featured=read_hidden(private.featured),
+        hands=tuple([read_cards(cards) for cards in private.hands]),
+        face_down=_read_places(private.face_down),
+        next_pile=_read_places(private.next_pile),
+        fictional_pile=read_cards(private.fictional_pile),
+        looked=_read_places(private.looked),
+        prestige_stack=_read_stack(private.prestige_stack),
+        side_stack=None if private.side_stack is None else _read_stack(private.side_stack),
+        seen=read_cards(private.seen),
+        vote=private.vote,
     )
 
 
@@ -294,10 +281,18 @@ def _known_places(pile: tuple[Card | None, ...]) -> KnownPlaces:
     return tuple([(place, TEXTS[card]) for place, card in enumerate(pile) if card is not None])
 
 
-def _in_order(size: int, known: KnownPlaces) -> tuple[Card | None, ...]:
-    cards: list[Card | None] = [None] * size
-    for place, card in known:
-        cards[place] = parse_card(card)
+def _write_places(places: Iterable[tuple[int, Card]]) -> KnownPlaces:
+    return tuple([(place, TEXTS[card]) for place, card in places])
+
+
+def _read_places(places: KnownPlaces) -> tuple[tuple[int, Card], ...]:
+    return tuple([(place, parse_card(card)) for place, card in places])
+
+
+def _read_pile(pile: HiddenPile) -> tuple[Card | None, ...]:
+    cards: list[Card | None] = [None] * pile.size
+    for place, card in _read_places(pile.known):
+        cards[place] = card
     return tuple(cards)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from covergames import coverup
 from covergames.coverup import Options, State, View
@@ -22,17 +22,17 @@ class Codec:
         self._options = options
         self._names = CardNames(options.deck)
 
-    def views(self, state: State, viewers: Iterable[Seat | None]) -> Sequence[View]:
-        """What each of the viewers sees."""
-        return coverup.views(state, viewers)
+    def spectator(self, state: State) -> View:
+        """What a spectator sees."""
+        return coverup.view(state, None)
 
     def write_public(self, spectator: View) -> Public:
         """What a spectator sees, but for the history."""
         return write_public(spectator, self._names)
 
-    def write_private(self, view: View, _spectator: View) -> Private:
+    def write_private(self, state: State, seat: Seat, spectator: View) -> Private:
         """What the seat sees on top of that."""
-        return write_private(view, self._names)
+        return write_private(coverup.with_private(spectator, coverup.private(state, seat)), self._names)
 
     def set_up_events(self, _state: State) -> tuple[coverup.Event, ...]:
         """Nothing: the hands lie open from the beginning."""

@@ -1,0 +1,87 @@
+"""A server in a process of its own, which can be killed and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import signal
+import subprocess
+import sysconfig
+import threading
+import urllib.request
+from collections import deque
+from pathlib import Path
+from typing import Final
+
+START: Final = 60
+"""Seconds that a server may take to answer, or to end, on a busy machine."""
+PROGRAM: Final = Path(sysconfig.get_path("scripts")) / "covergames"
+
+
+class ServerProcess:
+    """``covergames serve``, with everything that it says; the port stays the same when it comes back."""
+
+    def __init__(self, database: str, *arguments: str) -> None:
+        self.said: deque[str] = deque(maxlen=10_000)
+        self._database = database
+        self._arguments = arguments
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it serves."""
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def pid(self) -> int:
+        """Its number, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> None:
+        """Until it answers."""
+        arguments = ["serve", "--port", str(self._port), "--database", self._database, *self._arguments]
+        self._process = subprocess.Popen([PROGRAM, *arguments], stderr=subprocess.PIPE, text=True)
+        stderr = self._process.stderr
+        assert stderr is not None
+        for line in stderr:
+            self.said.append(line)
+            if found := re.search(r"serving on http://127\.0\.0\.1:(\d+)", line):
+                self._port = int(found[1])
+                break
+        else:
+            raise AssertionError(f"the server did not start: {''.join(self.said)}")
+        # Whatever else it says must not fill a pipe that nobody reads.
+        self._listener = threading.Thread(target=self.said.extend, args=(stderr,), daemon=True)
+        self._listener.start()
+        for _ in range(START):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/api/health", timeout=START):
+                return
+        raise AssertionError(f"the server does not answer: {''.join(self.said)}")
+
+    def kill(self) -> None:
+        """SIGKILL: no chance to write anything more."""
+        assert self._process is not None
+        self._process.kill()
+        self._end()
+
+    def stop(self) -> int:
+        """SIGTERM; its exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        return self._end()
+
+    def _end(self) -> int:
+        process, self._process = self._process, None
+        assert process is not None
+        assert process.stderr is not None
+        code = process.wait(timeout=START)
+        self._listener.join()
+        process.stderr.close()
+        return code
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started, and not ended since."""
+        return self._process is not None

@@ -1,0 +1,86 @@
+"""What time does at a table: stand-ins, decisions that take too long, abandoned tables; time passes sixty times as fast."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.kit import Guest, Served, serving
+
+pytestmark = pytest.mark.anyio
+
+RATE = 60.0
+
+
+async def begun(served: Served, *names: str, **settings: object) -> list[Guest]:
+    """A game of Cover Me, seat 0 starting."""
+    host = await served.open(players=len(names), options={"start": 0}, settings=settings)
+    guests = await host.seated(*names)
+    for guest in guests[1:]:
+        await guest.order("ready", ready=True, seen=1)
+    await guests[0].send(type="start", id="start")
+    for guest in guests:
+        await guest.until(stage="playing")
+    return guests
+
+
+def table_of(guest: Guest) -> str:
+    return str(guest.heard_so_far[0]["table"]["id"])
+
+
+async def test_a_bot_stands_in_for_who_is_away_until_they_are_back(tmp_path: Path) -> None:
+    """It decides in their place; they take the seat back and decide themselves."""
+    async with serving(tmp_path, rate=RATE) as served:
+        ada, bo = await begun(served, "Ada", "Bo", away_after=30)
+        await ada.close()
+        while True:
+            update = await bo.heard("update")
+            if "table" in update and update["table"]["seats"][0]["stood_in_for"] == "away":
+                break
+        while "public" not in (update := await bo.heard("update")):
+            pass
+        assert update["public"]["to_act"] == [1]
+        ada = await served.socket(table_of(bo), ada.token)
+        assert (await ada.heard("welcome"))["table"]["seats"][0]["stood_in_for"] == "away"
+        assert (await ada.order("take_back"))["type"] == "done"
+        await bo.order("act", seen=update["sequence"], action={"event": "take", "from": "blonde"})
+        seen = (await ada.heard("update"))["sequence"]
+        done = await ada.order("act", seen=seen + 1, action={"event": "take", "from": "black"})
+        assert done["type"] == "done"
+
+
+async def test_whoever_takes_too_long_has_one_decision_taken(tmp_path: Path) -> None:
+    """Only that one: the next is theirs again."""
+    async with serving(tmp_path, rate=RATE) as served:
+        ada, bo = await begun(served, "Ada", "Bo", decision_time=30)
+        while "public" not in (update := await bo.heard("update")):
+            pass
+        assert update["public"]["to_act"] == [1]
+        assert update["table"]["seats"][0]["stood_in_for"] is None
+        assert ada.connection.state.name == "OPEN"
+
+
+async def test_a_table_that_everybody_has_left_closes(tmp_path: Path) -> None:
+    """After the time that its host chose, although nobody is there to see it; its game has a record."""
+    async with serving(tmp_path, rate=RATE, lease=0.3) as served:
+        ada, bo = await begun(served, "Ada", "Bo", abandoned_after=60)
+        watcher = await served.socket(table_of(ada))
+        await ada.close()
+        await bo.close()
+        closed = await watcher.until(stage="closed")
+        assert closed["table"]["closed"] == "abandoned"
+        answer = await served.http.get(f"/api/tables/{table_of(ada)}/record")
+        assert answer.status_code == 200
+
+
+async def test_the_sand_runs_out_although_nobody_moves(tmp_path: Path) -> None:
+    """The round limit of Cover Up ends the round by itself."""
+    async with serving(tmp_path, rate=RATE) as served:
+        host = await served.open("cover-up", 2, options={"round_limit": 60})
+        ada, bo = await host.seated("Ada", "Bo")
+        await bo.order("ready", ready=True, seen=1)
+        await ada.send(type="start", id="start")
+        while (update := await bo.heard("update")).get("public", {}).get("phase") != "give-back":
+            pass
+        assert update["events"][0]["event"] == "time_ran_out"

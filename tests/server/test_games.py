@@ -1,0 +1,134 @@
+"""Whole games over the wire, by bots that sit elsewhere and bots that sit at the server."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from covergames import bots, coverme, coverup
+from covergames.client import Client, Server
+from covergames.client import Refusal as ClientRefusal
+from covergames.game import Result, Seat
+from covergames.games import AnyGame
+from covergames.record import replay
+from covergames.server.clock import Clock
+from covergames.table import prove
+from covergames.wire import Rematch, SeatBot
+from tests.server.kit import Served, serving
+from tests.terminal.kit import VARIANTS
+
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning"),
+]
+
+RATE = 30.0
+"""How much faster than on a wall time passes at the tables of Cover Up."""
+
+
+class Evening:
+    """People, who are bots in this process, and bots of the server at one table."""
+
+    def __init__(self, served: Served, game: AnyGame, players: int, options: dict[str, Any], *, rate: float = 1.0):
+        self.server = Server(served.url)
+        self.game = game
+        self.players = players
+        self.options = options
+        self.rate = rate
+        self.clock = Clock(rate)
+        self.table = ""
+        self.tokens: list[str] = []
+
+    def client(self, table: str, token: str) -> Client:
+        """A client for which time passes as it does at the server."""
+        address = f"ws{self.server.url.removeprefix('http')}/api/tables/{table}/socket"
+        return Client(
+            address,
+            token,
+            clock=lambda: self.clock.now() / 1000,
+            wait=lambda seconds: asyncio.sleep(seconds / self.rate),
+        )
+
+    async def play(self, *, people: int, bot: str) -> Result:
+        """The game from the first person at the door to its end; all saw the same result."""
+        opened = await self.server.open_table(
+            self.game, self.players, self.game.read_options(self.options, self.players)
+        )
+        self.table = opened.table
+        for number in range(people):
+            joined = await self.server.join(
+                self.table, f"Person {number}", nonce=f"n{number}", token=opened.host_token if number == 0 else None
+            )
+            self.tokens.append(joined.token)
+        results = await asyncio.gather(*(self._attend(number, people, bot) for number in range(people)))
+        assert all(result == results[0] for result in results)
+        assert results[0] is not None
+        return results[0]
+
+    async def _attend(self, number: int, people: int, bot: str) -> Result | None:
+        async with self.client(self.table, self.tokens[number]) as client:
+            if number == 0:
+                for seat in range(people, self.players):
+                    await client.order(SeatBot(client.new_id(), Seat(seat), bot, f"Bot {seat}"))
+                while not all(place.ready for place in client.watching.table.seats[1:]):
+                    await client.news()
+                await client.start()
+            return await client.play(bots.named(self.game, bot)(random.Random(number)))
+
+
+async def check_record(evening: Evening, result: Result) -> None:
+    """The record replays to the same result, and its shuffles are proven to be the committed ones."""
+    record = await evening.server.record(evening.table)
+    assert record.result is not None
+    assert (tuple(record.result.scores), tuple(record.result.places)) == (result.scores, result.places)
+    *_, last = replay(record)
+    assert evening.game.result(last.state) == result
+    prove(record)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.slow
+async def test_cover_me_in_every_variant(tmp_path: Path, variant: str) -> None:
+    """Half of the players elsewhere, half at the server."""
+    players, options = VARIANTS[variant]
+    async with serving(tmp_path) as served:
+        evening = Evening(served, coverme, players, options)
+        result = await evening.play(people=(players + 1) // 2, bot="random")
+        await check_record(evening, result)
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(2, {}), (3, {"assist": True, "hourglass": 20}), (6, {"round_limit": 60, "hourglass": 10})],
+)
+@pytest.mark.slow
+async def test_cover_up_in_real_time(tmp_path: Path, players: int, options: dict[str, Any]) -> None:
+    """Countdowns, sand and round limits pass by the server's clock, thirty times as fast as on the wall."""
+    async with serving(tmp_path, rate=RATE) as served:
+        evening = Evening(served, coverup, players, options, rate=RATE)
+        result = await evening.play(people=(players + 1) // 2, bot="solver")
+        await check_record(evening, result)
+
+
+async def test_the_same_people_play_again(tmp_path: Path) -> None:
+    """At another table, with the same tokens and the same bots; asked twice, there is one such table."""
+    async with serving(tmp_path) as served:
+        evening = Evening(served, coverme, 3, {"length": "shorter"})
+        await evening.play(people=2, bot="random")
+        async with evening.client(evening.table, evening.tokens[1]) as guest:
+            with pytest.raises(ClientRefusal, match="not-yours"):
+                await guest.order(Rematch(guest.new_id()))
+        async with evening.client(evening.table, evening.tokens[0]) as host:
+            command = Rematch(host.new_id())
+            assert await host.order(command) == await host.order(command)
+            another = host.watching.table.rematch
+        assert another is not None
+        for seat, token in enumerate(evening.tokens):
+            async with evening.client(another, token) as client:
+                assert client.seat == seat
+                assert [place.name for place in client.watching.table.seats] == ["Person 0", "Person 1", "Bot 2"]
+                assert client.watching.table.rematch_of == evening.table

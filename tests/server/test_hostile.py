@@ -1,0 +1,125 @@
+"""Whatever is thrown at a server: no crash, no leak, no change, and others are served as before."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from covergames.server.configuration import Limits
+from tests.server.kit import Guest, Served, serving
+
+pytestmark = pytest.mark.anyio
+
+ROUND = 500
+"""Messages between two looks at the table."""
+
+LAX = Limits(messages=10**6, burst=10**6, requests=10**6, request_burst=10**6)
+
+ORDERS: tuple[dict[str, Any], ...] = (
+    {"type": "act", "id": "1", "seen": 10**6, "action": {"event": "take", "from": "blonde"}},
+    {"type": "act", "id": "2", "seen": 0, "action": {"event": "place", "cards": ["Gkmd"]}},
+    {"type": "act", "id": "3", "seen": 10**6, "action": {"event": "vote", "play_on": True}},
+    {
+        "type": "act",
+        "id": "4",
+        "seen": 10**6,
+        "action": {"event": "lay", "card": "g01", "flip": False, "turn": 0, "x": 0, "y": 0},
+    },
+    {"type": "start", "id": "5"},
+    {"type": "seat_bot", "id": "6", "seat": 0, "bot": "trend", "name": "X"},
+    {"type": "remove", "id": "7", "seat": 1},
+    {"type": "mute", "id": "8", "seat": 0, "muted": True},
+    {"type": "rematch", "id": "9"},
+    {"type": "ready", "id": "11", "ready": True, "seen": 5},
+    {"type": "hello", "token": None},
+    {"type": "say", "id": "12", "text": "x" * 301},
+    {"type": "close", "id": "13"},
+)
+"""What is well formed but not for a player who is not the host and not to act, in the middle of a game."""
+
+
+def hostile(chance: random.Random) -> Iterator[str | bytes]:
+    """Messages without end: out of turn, cut, mixed up, too deep, not even text."""
+    while True:
+        message = json.dumps(chance.choice(ORDERS))
+        match chance.randrange(8):
+            case 0:
+                yield message
+            case 1:
+                yield message[: chance.randrange(len(message))]
+            case 2:
+                place = chance.randrange(len(message))
+                yield message[:place] + chr(chance.randrange(32, 0x2FF)) + message[place + 1 :]
+            case 3:
+                order = dict(chance.choice(ORDERS))
+                order[chance.choice(list(order))] = chance.choice([None, -1, 2**70, "", [], {}, 1.5, True, "é" * 500])
+                yield json.dumps(order)
+            case 4:
+                yield "[" * chance.randrange(1, 20_000)
+            case 5:
+                yield chance.randbytes(chance.randrange(200))
+            case 6:
+                yield json.dumps({**chance.choice(ORDERS), "extra": 1})
+            case _:
+                yield json.dumps(
+                    {"type": chance.choice(["act", "nonsense", "", "Act"]), "id": "x" * chance.randrange(90)}
+                )
+
+
+async def begun(served: Served) -> tuple[Guest, Guest]:
+    """Two people in the middle of a game; it is the first one's turn."""
+    host = await served.open(players=2, options={"start": 0})
+    ada, bo = await host.seated("Ada", "Bo")
+    await bo.order("ready", ready=True, seen=1)
+    await ada.send(type="start", id="start")
+    await bo.until(stage="playing")
+    return ada, bo
+
+
+async def attack(served: Served, attacker: Guest, table: str, messages: int) -> None:
+    """Send so many, and look now and then whether anything has changed; every message is answered."""
+    throwing = hostile(random.Random(1))
+    room = await served.server.application.hall.room(table)
+    before, entries = room.table, await served.server.application.hall.store.entries(table)
+    for start in range(0, messages, ROUND):
+        for _ in range(ROUND):
+            await attacker.connection.send(next(throwing))
+        await attacker.send(type="ping", n=start)
+        refused = 0
+        while (message := await attacker.next())["type"] != "pong":
+            assert message["type"] == "refused", message
+            refused += 1
+        assert refused == ROUND
+        assert room.table is before
+    assert await served.server.application.hall.store.entries(table) == entries
+
+
+async def test_malformed_and_out_of_turn_messages_change_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each is refused; the table stays as it was, and nothing in the server fails."""
+    async with serving(tmp_path, limits=LAX) as served:
+        ada, bo = await begun(served)
+        await attack(served, bo, ada.heard_so_far[0]["table"]["id"], 2000)
+        await ada.send(type="ping", n=-1)
+        assert (await ada.heard("pong"))["n"] == -1
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
+
+
+async def test_no_first_frame_is_taken_for_a_hello(tmp_path: Path) -> None:
+    """Whatever comes first on a socket, short of a hello, is answered with a goodbye that says why."""
+    async with serving(tmp_path, limits=LAX) as served:
+        host = await served.open()
+        address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{host.table}/socket"
+        for frame in ("", "{}", "null", "[]", b"\xff\xfe", '{"type": "hello"}', '{"type": "start", "id": "1"}'):
+            guest = Guest(await connect(address, compression=None))
+            await guest.connection.send(frame)
+            (goodbye,) = await guest.end()
+            assert goodbye["code"] in ("unreadable", "no-hello")
+            assert goodbye["reason"]

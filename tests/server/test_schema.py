@@ -1,0 +1,46 @@
+"""The OpenAPI page, and a server that does what it says, whatever is asked."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+from tests.server.process import ServerProcess
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that does not mind many requests."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('schema') / 'tables.sqlite3'}"
+    process = ServerProcess(database, "--limit", "requests=1000000", "--limit", "request_burst=1000000")
+    process.start()
+    yield process.url
+    assert process.stop() == -signal.SIGTERM
+
+
+@pytest.fixture(scope="module")
+def api(url: str) -> schemathesis.BaseSchema:
+    return schemathesis.openapi.from_url(f"{url}/api/schema/openapi.json")
+
+
+schema = schemathesis.pytest.from_fixture("api")
+
+
+@schema.parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
+def test_every_request_is_answered_as_documented(case: schemathesis.Case) -> None:
+    """Good or bad: never with a server error, always with a status and a body that the page names."""
+    response = case.call()
+    case.validate_response(response, checks=(not_a_server_error, status_code_conformance, response_schema_conformance))

@@ -1,0 +1,157 @@
+"""Real processes: killed, replaced, several at one table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from covergames import bots, coverme
+from covergames.cli import run
+from covergames.client import Server
+from covergames.game import Seat
+from covergames.table import prove
+from covergames.wire import SeatBot
+from tests.server.process import ServerProcess
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[ServerProcess]:
+    """A server with a database in that folder."""
+    process = ServerProcess(f"sqlite:///{folder / 'tables.sqlite3'}", *arguments)
+    process.start()
+    try:
+        yield process
+    finally:
+        if process.is_running:
+            process.stop()
+
+
+async def test_a_game_survives_the_death_of_its_server(tmp_path: Path) -> None:
+    """Killed in the middle, the server comes back with every acknowledged decision; clients and bots go on by themselves."""
+    with running(tmp_path) as process:
+        server = Server(process.url)
+        opened = await server.open_table(coverme, 3, coverme.Options())
+        joined = await server.join(opened.table, "Ada", token=opened.host_token)
+        async with server.client(opened.table, joined.token) as client:
+            for seat in (1, 2):
+                await client.order(SeatBot(client.new_id(), Seat(seat), "random", f"Bot {seat}"))
+            await client.start()
+            playing = asyncio.create_task(client.play(bots.named(coverme, "random")(random.Random(1))))
+            while client.watching.sequence < 40:
+                await client.news()
+            acknowledged = client.watching.sequence
+            process.kill()
+            process.start()
+            result = await playing
+            assert client.watching.sequence > acknowledged
+        record = await server.record(opened.table)
+        assert record.result is not None
+        assert result is not None
+        assert record.result.scores == list(result.scores)
+        prove(record)
+
+
+async def test_any_worker_serves_any_table(tmp_path: Path) -> None:
+    """Players of one table at different workers, without a bus: each sees what the others do; one worker is killed meanwhile."""
+    with running(tmp_path, "--workers", "2") as process:
+        server = Server(process.url)
+        opened = await server.open_table(coverme, 4, coverme.read_options({"length": "shorter"}, 4))
+        tokens = [
+            (await server.join(opened.table, f"P{number}", token=None if number else opened.host_token)).token
+            for number in range(4)
+        ]
+
+        async def attend(number: int) -> object:
+            async with server.client(opened.table, tokens[number]) as client:
+                if number == 0:
+                    while not all(place.ready for place in client.watching.table.seats[1:]):
+                        await client.news()
+                    await client.start()
+                return await client.play(bots.named(coverme, "random")(random.Random(number)))
+
+        results = [asyncio.create_task(attend(number)) for number in range(4)]
+        async with server.client(opened.table) as watcher:
+            while watcher.watching.sequence < 40:
+                await watcher.news()
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+            victim = next(
+                int(child)
+                for child in children
+                if b"multiprocessing.spawn" in Path(f"/proc/{child}/cmdline").read_bytes()
+            )
+            os.kill(victim, signal.SIGKILL)
+            first, *others = await asyncio.gather(*results)
+        assert first is not None
+        assert others == [first] * 3
+        prove(await server.record(opened.table))
+        assert any(f"worker {victim} ended with -9" in line for line in process.said)
+
+
+async def test_the_log_has_no_secret_and_the_server_ends_by_itself(tmp_path: Path) -> None:
+    """What people bring along as tokens is in no line, even when it is wrong."""
+    with running(tmp_path) as process:
+        server = Server(process.url)
+        opened = await server.open_table(coverme, 3, coverme.Options())
+        joined = await server.join(opened.table, "Ada", token=opened.host_token)
+        async with server.client(opened.table, joined.token) as client:
+            await client.say("hello")
+    assert process.said
+    said = "".join(process.said)
+    assert opened.host_token not in said
+    assert joined.token not in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--database", "mysql://somewhere/db"], "mysql"),
+        (["--bus", "http://somewhere"], "http"),
+        (["--limit", "speed=9"], "speed"),
+        (["--port", "99999"], "99999"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_line(
+    arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the offending value, and the exit code for usage."""
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    assert run(["serve", "--database", database, *arguments]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert re.match("covergames: ", line)
+    assert words in line
+
+
+def test_a_bot_from_elsewhere(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """`covergames bot` joins a table by its name, plays to the end and says how it went; what it cannot do it says in a line."""
+    with running(tmp_path) as process:
+        server = Server(process.url)
+
+        async def evening() -> None:
+            opened = await server.open_table(coverme, 2, coverme.read_options({"length": "shorter"}, 2))
+            joined = await server.join(opened.table, "Ada", token=opened.host_token)
+            async with server.client(opened.table, joined.token) as client:
+                arguments = ["bot", "--server", process.url, "--table", opened.table, "--bot", "trend", "--seed", "1"]
+                guest = asyncio.create_task(asyncio.to_thread(run, arguments))
+                while not client.watching.table.seats[1].ready:
+                    await client.news()
+                await client.start()
+                result = await client.play(bots.named(coverme, "random")(random.Random(1)))
+                assert await guest == 0
+                assert result is not None
+                told = capfd.readouterr().out
+                assert told.startswith("trend has seat 1\n")
+                assert f"scores {result.scores[0]} {result.scores[1]}; places" in told
+
+        asyncio.run(evening())
+        assert run(["bot", "--server", process.url, "--table", "nowhere", "--bot", "trend"]) == 1
+        assert "there is no table 'nowhere'" in capfd.readouterr().err
