@@ -5,9 +5,18 @@ from __future__ import annotations
 import multiprocessing
 import socket
 from multiprocessing.process import BaseProcess
+from typing import Final
 
 from covergames.server.configuration import Configuration
 from covergames.server.workers import work
+
+PRELOADED: Final = [
+    "covergames.server.workers",
+    "covergames.server.store.migrate",
+    "litestar.plugins.pydantic",
+    "uvloop",
+]
+"""What a server would import when it starts."""
 
 
 class MortalServer:
@@ -16,7 +25,7 @@ class MortalServer:
     def __init__(self, configuration: Configuration) -> None:
         self._configuration = configuration
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["covergames.server.workers"])
+        self._context.set_forkserver_preload(PRELOADED)
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=1000)
         self._process: BaseProcess | None = None
 
