@@ -26,7 +26,7 @@ class Telling:
     def welcome(self, table: Table, who: Asker, *, at: int) -> bytes:
         """Everything that somebody may know."""
         seat = who if isinstance(who, int) else None
-        showing = self._showing(table, () if seat is None else (seat,))
+        showing = self._showing(table)
         return wire.encode(
             wire.Welcome(
                 you=you_are(table, who),
@@ -36,7 +36,7 @@ class Telling:
                 arrangement=self._arrangement,
                 chat=tuple(wire.write_message(message) for message in table.chat),
                 public=UNSET if showing is None else showing.public,
-                private=UNSET if showing is None or seat is None else showing.private(seat),
+                private=UNSET if showing is None else showing.private(seat),
                 history=() if showing is None else showing.history(),
             )
         )
@@ -69,7 +69,7 @@ class Telling:
                         table=table,
                         arrangement=arrangement,
                         public=UNSET if showing is None else showing.public,
-                        private=UNSET if showing is None or seat is None else showing.private(seat),
+                        private=UNSET if showing is None else showing.private(seat),
                         events=UNSET if showing is None else showing.events(seat),
                         said=said,
                     )
@@ -81,7 +81,7 @@ class Telling:
     def refused(self, table: Table, who: Asker, command: str | None, refusal: Refusal) -> bytes:
         """No, and why; with the game as it is now."""
         seat = who if isinstance(who, int) else None
-        showing = self._showing(table, () if seat is None else (seat,))
+        showing = self._showing(table)
         return wire.encode(
             wire.Refused(
                 id=command,
@@ -90,7 +90,7 @@ class Telling:
                 rule=refusal.rule_id,
                 sequence=table.sequence,
                 public=UNSET if showing is None else showing.public,
-                private=UNSET if showing is None or seat is None else showing.private(seat),
+                private=UNSET if showing is None else showing.private(seat),
             )
         )
 
@@ -100,13 +100,12 @@ class Telling:
         """The game after the step, if it went on and anybody watches."""
         if after.state is before.state or not told:
             return None
-        seats = {connection.seat for connection in told if connection.seat is not None}
         if before.state is None:
-            return wire.Showing.of_new_game(self._codec, after.state, seats)
-        return wire.Showing(self._codec, after.state, seats, proposal.events)
+            return wire.Showing.of_new_game(self._codec, after.state)
+        return wire.Showing(self._codec, after.state, proposal.events)
 
-    def _showing(self, table: Table, seats: tuple[Seat, ...]) -> wire.Showing | None:
-        return None if table.state is None else wire.Showing(self._codec, table.state, seats)
+    def _showing(self, table: Table) -> wire.Showing | None:
+        return None if table.state is None else wire.Showing(self._codec, table.state)
 
     def _settle(self, table: Table) -> None:
         """From now on, these are the options."""
