@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from sqlalchemy import Text, any_, func, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    from sqlalchemy import Column, ColumnElement, Connection
+    from sqlalchemy import Connection
 
 PATIENCE: Final = 5
 """Seconds to wait for a connection, a lock or an answer before the database counts as gone."""
@@ -36,10 +32,3 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Let go of all connections."""
-
-
-def among(column: Column[str], names: Iterable[str], connection: Connection) -> ColumnElement[bool]:
-    """Whether the column has one of these values, as one parameter, so that the statement is the same for any number."""
-    if connection.dialect.name == "postgresql":
-        return column == any_(literal(list(names), ARRAY(Text)))
-    return column.in_(select(func.json_each(json.dumps(list(names))).table_valued("value").c.value))
