@@ -28,7 +28,7 @@ class Database(Protocol):
         """What the work answers, once all that it wrote is committed; if it raises, nothing is written. One at a time."""
 
     async def read(self, work: Callable[[Connection], Answer]) -> Answer:
-        """What the work answers; all that it reads is of one moment."""
+        """What the work answers, which must not write; as many at a time as there are connections, while another writes."""
 
     async def close(self) -> None:
         """Let go of all connections."""
