@@ -29,6 +29,7 @@ from covergames.table import (
     Start,
     Table,
     TakeBack,
+    TimeUp,
     opening,
     token_hash,
 )
@@ -127,8 +128,9 @@ def test_only_the_host_does_what_hosts_do() -> None:
 
 def test_only_the_keeper_does_what_servers_do() -> None:
     live = playing()
-    for asker in (ADA, HOST, None):
-        assert live.refuse(Come(ADA, "x"), asker).code is Code.NOT_YOURS
+    for command in (Come(ADA, "x"), Go(ADA, "w1-0"), StandIn(ADA, once=True), Play(ADA, {}, 9), TimeUp()):
+        for asker in (ADA, HOST, None):
+            assert live.refuse(command, asker).code is Code.NOT_YOURS, (command, asker)
 
 
 def test_the_office_passes_on_when_the_host_leaves() -> None:
