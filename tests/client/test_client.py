@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from covergames import bots, coverme
 from covergames.client import Client, Refusal, TurnedAway
@@ -210,3 +211,23 @@ def test_a_bot_that_was_away_takes_its_seat_back() -> None:
         assert server.stood_in_for == {}
 
     run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+@pytest.mark.parametrize(
+    "frame", ["hello", '{"type": "welcome"}', '{"type": "pong", "n": 1, "at": "noon"}'], ids=["text", "part", "type"]
+)
+def test_somebody_else_who_listens_there_is_noticed(frame: str) -> None:
+    """What is no message of a server ends it: nobody waits for ever, and nothing is guessed."""
+
+    async def talk(socket: ServerConnection) -> None:
+        await socket.send(frame)
+        await socket.wait_closed()
+
+    async def scenario() -> None:
+        async with asyncio.timeout(TIME_LIMIT), serve(talk, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            with pytest.raises(TurnedAway, match="unreadable"):
+                async with Client(f"ws://127.0.0.1:{port}/"):
+                    pass
+
+    asyncio.run(scenario())

@@ -30,7 +30,6 @@ from covergames.wire import (
     Start,
     TakeBack,
     Told,
-    Unreadable,
     Update,
     Watching,
     Welcome,
@@ -89,6 +88,7 @@ class Client:
 
     async def __aenter__(self) -> Client:
         self._running = asyncio.create_task(self._run())
+        self._running.add_done_callback(self._ended)
         try:
             while self._watching is None:
                 await self.news()
@@ -206,7 +206,7 @@ class Client:
                 if self._clock() >= given_up_at:
                     self._give_up("unreachable", f"{self._url}: {error}")
                     return
-            except Unreadable as error:
+            except ValueError as error:  # a message that is none, or that makes no game
                 self._give_up("unreadable", str(error))
                 return
             else:
@@ -309,6 +309,12 @@ class Client:
             if not answer.done():
                 answer.set_exception(self._end)
         self._announce()
+
+    def _ended(self, running: asyncio.Task[None]) -> None:
+        """Whatever it was that ended it, nobody waits for ever."""
+        error = None if running.cancelled() else running.exception()
+        if error is not None:
+            self._give_up("broken", f"{type(error).__name__}: {error}")
 
     async def _stop(self) -> None:
         tasks = [task for task in (self._running, *self._later) if task is not None]
