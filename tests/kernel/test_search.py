@@ -66,7 +66,9 @@ def test_the_rule_of_thumb_beats_chance(searching: Any) -> None:
     assert wins > 45
 
 
-@pytest.mark.parametrize("decision", [*set(Decision) - {Decision.VOTE}], ids=lambda decision: decision.value)
+@pytest.mark.parametrize(
+    "decision", [each for each in Decision if each is not Decision.VOTE], ids=lambda decision: decision.value
+)
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_same_seed_finds_the_same(decision: Decision, players: int) -> None:
     """Prospects and choices depend on the view, the seed and the worlds tried, and on nothing else."""
