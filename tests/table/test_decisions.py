@@ -222,6 +222,15 @@ def test_an_id_is_remembered_for_a_while() -> None:
     live.do(Say("one", "c0"), ADA)
 
 
+def test_what_has_no_id_is_not_remembered() -> None:
+    live = taking()
+    first = live.do(Say("one", "c0"), ADA).entry.sequence
+    for number in range(REMEMBERED):
+        live.wait(5)
+        live.do(Say(str(number)), ADA)
+    assert live.repeat(Say("one", "c0"), ADA) == first
+
+
 def test_whoever_sits_down_later_has_ids_of_their_own() -> None:
     live = Live()
     live.sit(ADA, BO)
