@@ -150,6 +150,19 @@ def test_the_office_passes_on_when_the_host_leaves() -> None:
     assert live.view().host == CY
 
 
+def test_the_office_stays_when_somebody_else_leaves() -> None:
+    live = Live(host_token="the host", players=4)
+    live.sit(ADA, CY)
+    live.do(Stand(CY), CY)
+    assert live.view().host is None
+    live.do(sit("Bo", BO), HOST)
+    live.do(Come(BO, "x"), KEEPER)
+    live.sit(DI)
+    live.do(Stand(DI), DI)
+    live.do(Remove(ADA), HOST)
+    assert live.view().host == BO
+
+
 def test_the_hosts_token_is_void_once_the_office_has_passed_on() -> None:
     live = Live(host_token="the host")
     live.do(sit("Ada", ADA), HOST)
