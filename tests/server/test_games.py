@@ -110,7 +110,7 @@ async def test_cover_up_in_real_time(tmp_path: Path, players: int, options: dict
     """Countdowns, sand and round limits pass by the server's clock, thirty times as fast as on the wall."""
     async with serving(tmp_path, rate=RATE) as served:
         evening = Evening(served, coverup, players, options, rate=RATE)
-        result = await evening.play(people=(players + 1) // 2, bot="solver")
+        result = await evening.play(people=(players + 1) // 2, bot="beginner")
         await check_record(evening, result)
 
 

@@ -12,7 +12,7 @@ from covergames.bots import UnknownBot, named
 from covergames.games import AnyGame
 from covergames.table.refusal import Code, Refusal
 
-STAND_IN: Final[Mapping[str, str]] = {coverme.NAME: "trend", coverup.NAME: "solver"}
+STAND_IN: Final[Mapping[str, str]] = {coverme.NAME: "trend", coverup.NAME: "beginner"}
 """Who stands in where the host chose nobody, by game."""
 
 SECONDS: Final = range(5, 24 * 3600 + 1)
