@@ -15,7 +15,7 @@ from covergames.client import Client, Refusal, TurnedAway
 from covergames.coverme import Place
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
-from covergames.wire import Goodbye, Order
+from covergames.wire import Goodbye, Leave, Order
 from tests.client.tiny_server import Time, TinyServer
 
 TIME_LIMIT = 30.0
@@ -78,15 +78,15 @@ class Every:
         return len(self._seen) % self._period == 0
 
 
-@pytest.mark.parametrize("fault", ["lose_command", "lose_answer", "be_busy"])
+@pytest.mark.parametrize("fault", ["lose_command", "lose_answer", "be_busy", "be_strict"])
 def test_a_game_survives_faults(fault: str) -> None:
-    """Sockets that break before or after a command is kept, and a server that asks to try again: nothing is done twice."""
+    """Sockets that break before or after a command is kept, a server that is busy or strict: all is done, and done once."""
 
     async def scenario(server: TinyServer) -> None:
         setattr(server, fault, Every(4))
         results = await everybody_plays(server)
         assert results == [coverme.result(server.state)] * 3
-        assert (server.connections > server.players) == (fault != "be_busy")
+        assert (server.connections > server.players) == fault.startswith("lose")
 
     run(scenario, TinyServer(coverme, 3, SHORT))
 
@@ -181,6 +181,20 @@ def test_a_server_that_closes_says_when_to_come_again() -> None:
             await client.act(client.view().legal[0])  # type: ignore[union-attr]
             assert server.time.now() - before >= 7
             assert len(server.acted) == 1
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_leaving_is_answered_before_the_end() -> None:
+    """The last command was carried out, though nothing more is told of it; after that there is nothing to be done."""
+
+    async def scenario(server: TinyServer) -> None:
+        async with client_of(server, 0) as client:
+            assert await client.order(Leave(client.new_id())) == server.sequence == 1
+            with pytest.raises(TurnedAway, match="left"):
+                await client.news()
+            with pytest.raises(TurnedAway, match="left"):
+                await client.say("one more thing")
 
     run(scenario, TinyServer(coverme, 3, SHORT))
 
