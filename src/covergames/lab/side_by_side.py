@@ -90,15 +90,8 @@ def _show_wins(panel: Axes, run: Run, middle: float) -> None:
     for number, share in enumerate(shares):
         at = middle + 0.2 * (number - (len(shares) - 1) / 2)
         panel.plot([share.low - fair, share.high - fair], [at, at], color="#666666", lw=1)
-        panel.text(
-            share.share - fair,
-            at,
-            str(number + 1),
-            ha="center",
-            va="center",
-            size=7,
-            bbox={"boxstyle": "circle,pad=0.12", "facecolor": "white", "edgecolor": COLOURS[0], "lw": 0.8},
-        )
+        panel.plot(share.share - fair, at, "o", color=COLOURS[0], markerfacecolor="white", markersize=8.5, lw=0.8)
+        panel.text(share.share - fair, at, str(number + 1), ha="center", va="center_baseline", size=7)
 
 
 def _name_wins(panel: Axes) -> None:
