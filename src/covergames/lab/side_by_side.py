@@ -98,7 +98,7 @@ def _name_wins(panel: Axes) -> None:
     """Percentage points, as many below a fair share as above."""
     reach = 1.1 * max(map(abs, panel.dataLim.intervalx)) or 1.0
     panel.set_xlim(-reach, reach)
-    panel.axvline(0, color="#333333", ls="--", lw=1)
+    panel.axvline(0, color="#333333", ls="--", lw=1, zorder=1)
     decimals = 0 if reach > 0.02 else 1
     panel.xaxis.set_major_formatter(
         FuncFormatter(lambda value, _: f"{100 * value:+.{decimals}f}" if abs(value) > 1e-9 else "0")
