@@ -90,22 +90,15 @@ def _show_wins(panel: Axes, run: Run, middle: float) -> None:
     for number, share in enumerate(shares):
         at = middle + 0.2 * (number - (len(shares) - 1) / 2)
         panel.plot([share.low - fair, share.high - fair], [at, at], color="#666666", lw=1)
-        panel.text(
-            share.share - fair,
-            at,
-            str(number + 1),
-            ha="center",
-            va="center",
-            size=7,
-            bbox={"boxstyle": "circle,pad=0.12", "facecolor": "white", "edgecolor": COLOURS[0], "lw": 0.8},
-        )
+        panel.plot(share.share - fair, at, "o", color=COLOURS[0], markerfacecolor="white", markersize=8.5, lw=0.8)
+        panel.text(share.share - fair, at, str(number + 1), ha="center", va="center_baseline", size=7)
 
 
 def _name_wins(panel: Axes) -> None:
     """Percentage points, as many below a fair share as above."""
     reach = 1.1 * max(map(abs, panel.dataLim.intervalx)) or 1.0
     panel.set_xlim(-reach, reach)
-    panel.axvline(0, color="#333333", ls="--", lw=1)
+    panel.axvline(0, color="#333333", ls="--", lw=1, zorder=1)
     decimals = 0 if reach > 0.02 else 1
     panel.xaxis.set_major_formatter(
         FuncFormatter(lambda value, _: f"{100 * value:+.{decimals}f}" if abs(value) > 1e-9 else "0")
