@@ -8,13 +8,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from covergames import bots, coverme
 from covergames.client import Client, Refusal, TurnedAway
 from covergames.coverme import Place
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
-from covergames.wire import Goodbye, Order
+from covergames.wire import Goodbye, Leave, Order
 from tests.client.tiny_server import Time, TinyServer
 
 TIME_LIMIT = 30.0
@@ -77,15 +78,15 @@ class Every:
         return len(self._seen) % self._period == 0
 
 
-@pytest.mark.parametrize("fault", ["lose_command", "lose_answer", "be_busy"])
+@pytest.mark.parametrize("fault", ["lose_command", "lose_answer", "be_busy", "be_strict"])
 def test_a_game_survives_faults(fault: str) -> None:
-    """Sockets that break before or after a command is kept, and a server that asks to try again: nothing is done twice."""
+    """Sockets that break before or after a command is kept, a server that is busy or strict: all is done, and done once."""
 
     async def scenario(server: TinyServer) -> None:
         setattr(server, fault, Every(4))
         results = await everybody_plays(server)
         assert results == [coverme.result(server.state)] * 3
-        assert (server.connections > server.players) == (fault != "be_busy")
+        assert (server.connections > server.players) == fault.startswith("lose")
 
     run(scenario, TinyServer(coverme, 3, SHORT))
 
@@ -184,6 +185,20 @@ def test_a_server_that_closes_says_when_to_come_again() -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
+def test_leaving_is_answered_before_the_end() -> None:
+    """The last command was carried out, though nothing more is told of it; after that there is nothing to be done."""
+
+    async def scenario(server: TinyServer) -> None:
+        async with client_of(server, 0) as client:
+            assert await client.order(Leave(client.new_id())) == server.sequence == 1
+            with pytest.raises(TurnedAway, match="left"):
+                await client.news()
+            with pytest.raises(TurnedAway, match="left"):
+                await client.say("one more thing")
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
 def test_a_server_that_is_not_there_is_given_up() -> None:
     """After a minute of trying."""
 
@@ -210,3 +225,23 @@ def test_a_bot_that_was_away_takes_its_seat_back() -> None:
         assert server.stood_in_for == {}
 
     run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+@pytest.mark.parametrize(
+    "frame", ["hello", '{"type": "welcome"}', '{"type": "pong", "n": 1, "at": "noon"}'], ids=["text", "part", "type"]
+)
+def test_somebody_else_who_listens_there_is_noticed(frame: str) -> None:
+    """What is no message of a server ends it: nobody waits for ever, and nothing is guessed."""
+
+    async def talk(socket: ServerConnection) -> None:
+        await socket.send(frame)
+        await socket.wait_closed()
+
+    async def scenario() -> None:
+        async with asyncio.timeout(TIME_LIMIT), serve(talk, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            with pytest.raises(TurnedAway, match="unreadable"):
+                async with Client(f"ws://127.0.0.1:{port}/"):
+                    pass
+
+    asyncio.run(scenario())

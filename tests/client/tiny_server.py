@@ -24,6 +24,7 @@ from covergames.wire import (
     Done,
     Goodbye,
     Hello,
+    Leave,
     Order,
     Ping,
     Place,
@@ -91,6 +92,8 @@ class TinyServer:
         """The socket breaks before anything is done."""
         self.be_busy: Fault = never
         """The database does not answer."""
+        self.be_strict: Fault = never
+        """Too many messages: this one is not even read."""
         self.stood_in_for: dict[Seat, StoodInFor] = {}
         self.round_start: int | None = None
         self.told: list[bytes] = []
@@ -150,6 +153,10 @@ class TinyServer:
             socket.transport.abort()
         elif self.be_busy(sent):
             await self._refuse(socket, sent, "try-again", "the database does not answer")
+        elif self.be_strict(sent):
+            await self._send(
+                socket, Refused(id=None, code="too-fast", reason="50 a second are allowed", sequence=self.sequence)
+            )
         elif sent.id in self._done:
             await self._send(socket, Done(id=sent.id, sequence=self._done[sent.id]))
         else:
@@ -162,6 +169,10 @@ class TinyServer:
             self._done[sent.id] = self.sequence
             if self.lose_answer(sent):
                 socket.transport.abort()
+            if isinstance(sent, Leave):
+                await self._send(socket, Done(id=sent.id, sequence=self.sequence))
+                await self._send(socket, Goodbye(code="left", reason="the seat was given up"))
+                return
             await self.tell(events)
             await self._send(socket, Done(id=sent.id, sequence=self.sequence))
 
@@ -171,6 +182,8 @@ class TinyServer:
                 self._ready.add(seat)
                 if len(self._ready) == self.players:
                     return self.deal()
+            case Leave():
+                pass
             case TakeBack():
                 del self.stood_in_for[seat]
             case Act():

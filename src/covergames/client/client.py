@@ -30,7 +30,6 @@ from covergames.wire import (
     Start,
     TakeBack,
     Told,
-    Unreadable,
     Update,
     Watching,
     Welcome,
@@ -47,6 +46,10 @@ LARGEST: Final = 4 * 1024 * 1024
 """Bytes that a server's message may have: a welcome brings the whole history."""
 TRY_AGAIN: Final = "try-again"
 """The refusal that asks for the same command once more."""
+TOO_FAST: Final = "too-fast"
+"""The refusal of a message that was not read; which one it was is not said."""
+SLOWER: Final = 1.0
+"""Seconds to wait then."""
 
 Clock: TypeAlias = Callable[[], float]
 Wait: TypeAlias = Callable[[float], Awaitable[object]]
@@ -89,6 +92,7 @@ class Client:
 
     async def __aenter__(self) -> Client:
         self._running = asyncio.create_task(self._run())
+        self._running.add_done_callback(self._ended)
         try:
             while self._watching is None:
                 await self.news()
@@ -169,7 +173,8 @@ class Client:
     async def order(self, order: Order) -> int:
         """Have a command carried out, once, whatever becomes of the socket, or `Refusal`.
 
-        Answers with the sequence number of what it led to, which this client has been told of by then.
+        Answers with the sequence number of what it led to, which this client has been told of by then, unless it was
+        the last thing to be done here.
         """
         if self._end is not None:
             raise self._end
@@ -180,8 +185,8 @@ class Client:
             sequence = await answer
         finally:
             del self._unanswered[order.id]
-        while self.watching.sequence < sequence:
-            await self.news()
+        while self.watching.sequence < sequence and self._end is None:
+            await self._news.wait()
         return sequence
 
     async def play(self, bot: AnyBot) -> Result | None:
@@ -206,7 +211,7 @@ class Client:
                 if self._clock() >= given_up_at:
                     self._give_up("unreachable", f"{self._url}: {error}")
                     return
-            except Unreadable as error:
+            except ValueError as error:  # a message that is none, or that makes no game
                 self._give_up("unreadable", str(error))
                 return
             else:
@@ -251,8 +256,12 @@ class Client:
                 self._announce()
             case Done(id=command, sequence=sequence):
                 self._answer(command, sequence)
-            case Refused(id=command, code=code) if code == TRY_AGAIN and command in self._unanswered:
-                self._do_later(self._send_again(command))
+            case Refused(id=None, code=code) if code == TOO_FAST:
+                self._do_later(self._send_again(*self._unanswered, after=SLOWER))
+            case Refused(id=None, code=code, reason=reason):
+                self._give_up(code, reason)
+            case Refused(id=str(command), code=code) if code == TRY_AGAIN:
+                self._do_later(self._send_again(command, after=FIRST_DELAY))
             case Refused(id=command, code=code, reason=reason, rule=rule):
                 self._answer(command, Refusal(code, reason, rule))
             case Pong(n=n, at=at):
@@ -278,10 +287,12 @@ class Client:
             except ConnectionClosed:
                 return
 
-    async def _send_again(self, command: str) -> None:
-        await self._wait(FIRST_DELAY)
-        if command in self._unanswered:
-            await self._send(self._unanswered[command][0])
+    async def _send_again(self, *commands: str, after: float) -> None:
+        """Send those once more that are still unanswered then."""
+        await self._wait(after)
+        for command in commands:
+            if command in self._unanswered:
+                await self._send(self._unanswered[command][0])
 
     def _do_later(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -309,6 +320,12 @@ class Client:
             if not answer.done():
                 answer.set_exception(self._end)
         self._announce()
+
+    def _ended(self, running: asyncio.Task[None]) -> None:
+        """Whatever it was that ended it, nobody waits for ever."""
+        error = None if running.cancelled() else running.exception()
+        if error is not None:
+            self._give_up("broken", f"{type(error).__name__}: {error}")
 
     async def _stop(self) -> None:
         tasks = [task for task in (self._running, *self._later) if task is not None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from covergames.bots import AnyBot
@@ -59,7 +58,6 @@ async def _decide(client: Client, bot: AnyBot, view: Any) -> None:
             await client.wait_until(round_start + t)
             if client.watching.step != step:
                 return  # the bot is asked again
-        action = replace(action, t=max(t, view.now))
     if client.watching.step != step:
         return
     try:
