@@ -134,6 +134,15 @@ def test_a_decision_that_was_taken_meanwhile_is_stale() -> None:
     assert live.refuse(Act(FACE_DOWN, live.table.sequence), ADA).code is Code.ILLEGAL
 
 
+def test_a_simultaneous_choice_cannot_be_made_twice() -> None:
+    live = at_covers()
+    seen = live.table.sequence
+    first, second, *_ = live.legal(ADA)
+    live.do(Act(first, seen), ADA)
+    assert live.refuse(Act(second, seen), ADA).code is Code.STALE
+    assert live.refuse(Act(second, live.table.sequence), ADA).code is Code.ILLEGAL
+
+
 def test_other_peoples_choices_do_not_make_mine_stale() -> None:
     """All covers are chosen on what was seen before the first of them."""
     live = at_covers()
@@ -211,6 +220,15 @@ def test_an_id_is_remembered_for_a_while() -> None:
     live.wait(5)
     live.do(Say("one more", "last"), ADA)
     live.do(Say("one", "c0"), ADA)
+
+
+def test_what_has_no_id_is_not_remembered() -> None:
+    live = taking()
+    first = live.do(Say("one", "c0"), ADA).entry.sequence
+    for number in range(REMEMBERED):
+        live.wait(5)
+        live.do(Say(str(number)), ADA)
+    assert live.repeat(Say("one", "c0"), ADA) == first
 
 
 def test_whoever_sits_down_later_has_ids_of_their_own() -> None:

@@ -29,6 +29,7 @@ from covergames.table import (
     Start,
     Table,
     TakeBack,
+    TimeUp,
     opening,
     token_hash,
 )
@@ -127,8 +128,9 @@ def test_only_the_host_does_what_hosts_do() -> None:
 
 def test_only_the_keeper_does_what_servers_do() -> None:
     live = playing()
-    for asker in (ADA, HOST, None):
-        assert live.refuse(Come(ADA, "x"), asker).code is Code.NOT_YOURS
+    for command in (Come(ADA, "x"), Go(ADA, "w1-0"), StandIn(ADA, once=True), Play(ADA, {}, 9), TimeUp()):
+        for asker in (ADA, HOST, None):
+            assert live.refuse(command, asker).code is Code.NOT_YOURS, (command, asker)
 
 
 def test_the_office_passes_on_when_the_host_leaves() -> None:
@@ -146,6 +148,19 @@ def test_the_office_passes_on_when_the_host_leaves() -> None:
     assert live.view().host is None
     live.do(sit("Ed", CY), None)
     assert live.view().host == CY
+
+
+def test_the_office_stays_when_somebody_else_leaves() -> None:
+    live = Live(host_token="the host", players=4)
+    live.sit(ADA, CY)
+    live.do(Stand(CY), CY)
+    assert live.view().host is None
+    live.do(sit("Bo", BO), HOST)
+    live.do(Come(BO, "x"), KEEPER)
+    live.sit(DI)
+    live.do(Stand(DI), DI)
+    live.do(Remove(ADA), HOST)
+    assert live.view().host == BO
 
 
 def test_the_hosts_token_is_void_once_the_office_has_passed_on() -> None:

@@ -55,7 +55,7 @@ from covergames.table.entries import (
 )
 from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
-from covergames.table.rounds import TIMED, is_laying
+from covergames.table.rounds import TIMED
 from covergames.table.seats import Person, SeatedBot, StoodInFor
 from covergames.table.settings import check_bot, check_settings
 from covergames.table.speech import alike, check_rate, name_of, speech_of
@@ -336,9 +336,8 @@ def _applied(table: Table, seat: Seat, action: Any, by: By) -> Answer:
 
 
 def _time_up(table: Table, at: int) -> Answer:
-    _check_playing(table)
     deadline = table.deadline
-    if not is_laying(table.state) or deadline is None:
+    if deadline is None:
         raise Refusal(Code.NOT_NOW, "no time is running")
     if at < deadline:
         raise Refusal(Code.NOT_NOW, f"time is up in {deadline - at} ms")
