@@ -63,6 +63,23 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert path.read_text() == "dear diary, " * 100
 
 
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("postgresql://postgres@/nowhere?host={folder}", 'database "nowhere" does not exist'),
+        ("postgresql://nobody@/tables?host={folder}", 'role "nobody" does not exist'),
+        ("postgresql://postgres@/tables?host={folder}/elsewhere", "No such file or directory"),
+        ("postgresql://postgres@127.0.0.1:1/tables", "Connect call failed"),
+    ],
+)
+async def test_a_server_that_does_not_let_us_in_is_a_store_that_is_gone(
+    postgres: Postgres, address: str, reason: str
+) -> None:
+    """With its own words why."""
+    with pytest.raises(StoreGone, match=f"the database does not answer: .*{reason}"):
+        await open_store(address.format(folder=postgres.folder))
+
+
 async def test_what_sqlite_commits_is_on_the_disk(tmp_path: Path) -> None:
     """The writer waits for the disk (2 is FULL), and readers do not wait for the writer."""
     opened = database(f"sqlite:///{tmp_path}/tables.sqlite3")

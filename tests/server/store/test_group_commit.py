@@ -107,6 +107,20 @@ async def test_what_cannot_be_written_fails_alone(store: Store) -> None:
     assert await store.heads(["good", "bad", "new"]) == {"good": 3, "bad": 2, "new": 1}
 
 
+async def test_one_that_cannot_be_written_among_hundreds_costs_little(address: str) -> None:
+    """It is found by halving: some twenty transactions for five hundred writes, not five hundred."""
+    counting = Counting(database(address))
+    await counting.prepare(migrate)
+    store = Store(counting)
+    creations = [store.create(f"table {number}", entry(1), SUMMARY) for number in range(499)]
+    creations.insert(123, store.create("bad", Stored(1, 2**70, b""), SUMMARY))
+    done = await asyncio.gather(*creations, return_exceptions=True)
+    assert isinstance(done.pop(123), Exception)
+    assert done == [True] * 499
+    assert counting.writes <= 25
+    await store.close()
+
+
 async def test_text_that_postgresql_does_not_take_fails_alone(postgres: Postgres) -> None:
     """It knows no null character; that is no reason to call the database gone."""
     store = await open_store(postgres.empty_database())

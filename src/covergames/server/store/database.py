@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from sqlalchemy import Text, any_, func, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    from sqlalchemy import Column, ColumnElement, Connection
+    from sqlalchemy import Connection
 
 PATIENCE: Final = 5
 """Seconds to wait for a connection, a lock or an answer before the database counts as gone."""
@@ -32,14 +28,7 @@ class Database(Protocol):
         """What the work answers, once all that it wrote is committed; if it raises, nothing is written. One at a time."""
 
     async def read(self, work: Callable[[Connection], Answer]) -> Answer:
-        """What the work answers; all that it reads is of one moment."""
+        """What the work answers, which must not write; as many at a time as there are connections, while another writes."""
 
     async def close(self) -> None:
         """Let go of all connections."""
-
-
-def among(column: Column[str], names: Iterable[str], connection: Connection) -> ColumnElement[bool]:
-    """Whether the column has one of these values, as one parameter, so that the statement is the same for any number."""
-    if connection.dialect.name == "postgresql":
-        return column == any_(literal(list(names), ARRAY(Text)))
-    return column.in_(select(func.json_each(json.dumps(list(names))).table_valued("value").c.value))

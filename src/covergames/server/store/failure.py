@@ -50,5 +50,4 @@ def is_gone(error: Exception) -> bool:
                 cause and cause.__cause__, ValueError
             )
         case _:
-            # asyncpg's own errors while connecting: the server refuses, is starting or is shutting down
-            return hasattr(error, "sqlstate")
+            return False

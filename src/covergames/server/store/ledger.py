@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
-
-from covergames.server.store.database import among
-from covergames.server.store.schema import entries, tables, workers
+from covergames.server.store.statements import ADD, CHANGE, ENROL, OPEN, statements
 from covergames.server.store.stored import Stage
 
 if TYPE_CHECKING:
@@ -33,7 +30,7 @@ class Ledger:
     """Reads what all writes of a transaction need in one go, gathers what they want, and writes it in one go."""
 
     def __init__(self, connection: Connection, concerned: Collection[str]) -> None:
-        """Lock these tables until the transaction ends, in the same order as everybody else, so that none waits in a ring."""
+        """Lock these tables until the transaction ends."""
         self._connection = connection
         self.lines: dict[str, Line] = {}
         """The tables that there are, as they will be after what was gathered so far."""
@@ -43,15 +40,10 @@ class Ledger:
         self._keepers: dict[str, dict[str, Any]] = {}
         self._pruned: list[str] = []
         self._beats: dict[str, int | None] = {}
+        self._statements = statements(connection)
         if concerned:
-            row = tables.c
-            locked = (
-                select(row.id, row.sequence, row.stage, row.keeper, row.kept_until)
-                .where(among(row.id, concerned, connection))
-                .order_by(row.id)
-                .with_for_update()
-            )
-            for table, sequence, stage, keeper, kept_until in connection.execute(locked):
+            locked = connection.execute(self._statements.lock, {"names": list(concerned)})
+            for table, sequence, stage, keeper, kept_until in locked:
                 self.lines[table] = Line(sequence, Stage(stage), keeper, kept_until)
 
     def open(self, table: str, first: Stored, summary: Summary) -> None:
@@ -98,23 +90,22 @@ class Ledger:
 
     def write(self) -> None:
         """Write what was gathered."""
-        run = self._connection.execute
-        this = tables.c.id == bindparam("this")
+        run, say = self._connection.execute, self._statements
         if self._opened:
-            run(insert(tables), self._opened)
+            run(OPEN, self._opened)
         if self._entries:
-            run(insert(entries), self._entries)
+            run(ADD, self._entries)
         if self._summaries:
-            run(update(tables).where(this), list(self._summaries.values()))
+            run(CHANGE, list(self._summaries.values()))
         if self._keepers:
-            run(update(tables).where(this), list(self._keepers.values()))
+            run(CHANGE, list(self._keepers.values()))
         if self._pruned:
-            run(delete(entries).where(among(entries.c.table_id, self._pruned, self._connection)))
-            run(delete(tables).where(among(tables.c.id, self._pruned, self._connection)))
+            run(say.forget_entries, {"names": self._pruned})
+            run(say.forget_tables, {"names": self._pruned})
         if self._beats:
-            run(delete(workers).where(among(workers.c.id, self._beats, self._connection)))
+            run(say.forget_workers, {"names": list(self._beats)})
             if alive := [{"id": worker, "until": until} for worker, until in self._beats.items() if until is not None]:
-                run(insert(workers), alive)
+                run(ENROL, alive)
 
     def _gather(self, table: str, added: Sequence[Stored]) -> None:
         self._entries.extend(

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import or_, select
 
 from covergames.server.store.address import database
-from covergames.server.store.database import among
 from covergames.server.store.failure import StoreGone, is_gone
 from covergames.server.store.migrate import migrate
-from covergames.server.store.schema import entries, tables, workers
+from covergames.server.store.schema import tables, workers
+from covergames.server.store.statements import LIST, READ, statements
 from covergames.server.store.stored import Listing, Stage, Stored, Summary
 from covergames.server.store.writer import Writer
 from covergames.server.store.writes import Append, Beat, Create, Lease, Prune, Release
@@ -67,22 +67,21 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> list[Stored]:
         """The entries after that number, in order; none if there is no such table."""
-        wanted = select(entries).where(entries.c.table_id == table, entries.c.sequence > after)
-        rows = await self._rows(wanted.order_by(entries.c.sequence))
+        rows = await self._rows(READ, {"table": table, "after": after})
         return [Stored(row.sequence, row.at, row.data) for row in rows]
 
     async def heads(self, wanted: Collection[str]) -> dict[str, int]:
         """The latest number of each of these tables, as far as they are there."""
 
         def read(connection: Connection) -> dict[str, int]:
-            known = select(tables.c.id, tables.c.sequence).where(among(tables.c.id, wanted, connection))
-            return {row.id: row.sequence for row in connection.execute(known)}
+            known = connection.execute(statements(connection).heads, {"names": list(wanted)})
+            return {row.id: row.sequence for row in known}
 
         return await self._read(read)
 
     async def listing(self, table: str) -> Listing | None:
         """What is known of one table; None if there is no such table."""
-        rows = await self._rows(select(tables).where(tables.c.id == table))
+        rows = await self._rows(LIST, {"table": table})
         return _listing(rows[0]) if rows else None
 
     async def open_tables(self, limit: int, *, game: str | None = None) -> list[Listing]:
@@ -139,8 +138,8 @@ class Store:
         await self._writer.close()
         await self._database.close()
 
-    async def _rows(self, wanted: Select[Any]) -> Sequence[Row[Any]]:
-        return await self._read(lambda connection: connection.execute(wanted).all())
+    async def _rows(self, wanted: Select[Any], parameters: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
+        return await self._read(lambda connection: connection.execute(wanted, parameters).all())
 
     async def _read(self, work: Callable[[Connection], Answer]) -> Answer:
         async with _answering():

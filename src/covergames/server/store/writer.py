@@ -74,9 +74,10 @@ class Writer:
             elif len(lot) == 1:
                 _tell(lot[0], error)
             else:
-                # One of them is to blame, and the others must not suffer for it.
-                for waiting in lot:
-                    await self._commit([waiting])
+                # One of them is to blame, and the others must not suffer for it: halve until it is alone.
+                middle = len(lot) // 2
+                await self._commit(lot[:middle])
+                await self._commit(lot[middle:])
         else:
             for waiting, outcome in zip(lot, outcomes, strict=True):
                 _tell(waiting, outcome)
