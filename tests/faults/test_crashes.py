@@ -55,12 +55,15 @@ class Witness:
     """By table: the commands that were acknowledged, and as which entry."""
     told: dict[str, dict[int, Any]] = field(default_factory=dict)
     """By table: the game as everybody saw it after each entry."""
+    heard: int = 0
+    """How many messages there were."""
 
     async def play(self) -> str:
         """One game with two bots of the server, to its end; the table."""
         table, token = await self._seat()
 
         def hear(message: Told) -> None:
+            self.heard += 1
             match message:
                 case Done(id=command, sequence=sequence):
                     assert self.acknowledged[table].setdefault(command, sequence) == sequence
@@ -123,7 +126,11 @@ async def test_killed_again_and_again(server: MortalServer, database: str, kills
 
     evenings = [asyncio.create_task(evening(witness)) for witness in witnesses]
     for _ in range(kills):
-        await asyncio.sleep(chance.uniform(0.3, 1.5))  # at any moment of whatever the server does
+        if chance.random() < 0.9:  # else it is killed while it starts
+            heard = sum(witness.heard for witness in witnesses)
+            while sum(witness.heard for witness in witnesses) < heard + TABLES:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(chance.uniform(0, 1))  # at any moment of whatever the server does
         await asyncio.to_thread(server.kill)
         server.start()
     enough.set()

@@ -1,0 +1,179 @@
+"""Two terminals on one machine play both games to the end, through a server."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import pty
+import random
+import re
+import select
+import struct
+import subprocess
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from covergames import coverup, record
+from covergames.cli import run
+from covergames.client import Server
+from covergames.commands.ticket import Ticket
+from covergames.coverup import Colour, Done, GiveBack, Phase
+from covergames.game import IllegalAction
+from covergames.table import prove
+from covergames.terminal import console
+from covergames.terminal.line import Line
+from covergames.terminal.online import RemoteMatch
+from tests.server.process import PROGRAM, ServerProcess
+
+pytestmark = pytest.mark.slow
+
+SURELY_BEGUN = 300
+"""Milliseconds: the clocks of both ends may differ by some."""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server of its own."""
+    process = ServerProcess(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    process.start()
+    yield process
+    process.stop()
+
+
+class Terminal:
+    """A program that believes to be at a terminal."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self._end, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 120, 0, 0))
+        environ = {**os.environ, "XDG_DATA_HOME": str(home), "TERM": "xterm-256color"}
+        self._process = subprocess.Popen(
+            [PROGRAM, *arguments], stdin=other, stdout=other, stderr=other, env=environ, start_new_session=True
+        )
+        os.close(other)
+        self.shown = ""
+        self._answered = 0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the program has not ended."""
+        return self._process.poll() is None
+
+    def look(self) -> str:
+        """What has been shown since the last answer."""
+        if select.select([self._end], [], [], 0.02)[0]:
+            try:
+                self.shown += os.read(self._end, 65536).decode(errors="replace")
+            except OSError:  # the program has ended
+                self._process.wait()
+        return self.shown[self._answered :]
+
+    def type(self, text: str) -> None:
+        """Answer."""
+        self._answered = len(self.shown)
+        os.write(self._end, text.encode())
+
+    def close(self) -> int:
+        """The exit code."""
+        os.close(self._end)
+        return self._process.wait()
+
+
+def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> None:
+    """One opens a table, the other joins with the words that the first was shown; both answer by number until the end."""
+    at = ("--server", server.url, "--language", "en")
+    ada = Terminal(tmp_path, "play", "cover-me", "--players", "2", "--option", "length=shorter", "--name", "Ada", *at)
+    while not (found := re.search(r"--table (\w+)", ada.look())):
+        assert ada.is_running, ada.shown
+    bo = Terminal(tmp_path, "play", "cover-me", "--name", "Bo", "--table", found[1], *at)
+    chance = random.Random(3)
+    while ada.is_running or bo.is_running:
+        for terminal in (ada, bo):
+            shown = terminal.look()
+            if asked := re.search("1\N{EN DASH}(\\d+)[^\n]* > $", shown):
+                terminal.type(f"{chance.randint(1, int(asked[1]))}\r")
+            elif shown.endswith("Enter to go on, q to leave > "):
+                terminal.type("\r")
+    assert (ada.close(), bo.close()) == (0, 0)
+    kept = list((tmp_path / "covergames").glob("cover-me-*.json"))
+    assert kept
+    for path in kept:
+        game = record.read(path.read_bytes())
+        assert game.players == ["Ada", "Bo"]
+        prove(game)
+
+
+def test_cover_up_from_two_terminals(server: ServerProcess) -> None:
+    """Two matches, as the screen drives them, through all five rounds by the server's clock."""
+    hall = Server(server.url)
+
+    async def seats() -> tuple[str, list[str]]:
+        opened = await hall.open_table(coverup, 2, coverup.Options())
+        first = await hall.join(opened.table, "Ada", token=opened.host_token)
+        second = await hall.join(opened.table, "Bo")
+        return opened.table, [first.token, second.token]
+
+    table, tokens = asyncio.run(seats())
+    with Line(hall, table, tokens[0]) as ada, Line(hall, table, tokens[1]) as bo:
+        bo.do(bo.client.ready())
+        ada.do(ada.client.start())
+        for line in (ada, bo):
+            while line.view() is None:
+                line.wait()
+        matches = [RemoteMatch(line) for line in (ada, bo)]
+        with pytest.raises(IllegalAction, match="the round begins in"):
+            matches[0].act(Done(0))
+        while any(match.state.phase is not Phase.OVER for match in matches):
+            for match in matches:
+                match.tick()
+                decide(match)
+        scores = {match.state.scores for match in matches}
+    assert len(scores) == 1
+
+
+def decide(match: RemoteMatch) -> None:
+    """Touch nothing, and give any green card back."""
+    state = match.state
+    if state.phase is Phase.LAY and not state.locked[match.seat] and match.now > SURELY_BEGUN:
+        match.act(Done(match.now))
+    elif state.phase is Phase.GIVE_BACK and state.giving_back[match.seat] is None:
+        hand, deck = state.hands[match.seat], state.options.deck
+        match.act(GiveBack(next(card for card in hand if deck[card].colour is Colour.GREEN)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--table", "abc"], "at which --server"),
+        (["--server", "nonsense"], "'nonsense' is no server's address"),
+        (["--server", "http://127.0.0.1:1", "--players", "2", "--bot", "trend", "--bot", "trend"], "too many"),
+        (["--server", "http://127.0.0.1:1"], "http://127.0.0.1:1"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_one_line(
+    arguments: list[str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the offending value."""
+    monkeypatch.setattr(console, "is_live", lambda: True)
+    assert run(["play", "cover-me", *arguments]) in (1, 2)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert words in line
+
+
+def test_a_ticket_brings_its_owner_back_and_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is found by server, table and name, read by its owner only, and gone after the game."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    ticket = Ticket("http://here", "table", "Ada", "secret")
+    ticket.keep()
+    assert Ticket.found("http://here", "table", "Ada") == ticket
+    assert Ticket.found("http://here", "table", "Bo") is None
+    assert Ticket.found("http://there", "table", "Ada") is None
+    (file,) = (tmp_path / "covergames" / "seats").iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    assert "secret" not in repr(ticket)
+    ticket.discard()
+    assert Ticket.found("http://here", "table", "Ada") is None
