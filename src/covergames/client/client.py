@@ -43,6 +43,10 @@ PATIENCE: Final = 60.0
 FIRST_DELAY: Final = 0.1
 LONGEST_DELAY: Final = 5.0
 """Seconds between two attempts to reach the server: each twice as long as the one before."""
+PULSE: Final = 10.0
+"""Seconds after which a silent server is asked whether it is there, and then has to answer."""
+PARTING: Final = 1.0
+"""Seconds that a server has to answer when a socket is closed: one that went silent would not."""
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes that a server's message may have: a welcome brings the whole history."""
 TRY_AGAIN: Final = "try-again"
@@ -69,12 +73,14 @@ class Client:
         clock: Clock = time.time,
         wait: Wait = asyncio.sleep,
         listener: Listener = lambda _told: None,
+        pulse: float = PULSE,
     ) -> None:
         self._url = url
         self._token = token
         self._clock = clock
         self._wait = wait
         self._listener = listener
+        self._pulse = pulse
         self._watching: Watching | None = None
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, tuple[Order, asyncio.Future[int]]] = {}
@@ -221,7 +227,14 @@ class Client:
 
     async def _converse(self) -> Goodbye | None:
         """On one socket, until it ends after a welcome; with which last words."""
-        async with connect(self._url, max_size=LARGEST, compression=None) as socket:
+        async with connect(
+            self._url,
+            max_size=LARGEST,
+            compression=None,
+            ping_interval=self._pulse,
+            ping_timeout=self._pulse,
+            close_timeout=PARTING,
+        ) as socket:
             await socket.send(encode(Hello(self._token)).decode())
             try:
                 while True:

@@ -83,6 +83,8 @@ class Server(uvicorn.Server):
                 http="httptools",
                 ws="websockets-sansio",
                 ws_max_size=limits.size,
+                ws_ping_interval=configuration.pulse,
+                ws_ping_timeout=configuration.pulse,
                 ws_per_message_deflate=False,  # its buffers would cost every idle socket more than all else
                 lifespan="on",
                 log_config=None,
