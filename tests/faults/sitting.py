@@ -22,7 +22,7 @@ RATE: Final = 30.0
 """How much faster than on a wall time passes at the tables."""
 PATIENCE: Final = 30.0
 """Seconds after which something that should happen has not, on a busy machine."""
-PULSE: Final = 0.5
+PULSE: Final = 0.25
 """Seconds after which a silent connection is looked into."""
 
 
@@ -61,6 +61,7 @@ class Sitting:
             clock=lambda: self._clock.now() / 1000,
             wait=lambda seconds: asyncio.sleep(seconds / RATE),
             listener=listener,
+            patience=PATIENCE * RATE,
             pulse=PULSE,
         )
 

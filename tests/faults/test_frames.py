@@ -35,7 +35,7 @@ async def proxy(served: Served) -> AsyncIterator[Proxy]:
 
 
 @pytest.mark.parametrize("fate", [fate for fate in Fate if fate is not Fate.PASS])
-@pytest.mark.parametrize("kind", ["act", "update", "done", "hello", "welcome"])
+@pytest.mark.parametrize("kind", ["act", "update", "done", "welcome"])
 @pytest.mark.parametrize("game", [coverme, coverup], ids=["cover-me", "cover-up"])
 async def test_a_decision_is_carried_out_once(
     served: Served, proxy: Proxy, game: AnyGame, kind: str, fate: Fate
@@ -45,7 +45,7 @@ async def test_a_decision_is_carried_out_once(
         sitting = await Sitting.at(served, game, 2, **({"start": 0} if game is coverme else {}))
         async with sitting.begun(proxy.url) as (ada, bo):
             proxy.policy = once = Once(kind, fate)
-            if kind in ("hello", "welcome"):
+            if kind == "welcome":
                 proxy.links[-1].cut()
             sequence = await sitting.decide(ada)
             assert once.happened

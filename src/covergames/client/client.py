@@ -52,10 +52,17 @@ LARGEST: Final = 4 * 1024 * 1024
 TRY_AGAIN: Final = "try-again"
 """The refusal that asks for the same command once more."""
 
+TOO_FAST: Final = "too-fast"
+"""The refusal of a message that was not even read, so that it cannot be said which."""
+
 Clock: TypeAlias = Callable[[], float]
 Wait: TypeAlias = Callable[[float], Awaitable[object]]
 Listener: TypeAlias = Callable[[Told], None]
 """Hears every message of the server, before anything is made of it."""
+
+
+class Missed(Exception):
+    """The server's messages do not follow each other: what came between is in the next welcome."""
 
 
 class Client:
@@ -73,6 +80,7 @@ class Client:
         clock: Clock = time.time,
         wait: Wait = asyncio.sleep,
         listener: Listener = lambda _told: None,
+        patience: float = PATIENCE,
         pulse: float = PULSE,
     ) -> None:
         self._url = url
@@ -80,6 +88,7 @@ class Client:
         self._clock = clock
         self._wait = wait
         self._listener = listener
+        self._patience = patience
         self._pulse = pulse
         self._watching: Watching | None = None
         self._socket: ClientConnection | None = None
@@ -201,7 +210,7 @@ class Client:
 
     async def _run(self) -> None:
         """One socket after the other, until the server says goodbye for good or cannot be reached for long."""
-        delay, given_up_at = FIRST_DELAY, self._clock() + PATIENCE
+        delay, given_up_at = FIRST_DELAY, self._clock() + self._patience
         while self._end is None:
             try:
                 goodbye = await self._converse()
@@ -216,7 +225,7 @@ class Client:
                 self._give_up("unreadable", str(error))
                 return
             else:
-                delay, given_up_at = FIRST_DELAY, self._clock() + PATIENCE
+                delay, given_up_at = FIRST_DELAY, self._clock() + self._patience
                 if goodbye is not None and goodbye.again_after is None:
                     self._give_up(goodbye.code, goodbye.reason)
                     return
@@ -242,6 +251,8 @@ class Client:
                     if isinstance(told, Goodbye):
                         return told
                     await self._hear(told, socket)
+            except Missed:
+                return None
             except ConnectionClosed:
                 if self._socket is None:
                     raise  # there was no welcome: this counts as not reached
@@ -252,6 +263,8 @@ class Client:
     async def _hear(self, told: Told, socket: ClientConnection) -> None:
         self._listener(told)
         match told:
+            case Welcome() if self._socket is socket:
+                pass  # said before, and updated since
             case Welcome():
                 self._watching = Watching(told)
                 self._socket = socket
@@ -259,9 +272,13 @@ class Client:
                 await self._ask_time()
                 for order, _ in list(self._unanswered.values()):
                     await self._send(order)
-            case Update():
+            case Update() if self._socket is None or told.sequence > self.watching.sequence + 1:
+                raise Missed
+            case Update() if told.sequence > self.watching.sequence:
                 self.watching.update(told)
                 self._announce()
+            case Update():
+                pass  # told before
             case Done(id=command, sequence=sequence):
                 self._answer(command, sequence)
             case Refused(id=command, code=code) if code == TRY_AGAIN and command in self._unanswered:
