@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from types import TracebackType
 from typing import Any, Final, TypeAlias
 
@@ -92,11 +92,12 @@ class Client:
         self._pulse = pulse
         self._watching: Watching | None = None
         self._socket: ClientConnection | None = None
-        self._unanswered: dict[str, tuple[Order, asyncio.Future[int]]] = {}
+        self._unanswered: dict[str, tuple[Order, asyncio.Future[Done | Refused]]] = {}
         self._news = asyncio.Event()
         self._end: TurnedAway | None = None
         self._running: asyncio.Task[None] | None = None
         self._later: set[asyncio.Task[None]] = set()
+        self._slowly: asyncio.Task[None] | None = None
         self._name = secrets.token_hex(8)
         self._numbers = 0
         self._pings: dict[int, float] = {}
@@ -184,20 +185,22 @@ class Client:
     async def order(self, order: Order) -> int:
         """Have a command carried out, once, whatever becomes of the socket, or `Refusal`.
 
-        Answers with the sequence number of what it led to, which this client has been told of by then.
+        Answers with the sequence number of what it led to. Either way the client knows by then what the server knew.
         """
         if self._end is not None:
             raise self._end
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._unanswered[order.id] = order, answer
+        future: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
+        self._unanswered[order.id] = order, future
         try:
             await self._send(order)
-            sequence = await answer
+            answer = await future
         finally:
             del self._unanswered[order.id]
-        while self.watching.sequence < sequence:
+        while self.watching.sequence < answer.sequence:
             await self.news()
-        return sequence
+        if isinstance(answer, Refused):
+            raise Refusal(answer.code, answer.reason, answer.rule)
+        return answer.sequence
 
     async def play(self, bot: AnyBot) -> Result | None:
         """Let the bot decide for this seat until the game is over; None: the table was closed before."""
@@ -279,25 +282,21 @@ class Client:
                 self._announce()
             case Update():
                 pass  # told before
-            case Done(id=command, sequence=sequence):
-                self._answer(command, sequence)
             case Refused(id=command, code=code) if code == TRY_AGAIN and command in self._unanswered:
                 self._do_later(self._send_again(command))
-            case Refused(id=command, code=code, reason=reason, rule=rule):
-                self._answer(command, Refusal(code, reason, rule))
+            case Refused(id=None, code=code) if code == TOO_FAST:
+                self._slow_down()
+            case Done() | Refused():
+                self._answer(told)
             case Pong(n=n, at=at):
                 self._set_clock(n, at)
             case Goodbye():
                 raise AssertionError("heard by `_converse`")
 
-    def _answer(self, command: str | None, answer: int | Refusal) -> None:
+    def _answer(self, answer: Done | Refused) -> None:
         """Tell whoever waits for it."""
-        _, future = self._unanswered.get(command or "", (None, None))
-        if future is None or future.done():
-            return
-        if isinstance(answer, Refusal):
-            future.set_exception(answer)
-        else:
+        _, future = self._unanswered.get(answer.id or "", (None, None))
+        if future is not None and not future.done():
             future.set_result(answer)
 
     async def _send(self, message: Order | Ping) -> None:
@@ -313,10 +312,21 @@ class Client:
         if command in self._unanswered:
             await self._send(self._unanswered[command][0])
 
-    def _do_later(self, work: Any) -> None:
+    def _slow_down(self) -> None:
+        """Some command was not read: send all again that have no answer, one after the other, until they have one."""
+        if self._slowly is None or self._slowly.done():
+            self._slowly = self._do_later(self._send_slowly())
+
+    async def _send_slowly(self) -> None:
+        while self._unanswered:
+            for command in list(self._unanswered):
+                await self._send_again(command)
+
+    def _do_later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._later.add(task)
         task.add_done_callback(self._later.discard)
+        return task
 
     async def _ask_time(self) -> None:
         self._numbers += 1
