@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from types import TracebackType
 from typing import Any, Final, TypeAlias
 
@@ -42,19 +42,26 @@ PATIENCE: Final = 60.0
 FIRST_DELAY: Final = 0.1
 LONGEST_DELAY: Final = 5.0
 """Seconds between two attempts to reach the server: each twice as long as the one before."""
+PULSE: Final = 10.0
+"""Seconds after which a silent server is asked whether it is there, and then has to answer."""
+PARTING: Final = 1.0
+"""Seconds that a server has to answer when a socket is closed: one that went silent would not."""
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes that a server's message may have: a welcome brings the whole history."""
 TRY_AGAIN: Final = "try-again"
 """The refusal that asks for the same command once more."""
+
 TOO_FAST: Final = "too-fast"
-"""The refusal of a message that was not read; which one it was is not said."""
-SLOWER: Final = 1.0
-"""Seconds to wait then."""
+"""The refusal of a message that was not even read, so that it cannot be said which."""
 
 Clock: TypeAlias = Callable[[], float]
 Wait: TypeAlias = Callable[[float], Awaitable[object]]
 Listener: TypeAlias = Callable[[Told], None]
 """Hears every message of the server, before anything is made of it."""
+
+
+class Missed(Exception):
+    """The server's messages do not follow each other: what came between is in the next welcome."""
 
 
 class Client:
@@ -72,19 +79,24 @@ class Client:
         clock: Clock = time.time,
         wait: Wait = asyncio.sleep,
         listener: Listener = lambda _told: None,
+        patience: float = PATIENCE,
+        pulse: float = PULSE,
     ) -> None:
         self._url = url
         self._token = token
         self._clock = clock
         self._wait = wait
         self._listener = listener
+        self._patience = patience
+        self._pulse = pulse
         self._watching: Watching | None = None
         self._socket: ClientConnection | None = None
-        self._unanswered: dict[str, tuple[Order, asyncio.Future[int]]] = {}
+        self._unanswered: dict[str, tuple[Order, asyncio.Future[Done | Refused]]] = {}
         self._news = asyncio.Event()
         self._end: TurnedAway | None = None
         self._running: asyncio.Task[None] | None = None
         self._later: set[asyncio.Task[None]] = set()
+        self._slowly: asyncio.Task[None] | None = None
         self._name = secrets.token_hex(8)
         self._numbers = 0
         self._pings: dict[int, float] = {}
@@ -173,21 +185,23 @@ class Client:
     async def order(self, order: Order) -> int:
         """Have a command carried out, once, whatever becomes of the socket, or `Refusal`.
 
-        Answers with the sequence number of what it led to, which this client has been told of by then, unless it was
-        the last thing to be done here.
+        Answers with the sequence number of what it led to. Either way the client knows by then what the server knew,
+        unless it was the last thing to be done here.
         """
         if self._end is not None:
             raise self._end
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._unanswered[order.id] = order, answer
+        future: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
+        self._unanswered[order.id] = order, future
         try:
             await self._send(order)
-            sequence = await answer
+            answer = await future
         finally:
             del self._unanswered[order.id]
-        while self.watching.sequence < sequence and self._end is None:
+        while self.watching.sequence < answer.sequence and self._end is None:
             await self._news.wait()
-        return sequence
+        if isinstance(answer, Refused):
+            raise Refusal(answer.code, answer.reason, answer.rule)
+        return answer.sequence
 
     async def play(self, bot: AnyBot) -> Result | None:
         """Let the bot decide for this seat until the game is over; None: the table was closed before."""
@@ -200,7 +214,7 @@ class Client:
 
     async def _run(self) -> None:
         """One socket after the other, until the server says goodbye for good or cannot be reached for long."""
-        delay, given_up_at = FIRST_DELAY, self._clock() + PATIENCE
+        delay, given_up_at = FIRST_DELAY, self._clock() + self._patience
         while self._end is None:
             try:
                 goodbye = await self._converse()
@@ -215,7 +229,7 @@ class Client:
                 self._give_up("unreadable", str(error))
                 return
             else:
-                delay, given_up_at = FIRST_DELAY, self._clock() + PATIENCE
+                delay, given_up_at = FIRST_DELAY, self._clock() + self._patience
                 if goodbye is not None and goodbye.again_after is None:
                     self._give_up(goodbye.code, goodbye.reason)
                     return
@@ -226,7 +240,14 @@ class Client:
 
     async def _converse(self) -> Goodbye | None:
         """On one socket, until it ends after a welcome; with which last words."""
-        async with connect(self._url, max_size=LARGEST, compression=None) as socket:
+        async with connect(
+            self._url,
+            max_size=LARGEST,
+            compression=None,
+            ping_interval=self._pulse,
+            ping_timeout=self._pulse,
+            close_timeout=PARTING,
+        ) as socket:
             await socket.send(encode(Hello(self._token)).decode())
             try:
                 while True:
@@ -234,6 +255,8 @@ class Client:
                     if isinstance(told, Goodbye):
                         return told
                     await self._hear(told, socket)
+            except Missed:
+                return None
             except ConnectionClosed:
                 if self._socket is None:
                     raise  # there was no welcome: this counts as not reached
@@ -244,6 +267,8 @@ class Client:
     async def _hear(self, told: Told, socket: ClientConnection) -> None:
         self._listener(told)
         match told:
+            case Welcome() if self._socket is socket:
+                pass  # said before, and updated since
             case Welcome():
                 self._watching = Watching(told)
                 self._socket = socket
@@ -251,32 +276,30 @@ class Client:
                 await self._ask_time()
                 for order, _ in list(self._unanswered.values()):
                     await self._send(order)
-            case Update():
+            case Update() if self._socket is None or told.sequence > self.watching.sequence + 1:
+                raise Missed
+            case Update() if told.sequence > self.watching.sequence:
                 self.watching.update(told)
                 self._announce()
-            case Done(id=command, sequence=sequence):
-                self._answer(command, sequence)
+            case Update():
+                pass  # told before
+            case Refused(id=command, code=code) if code == TRY_AGAIN and command in self._unanswered:
+                self._do_later(self._send_again(command))
             case Refused(id=None, code=code) if code == TOO_FAST:
-                self._do_later(self._send_again(*self._unanswered, after=SLOWER))
+                self._slow_down()
             case Refused(id=None, code=code, reason=reason):
                 self._give_up(code, reason)
-            case Refused(id=str(command), code=code) if code == TRY_AGAIN:
-                self._do_later(self._send_again(command, after=FIRST_DELAY))
-            case Refused(id=command, code=code, reason=reason, rule=rule):
-                self._answer(command, Refusal(code, reason, rule))
+            case Done() | Refused():
+                self._answer(told)
             case Pong(n=n, at=at):
                 self._set_clock(n, at)
             case Goodbye():
                 raise AssertionError("heard by `_converse`")
 
-    def _answer(self, command: str | None, answer: int | Refusal) -> None:
+    def _answer(self, answer: Done | Refused) -> None:
         """Tell whoever waits for it."""
-        _, future = self._unanswered.get(command or "", (None, None))
-        if future is None or future.done():
-            return
-        if isinstance(answer, Refusal):
-            future.set_exception(answer)
-        else:
+        _, future = self._unanswered.get(answer.id or "", (None, None))
+        if future is not None and not future.done():
             future.set_result(answer)
 
     async def _send(self, message: Order | Ping) -> None:
@@ -287,17 +310,26 @@ class Client:
             except ConnectionClosed:
                 return
 
-    async def _send_again(self, *commands: str, after: float) -> None:
-        """Send those once more that are still unanswered then."""
-        await self._wait(after)
-        for command in commands:
-            if command in self._unanswered:
-                await self._send(self._unanswered[command][0])
+    async def _send_again(self, command: str) -> None:
+        await self._wait(FIRST_DELAY)
+        if command in self._unanswered:
+            await self._send(self._unanswered[command][0])
 
-    def _do_later(self, work: Any) -> None:
+    def _slow_down(self) -> None:
+        """Some command was not read: send all again that have no answer, one after the other, until they have one."""
+        if self._slowly is None or self._slowly.done():
+            self._slowly = self._do_later(self._send_slowly())
+
+    async def _send_slowly(self) -> None:
+        while self._unanswered:
+            for command in list(self._unanswered):
+                await self._send_again(command)
+
+    def _do_later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._later.add(task)
         task.add_done_callback(self._later.discard)
+        return task
 
     async def _ask_time(self) -> None:
         self._numbers += 1

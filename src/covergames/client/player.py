@@ -27,14 +27,19 @@ async def play(client: Client, bot: AnyBot) -> Result | None:
         result: Result | None = None if view is None else view.result
         if result is not None or table.stage == "closed":
             return result
-        if view is None:
-            await _be_ready(client)
-        elif table.seats[seat].stood_in_for == "away":
-            await client.take_back()
-        elif seat in view.to_act:
-            await _decide(client, bot, view)
-        else:
-            await client.news()
+        seen = watching.sequence
+        try:
+            if view is None:
+                await _be_ready(client)
+            elif table.seats[seat].stood_in_for == "away":
+                await client.take_back()
+            elif seat in view.to_act:
+                await _decide(client, bot, view)
+            else:
+                await client.news()
+        except Refusal:
+            if client.watching.sequence == seen:
+                raise  # nothing has happened since that could be the reason
 
 
 async def _be_ready(client: Client) -> None:
@@ -65,5 +70,5 @@ async def _decide(client: Client, bot: AnyBot, view: Any) -> None:
     except Refusal as refusal:
         if refusal.code == "countdown" or refusal.rule == "CU-H2":
             await client.wait_until(client.now() + A_MOMENT)
-        elif client.watching.sequence == seen:
-            raise  # nothing has happened since that could be the reason
+        else:
+            raise

@@ -69,5 +69,7 @@ class Configuration:
     """Seconds after which a worker looks for news that the bus has lost."""
     rate: float = 1.0
     """How fast time passes at the tables; 1 except where somebody wants to see a long game end soon."""
+    pulse: float = 20.0
+    """Seconds after which a silent client is asked whether it is there, and then has to answer."""
     again_after: float = 2.0
     """Seconds after which clients of a server that shuts down should try again."""

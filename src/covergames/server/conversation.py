@@ -69,7 +69,7 @@ class Conversation:
 
     async def turn_away(self, limit: int) -> None:
         """There are too many connections from there already."""
-        await self._close(_goodbye("too-many", f"{limit} connections from one address are allowed"))
+        await self._close(self._too_many("too-many", f"{limit} connections from one address are allowed"))
 
     async def _greeted(self, table: str) -> tuple[Room, Asker]:
         """The table's room, and who is there."""
@@ -108,7 +108,7 @@ class Conversation:
                 await self._hear(room, connection, await self._frame())
         except Refusal as refusal:  # of coming: there are too many connections already
             await connection.finished()
-            raise Ended(_goodbye(refusal.code.value, refusal.reason)) from None
+            raise Ended(self._too_many(refusal.code.value, refusal.reason)) from None
         except asyncio.CancelledError:
             if self._listener is not None:
                 raise  # by somebody else than `_stop`
@@ -216,6 +216,10 @@ class Conversation:
 
     def _closing(self) -> wire.Goodbye:
         return wire.Goodbye(code="closing", reason="the server is closing", again_after=self._configuration.again_after)
+
+    def _too_many(self, code: str, reason: str) -> wire.Goodbye:
+        """Those that are there already may be dead without its being noticed yet: it is worth coming again."""
+        return wire.Goodbye(code=code, reason=reason, again_after=self._configuration.again_after)
 
     def _try_again(self) -> wire.Goodbye:
         return wire.Goodbye(

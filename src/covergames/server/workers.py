@@ -23,6 +23,7 @@ from covergames.server.bus import open_bus
 from covergames.server.configuration import Configuration
 from covergames.server.metrics import SHARED
 from covergames.server.store import open_store
+from covergames.server.websocket import WebSocket
 
 BACKLOG: Final = 4096
 """Connections that may wait to be accepted."""
@@ -81,8 +82,10 @@ class Server(uvicorn.Server):
                 self.application.asgi,
                 loop="auto",
                 http="httptools",
-                ws="websockets-sansio",
+                ws=WebSocket,
                 ws_max_size=limits.size,
+                ws_ping_interval=configuration.pulse,
+                ws_ping_timeout=configuration.pulse,
                 ws_per_message_deflate=False,  # its buffers would cost every idle socket more than all else
                 lifespan="on",
                 log_config=None,

@@ -286,6 +286,9 @@ def _act(table: Table, command: Act, by: Asker, at: int) -> Answer:
     _check_playing(table)
     if person.stood_in_for is not None:
         raise Refusal(Code.NOT_YOURS, f"a bot decides for seat {seat} until it is taken back")
+    forgotten = table.memories[seat].forgotten if seat in table.memories else 0
+    if command.seen < forgotten:  # it may have been carried out long ago, and then have been held up on its way here
+        raise Refusal(Code.STALE, f"commands up to {forgotten} are forgotten, and this one is from {command.seen}")
     return _decide(table, seat, command.action, seen=command.seen, by="person", at=at)
 
 

@@ -74,6 +74,11 @@ class Memory(NamedTuple):
             (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_SIZE, "big"))[-most:]
         )
 
+    @property
+    def forgotten(self) -> int:
+        """Up to which entry commands may be forgotten."""
+        return int.from_bytes(self.sequences[:_SIZE], "big") - 1 if len(self.sequences) == REMEMBERED * _SIZE else 0
+
     def recall(self, command: str) -> int | None:
         """The entry that the command led to, if it is remembered."""
         wanted = _hash(command)

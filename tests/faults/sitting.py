@@ -1,0 +1,110 @@
+"""Players at a table of a real server, and what a test asks about it: has everybody the right picture, was all done once?"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from covergames.client import Client, Refusal, Server
+from covergames.client.client import Listener
+from covergames.game import Seat
+from covergames.games import AnyGame
+from covergames.server.clock import Clock
+from covergames.server.room import Room
+from covergames.table import Entry, Table, decode
+from covergames.wire import write_message, write_table
+from tests.server.kit import Served
+
+RATE: Final = 30.0
+"""How much faster than on a wall time passes at the tables."""
+PATIENCE: Final = 30.0
+"""Seconds after which something that should happen has not, on a busy machine."""
+PULSE: Final = 0.25
+"""Seconds after which a silent connection is looked into."""
+
+
+class Sitting:
+    """One table, from the inside and from the outside."""
+
+    def __init__(self, served: Served, game: AnyGame, room: Room, tokens: list[str]) -> None:
+        self.served = served
+        self.game = game
+        self.room = room
+        self.tokens = tokens
+        self._clock = Clock(RATE)
+
+    @classmethod
+    async def at(cls, served: Served, game: AnyGame, players: int, **options: Any) -> Sitting:
+        """A new table with people in all seats."""
+        server = Server(served.url)
+        opened = await server.open_table(game, players, game.read_options(options, players))
+        tokens = []
+        for seat in range(players):
+            host = opened.host_token if seat == 0 else None
+            tokens.append((await server.join(opened.table, f"Person {seat}", token=host)).token)
+        return cls(served, game, await served.server.application.hall.room(opened.table), tokens)
+
+    @property
+    def table(self) -> Table:
+        """As the server has it."""
+        return self.room.table
+
+    def client(self, seat: int | None, url: str | None = None, *, listener: Listener = lambda _told: None) -> Client:
+        """For a seat or a spectator, straight to the server or through whoever listens at that address."""
+        address = (url or self.served.url).replace("http", "ws", 1)
+        return Client(
+            f"{address}/api/tables/{self.table.id}/socket",
+            None if seat is None else self.tokens[seat],
+            clock=lambda: self._clock.now() / 1000,
+            wait=lambda seconds: asyncio.sleep(seconds / RATE),
+            listener=listener,
+            patience=PATIENCE * RATE,
+            pulse=PULSE,
+        )
+
+    @asynccontextmanager
+    async def begun(self, url: str) -> AsyncIterator[tuple[Client, Client]]:
+        """The game has begun; seat 0 plays from behind that address, seat 1 does not."""
+        async with self.client(0, url) as ada, self.client(1) as bo:
+            await bo.ready()
+            await ada.start()
+            await self.until_told(ada)
+            await self.until_told(bo)
+            yield ada, bo
+
+    async def decide(self, client: Client, choice: int = 0) -> int:
+        """Any legal decision of that client's; a round has to begin first."""
+        while True:
+            view = client.view()
+            assert view is not None
+            try:
+                return await client.act(view.legal[choice])
+            except Refusal as refusal:
+                if refusal.code != "countdown":
+                    raise
+                assert self.table.round_start is not None
+                await client.wait_until(self.table.round_start)
+
+    async def until_told(self, client: Client) -> None:
+        """Until the client knows all that has happened; its picture is right then."""
+        while client.watching.sequence != self.table.sequence:
+            await client.news()
+        self.check(client)
+
+    def check(self, client: Client) -> None:
+        """The client's picture is the table's own."""
+        watching, table = client.watching, self.table
+        assert client.view() == (None if table.state is None else table.game_view(client.seat))
+        assert watching.table == write_table(table.view())
+        assert watching.chat[-len(table.chat) :] == tuple(write_message(message) for message in table.chat)
+
+    async def entries(self) -> list[Entry]:
+        """All that was kept; nothing of it twice."""
+        stored = await self.served.server.application.hall.store.entries(self.table.id)
+        entries = [decode(each.data) for each in stored]
+        commands = Counter(entry.command for entry in entries if entry.command is not None)
+        assert max(commands.values()) == 1, f"carried out more than once: {commands.most_common(1)}"
+        return entries
