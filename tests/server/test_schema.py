@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import signal
+import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
@@ -45,3 +47,14 @@ def test_every_request_is_answered_as_documented(case: schemathesis.Case[Any]) -
     """Good or bad: never with a server error, always with a status and a body that the page names."""
     response = case.call()
     case.validate_response(response, checks=[not_a_server_error, status_code_conformance, response_schema_conformance])
+
+
+def test_the_socket_has_a_document_and_a_page(url: str) -> None:
+    """Made from the types, and served without anything from elsewhere."""
+    with urllib.request.urlopen(f"{url}/api/schema/asyncapi.json") as answer:
+        document = json.load(answer)
+    assert document["asyncapi"] == "3.0.0"
+    assert {"Hello", "Act", "Welcome", "Goodbye"} <= document["channels"]["table"]["messages"].keys()
+    with urllib.request.urlopen(f"{url}/api/schema/asyncapi") as answer:
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "http://" not in answer.read().decode()
