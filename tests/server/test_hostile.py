@@ -96,6 +96,8 @@ async def attack(served: Served, attacker: Guest, table: str, messages: int) -> 
             assert message["type"] == "refused", message
             refused += 1
         assert refused == ROUND
+        attacker.frames.clear()
+        attacker.heard_so_far.clear()
         assert room.table is before
     assert await served.server.application.hall.store.entries(table) == entries
 
