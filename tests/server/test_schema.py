@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import signal
+import urllib.request
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert process.stop() == -signal.SIGTERM
 
 
+@pytest.mark.slow
 def test_every_request_is_answered_as_documented(url: str) -> None:
     """Good or bad: never with a server error, always with a status and a body that the page names."""
     import schemathesis  # here, for it takes seconds to import
@@ -52,3 +55,14 @@ def test_every_request_is_answered_as_documented(url: str) -> None:
             case.validate_response(case.call(), checks=checks)
 
         is_answered()
+
+
+def test_the_socket_has_a_document_and_a_page(url: str) -> None:
+    """Made from the types, and served without anything from elsewhere."""
+    with urllib.request.urlopen(f"{url}/api/schema/asyncapi.json") as answer:
+        document = json.load(answer)
+    assert document["asyncapi"] == "3.0.0"
+    assert {"Hello", "Act", "Welcome", "Goodbye"} <= document["channels"]["table"]["messages"].keys()
+    with urllib.request.urlopen(f"{url}/api/schema/asyncapi") as answer:
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "http://" not in answer.read().decode()

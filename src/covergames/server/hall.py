@@ -20,7 +20,7 @@ from covergames.server.store import NoSuchTable, Stored, StoreGone, open_store
 from covergames.server.summary import due_of, summary_of
 from covergames.server.thinkers import Thinkers
 from covergames.server.tokens import new_secret, new_table
-from covergames.table import KEEPER, Asker, Entry, Go, Refusal, Rematch, Table, decode, rematch
+from covergames.table import KEEPER, Asker, Entry, Go, Refusal, Rematch, Repeated, Table, decode, rematch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -115,7 +115,7 @@ class Hall:
     async def rematch(self, room: Room, who: Asker, command: str) -> int:
         """Another table for the same people."""
         known = room.table.propose(Rematch("?", command), by=who, at=self.clock.now())  # may they?
-        if not hasattr(known, "entry"):
+        if isinstance(known, Repeated):
             return known.sequence
         other = await self.create(rematch(room.table, seed=new_secret(), at=self.clock.now()))
         return await room.ask(Rematch(other.table.id, command), who)

@@ -33,8 +33,8 @@ def command_of(order: wire.Order, who: Asker, *, of: table.Table) -> Command:
             return table.Mute(seat, muted, id)
         case wire.TakeBack(id):
             return table.TakeBack(id)
-        case wire.Rematch(id):
-            return table.Rematch("", id)
+        case wire.Rematch():
+            raise AssertionError("a rematch needs another table first, which the hall opens")
         case wire.Leave(id):
             if not isinstance(who, int):
                 raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Annotated, Any, Final, TypeAlias
 
-from litestar import Response, WebSocket, delete, get, post, websocket
+from litestar import MediaType, Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
@@ -18,6 +18,7 @@ from covergames.server.orders import settings_of
 from covergames.server.security import address_of
 from covergames.server.tokens import new_secret, new_token
 from covergames.table import Asker, Code, Refusal, Sit, Stand, decode, opening, record_of, token_hash
+from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
 
 MOST: Final = 100
@@ -150,6 +151,18 @@ async def metrics(state: State) -> bytes:
     return hall.metrics.text()
 
 
+@get("/api/schema/asyncapi.json", include_in_schema=False)
+async def socket_document() -> dict[str, Any]:
+    """The socket of a table as an AsyncAPI document."""
+    return asyncapi.document(version("covergames"))
+
+
+@get("/api/schema/asyncapi", include_in_schema=False, media_type=MediaType.HTML)
+async def socket_page() -> str:
+    """The same for people."""
+    return asyncapi.page(version("covergames"))
+
+
 @websocket("/api/tables/{table:str}/socket")
 async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: State) -> None:
     """The live table; docs/protocol.md says what is said there."""
@@ -189,5 +202,7 @@ ROUTES: Final = (
     record,
     health,
     metrics,
+    socket_document,
+    socket_page,
     converse,
 )

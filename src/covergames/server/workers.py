@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
+from prometheus_client.multiprocess import mark_process_dead
 
 from covergames.server.app import Application
 from covergames.server.bus import open_bus
@@ -29,6 +30,8 @@ BACKLOG: Final = 4096
 """Connections that may wait to be accepted."""
 GRACE: Final = 5
 """Seconds that open requests have to end when the server stops."""
+UNREAD: Final = 30
+"""Seconds after which a connection is given up whose other end takes nothing."""
 PAUSE: Final = 1.0
 """Seconds before a worker that died young is replaced, so that a broken set-up does not spin."""
 
@@ -133,6 +136,7 @@ class _Supervisor:
                 if worker.process.is_alive() or self._is_stopping:
                     continue
                 _log.warning("worker %s ended with %s", worker.process.pid, worker.process.exitcode)
+                mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
                 if time.monotonic() - worker.since < PAUSE:
                     time.sleep(PAUSE)
                 workers[number] = self._start(self._listeners[number])
@@ -166,6 +170,10 @@ def _listeners(configuration: Configuration) -> list[socket.socket]:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.bind(found[0].getsockname() if found else address)
         listener.listen(BACKLOG)
+        if hasattr(
+            socket, "TCP_USER_TIMEOUT"
+        ):  # inherited by every connection; elsewhere the system's own patience counts
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD)
         listener.set_inheritable(True)
         found.append(listener)
     return found
