@@ -137,7 +137,7 @@ class Proxy:
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         narrow = socket.socket()
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW)
-        narrow.setblocking(False)
+        narrow.settimeout(0)
         await asyncio.get_running_loop().sock_connect(narrow, (self._host, self._port))
         upstream = await asyncio.open_connection(sock=narrow, limit=NARROW)
         link = Link(self, client=(reader, writer), server=upstream)

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from covergames.client import Client, Refusal, Server
 from covergames.client.client import Listener
-from covergames.game import Seat
 from covergames.games import AnyGame
 from covergames.server.clock import Clock
 from covergames.server.room import Room
@@ -75,13 +74,13 @@ class Sitting:
             await self.until_told(bo)
             yield ada, bo
 
-    async def decide(self, client: Client, choice: int = 0) -> int:
+    async def decide(self, client: Client) -> int:
         """Any legal decision of that client's; a round has to begin first."""
         while True:
             view = client.view()
             assert view is not None
             try:
-                return await client.act(view.legal[choice])
+                return await client.act(view.legal[0])
             except Refusal as refusal:
                 if refusal.code != "countdown":
                     raise

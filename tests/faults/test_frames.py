@@ -52,6 +52,7 @@ async def test_a_decision_is_carried_out_once(
             entries = await sitting.entries()
             assert isinstance(entries[sequence - 1].what, Acted)
             assert [entry.sequence for entry in entries if isinstance(entry.what, Acted)] == [sequence]
+            await sitting.until_told(bo)
             await sitting.decide(bo)
             await sitting.until_told(ada)
             await sitting.until_told(bo)

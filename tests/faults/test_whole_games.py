@@ -48,8 +48,8 @@ class Onlooker:
 
     sitting: Sitting
     seat: Seat | None
-    acknowledged: dict[str, int] = field(default_factory=dict)
-    """Commands that the server said are kept, and as which entry."""
+    acknowledged: list[Done] = field(default_factory=list)
+    """What the server said about commands that are kept."""
     pictures: dict[int, Any] = field(default_factory=dict)
     """The game as this client had it, by sequence number."""
 
@@ -72,7 +72,7 @@ class Onlooker:
 
     def _hear(self, told: Told) -> None:
         if isinstance(told, Done):
-            assert self.acknowledged.setdefault(told.id, told.sequence) == told.sequence
+            self.acknowledged.append(told)
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ async def check(sitting: Sitting, onlookers: list[Onlooker]) -> None:
     """What was said is so, and what was shown was so."""
     entries = await sitting.entries()
     for onlooker in onlookers:
-        for command, sequence in onlooker.acknowledged.items():
-            assert entries[sequence - 1].command == command
+        for done in onlooker.acknowledged:
+            assert entries[done.sequence - 1].command == done.id
     table = Table.fold(sitting.table.id, entries[:1])
     for entry in entries[1:]:
         table.absorb(entry)
