@@ -21,6 +21,7 @@ import uvicorn
 from covergames.server.app import Application
 from covergames.server.bus import open_bus
 from covergames.server.configuration import Configuration
+from covergames.server.garbage import look_rarely
 from covergames.server.metrics import SHARED
 from covergames.server.store import open_store
 
@@ -64,6 +65,7 @@ def work(configuration: Configuration, listener: socket.socket) -> None:
     """What one worker does from start to end."""
     _write_log()
     server = Server(configuration)
+    look_rarely()
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
