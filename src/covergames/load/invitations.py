@@ -17,6 +17,8 @@ from covergames.wire.http import Joined, Joining, Opened, Opening
 
 LANES: Final = 4
 """Tables that are opened at the same time."""
+PATIENCE: Final = 60
+"""Seconds that an answer may take."""
 OPENING: Final = Opening(arrangement=write_arrangement(coverme, PLAYERS, coverme.Options()))
 
 Answer = TypeVar("Answer")
@@ -35,11 +37,16 @@ class Host:
     def __init__(self, host: str, port: int) -> None:
         self._address = host, port
         self._lane = threading.local()
+        self._connections: list[HTTPConnection] = []
 
     def open_tables(self, count: int) -> Iterator[Invitation]:
         """So many, in any order, as soon as they are there."""
-        with ThreadPoolExecutor(LANES) as pool:
-            yield from pool.map(lambda _: self._open_table(), range(count))
+        try:
+            with ThreadPoolExecutor(LANES) as pool:
+                yield from pool.map(lambda _: self._open_table(), range(count))
+        finally:
+            for connection in self._connections:
+                connection.close()
 
     def _open_table(self) -> Invitation:
         opened = self._ask("/api/tables", OPENING, Opened)
@@ -53,7 +60,8 @@ class Host:
     def _ask(self, path: str, body: object, kind: type[Answer], *, bearer: str | None = None) -> Answer:
         connection = getattr(self._lane, "connection", None)
         if connection is None:
-            connection = self._lane.connection = HTTPConnection(*self._address, timeout=60)
+            connection = self._lane.connection = HTTPConnection(*self._address, timeout=PATIENCE)
+            self._connections.append(connection)
         headers = {} if bearer is None else {"Authorization": f"Bearer {bearer}"}
         connection.request("POST", path, msgspec.json.encode(body), {"Content-Type": "application/json", **headers})
         answer = connection.getresponse()
