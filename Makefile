@@ -58,10 +58,11 @@ fast: compiled
 check: compiled
 	@scripts/check $(GENERATORS)
 
-bench: .venv-bench/ready build/compiled/ready
+bench: .venv-bench/ready build/compiled/ready compiled
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks.solver
 	@.venv-bench/bin/covergames bench kernel
+	@.venv/bin/python -m benchmarks.server --tables 100 --seconds 5
 
 mutants: compiled
 	@.venv/bin/python -m mutmut run

@@ -62,6 +62,6 @@ def test_a_missing_peer_is_an_error_not_a_gap(
 
 
 def test_an_unknown_benchmark_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """With the one that there is."""
+    """With those that there are."""
     assert run(["bench", "bots"]) == 2
-    assert "there is no benchmark 'bots': kernel is one" in capsys.readouterr().err
+    assert "there is no benchmark 'bots': kernel and server are some" in capsys.readouterr().err

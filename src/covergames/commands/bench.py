@@ -1,4 +1,4 @@
-"""``covergames bench``: how fast the kernel is, beside OpenSpiel's native rollouts, in the same run."""
+"""``covergames bench``: how fast the kernel is, beside OpenSpiel's native rollouts, and what a server bears, beside a bare echo."""
 
 from __future__ import annotations
 
@@ -45,16 +45,43 @@ class Speed:
 
 
 def bench(
-    what: Annotated[str, typer.Argument(help="What is measured: kernel.")],
+    what: Annotated[str, typer.Argument(help="What is measured: kernel or server.")],
     *,
-    seconds: Annotated[float, typer.Option(min=0, help="Per contestant and round.")] = 1.0,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each is measured, in turns.")] = 5,
-    games: Annotated[int, typer.Option(min=0, help="Also play so many games and watch the memory.")] = 0,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="Kernel: per contestant and round (1). Server: per pace (20).")
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Kernel: how often each is measured, in turns.")] = 5,
+    games: Annotated[int, typer.Option(min=0, help="Kernel: also play so many games and watch the memory.")] = 0,
+    tables: Annotated[
+        list[int] | None, typer.Option(min=1, help="Server: tables of four at a time (10, then 100, then 1000).")
+    ] = None,
+    think: Annotated[float, typer.Option(min=0.001, help="Server: seconds between decisions, at the calm pace.")] = 5.0,
+    database: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Server: a database to measure (a SQLite file in the current folder)."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Random games of Cover Me for four, in the kernel, beside OpenSpiel's native rollouts."""
-    if what != "kernel":
-        fail(f"there is no benchmark {what!r}: kernel is one", code=USAGE)
+    """Random games of Cover Me for four: in the kernel, beside OpenSpiel's native rollouts; at a server, beside a bare echo."""
+    match what:
+        case "kernel":
+            bench_kernel(seconds=1.0 if seconds is None else seconds, rounds=rounds, games=games, json=json)
+        case "server":
+            from covergames.commands.bench_server import bench_server
+
+            bench_server(
+                tables or [10, 100, 1000],
+                seconds=20.0 if seconds is None else seconds,
+                think=think,
+                databases=database or [],
+                json=json,
+            )
+        case _:
+            fail(f"there is no benchmark {what!r}: kernel and server are some", code=USAGE)
+
+
+def bench_kernel(*, seconds: float, rounds: int, games: int, json: bool) -> None:
+    """Measure the kernel and its peers, and print what was found."""
     try:
         peers = {"OpenSpiel hearts": hearts(), "OpenSpiel goofspiel": goofspiel()}
     except ModuleNotFoundError as error:

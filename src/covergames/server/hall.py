@@ -15,6 +15,7 @@ from covergames import wire
 from covergames.server.attendance import Attendance
 from covergames.server.bus import open_bus
 from covergames.server.clock import Clock
+from covergames.server.garbage import SWEEP, sweep
 from covergames.server.room import Room
 from covergames.server.store import NoSuchTable, Stored, StoreGone, open_store
 from covergames.server.summary import due_of, summary_of
@@ -69,6 +70,7 @@ class Hall:
         self._start(self._repeat(self._configuration.lease / 3, self._keep))
         self._start(self._repeat(self._configuration.poll, self._poll))
         self._start(self._repeat(IDLE, self._tidy))
+        self._start(self._repeat(SWEEP, self._sweep))
 
     async def close(self) -> None:
         """Hand everything over: nothing is lost, others go on."""
@@ -236,6 +238,10 @@ class Hall:
         if released:
             await self.store.release(released, self.worker)
         await self.store.prune(TAKEN_ON, before=now - (self.clock.in_seconds(FORGOTTEN) - now))
+
+    async def _sweep(self) -> None:
+        """Sockets that have ended leave garbage behind that is not found otherwise."""
+        sweep()
 
     # Connections.
 

@@ -22,6 +22,7 @@ from prometheus_client.multiprocess import mark_process_dead
 from covergames.server.app import Application
 from covergames.server.bus import open_bus
 from covergames.server.configuration import Configuration
+from covergames.server.garbage import look_rarely
 from covergames.server.metrics import SHARED
 from covergames.server.store import open_store
 from covergames.server.websocket import WebSocket
@@ -68,6 +69,7 @@ def work(configuration: Configuration, listener: socket.socket) -> None:
     """What one worker does from start to end."""
     _write_log()
     server = Server(configuration)
+    look_rarely()
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:

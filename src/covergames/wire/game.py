@@ -29,11 +29,11 @@ class Codec(Protocol):
     """The wire's words for one game, made with its number of players and its settled options."""
 
     def spectator(self, state: Any) -> Any:
-        """What a spectator sees."""
+        """What a spectator sees, the history aside."""
         ...
 
     def write_public(self, spectator: Any) -> Any:
-        """What a spectator sees, but for the history."""
+        """What a spectator sees, in the wire's words."""
         ...
 
     def write_private(self, state: Any, seat: Seat, spectator: Any) -> Any:
@@ -44,8 +44,8 @@ class Codec(Protocol):
         """What happened before the first decision, nothing hidden, of a game that has just begun."""
         ...
 
-    def write_history(self, spectator: Any) -> tuple[Any, ...]:
-        """What a view remembers of all that has happened, as everybody saw it."""
+    def write_history(self, state: Any) -> tuple[Any, ...]:
+        """What a spectator's view remembers of all that has happened, as everybody saw it."""
         ...
 
     def write_events(self, events: Iterable[Any], viewer: Seat | None) -> tuple[Any, ...]:

@@ -41,4 +41,4 @@ class Showing:
 
     def history(self) -> tuple[Event, ...]:
         """What has happened before and is remembered, as everybody saw it."""
-        return self._codec.write_history(self._spectator)
+        return self._codec.write_history(self._state)

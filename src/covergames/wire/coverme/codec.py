@@ -20,11 +20,13 @@ class Codec:
         self._options = options
 
     def spectator(self, state: State) -> View:
-        """What a spectator sees."""
-        return coverme.view(state, None)
+        """What a spectator sees, without the history: it grows, and is told event by event."""
+        twin = state.copy()
+        twin.past, twin.present = (), ()
+        return coverme.view(twin, None)
 
     def write_public(self, spectator: View) -> Public:
-        """What a spectator sees, but for the history."""
+        """What a spectator sees, in the wire's words."""
         return write_public(spectator)
 
     def write_private(self, state: State, seat: Seat, _spectator: View) -> Private:
@@ -35,9 +37,9 @@ class Codec:
         """What happened before the first decision, nothing hidden, while no more than that has happened."""
         return (*(event for chapter in state.past for event in chapter.events), *state.present)
 
-    def write_history(self, spectator: View) -> tuple[Event, ...]:
+    def write_history(self, state: State) -> tuple[Event, ...]:
         """All that has happened, as everybody saw it."""
-        return tuple([write_event(event) for chapter in spectator.history for event in chapter])
+        return tuple([write_event(event) for chapter in coverme.view(state, None).history for event in chapter])
 
     def write_events(self, events: Iterable[coverme.Event], viewer: Seat | None) -> tuple[Event, ...]:
         """What has happened, as the viewer may see it."""

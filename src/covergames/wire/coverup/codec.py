@@ -27,7 +27,7 @@ class Codec:
         return coverup.view(state, None)
 
     def write_public(self, spectator: View) -> Public:
-        """What a spectator sees, but for the history."""
+        """What a spectator sees, in the wire's words."""
         return write_public(spectator, self._names)
 
     def write_private(self, state: State, seat: Seat, spectator: View) -> Private:
@@ -38,9 +38,9 @@ class Codec:
         """Nothing: the hands lie open from the beginning."""
         return ()
 
-    def write_history(self, spectator: View) -> tuple[Event, ...]:
+    def write_history(self, state: State) -> tuple[Event, ...]:
         """The rounds that were scored: of what has happened, all that a view remembers."""
-        rounds = enumerate(spectator.scores, start=1)
+        rounds = enumerate(coverup.view(state, None).scores, start=1)
         return tuple([write_event(Scored(number, scores), self._names) for number, scores in rounds])
 
     def write_events(self, events: Iterable[coverup.Event], viewer: Seat | None) -> tuple[Event, ...]:

@@ -1,0 +1,1 @@
+"""Many tables at once: what a server bears, seen from another process."""

@@ -1,0 +1,43 @@
+"""``python -m covergames.load.echo``: a server that says back whatever it hears, on the same stack and with nothing behind it."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from typing import Any
+
+import uvicorn
+
+from covergames.server.workers import BACKLOG
+
+
+async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """One socket, as ASGI has it."""
+    assert scope["type"] == "websocket", f"an echo has nothing for {scope['type']}"
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (message := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": message["text"]})
+
+
+def main() -> None:
+    """Serve on a free port until SIGTERM, and say where."""
+    config = uvicorn.Config(
+        echo,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+    )
+    listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
+    host, port = listener.getsockname()
+    print(f"serving on http://{host}:{port}", file=sys.stderr, flush=True)
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main()

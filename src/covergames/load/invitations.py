@@ -1,0 +1,71 @@
+"""Tables with four people at each, opened over HTTP."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from covergames import coverme
+from covergames.load.party import PLAYERS
+from covergames.wire import write_arrangement
+from covergames.wire.http import Joined, Joining, Opened, Opening
+
+LANES: Final = 4
+"""Tables that are opened at the same time."""
+PATIENCE: Final = 60
+"""Seconds that an answer may take."""
+OPENING: Final = Opening(arrangement=write_arrangement(coverme, PLAYERS, coverme.Options()))
+
+Answer = TypeVar("Answer")
+
+
+class Invitation(NamedTuple):
+    """A table, and the tokens of its seats."""
+
+    table: str
+    tokens: tuple[str, ...]
+
+
+class Host:
+    """Opens tables, on connections that are used again and again."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._address = host, port
+        self._lane = threading.local()
+        self._connections: list[HTTPConnection] = []
+
+    def open_tables(self, count: int) -> Iterator[Invitation]:
+        """So many, in any order, as soon as they are there."""
+        try:
+            with ThreadPoolExecutor(LANES) as pool:
+                yield from pool.map(lambda _: self._open_table(), range(count))
+        finally:
+            for connection in self._connections:
+                connection.close()
+
+    def _open_table(self) -> Invitation:
+        opened = self._ask("/api/tables", OPENING, Opened)
+        tokens = []
+        for seat in range(PLAYERS):
+            joining = Joining(name=f"Player {seat}")
+            bearer = opened.host_token if seat == 0 else None
+            tokens.append(self._ask(f"/api/tables/{opened.table}/seats", joining, Joined, bearer=bearer).token)
+        return Invitation(opened.table, tuple(tokens))
+
+    def _ask(self, path: str, body: object, kind: type[Answer], *, bearer: str | None = None) -> Answer:
+        connection = getattr(self._lane, "connection", None)
+        if connection is None:
+            connection = self._lane.connection = HTTPConnection(*self._address, timeout=PATIENCE)
+            self._connections.append(connection)
+        headers = {} if bearer is None else {"Authorization": f"Bearer {bearer}"}
+        connection.request("POST", path, msgspec.json.encode(body), {"Content-Type": "application/json", **headers})
+        answer = connection.getresponse()
+        data = answer.read()
+        if answer.status != 201:
+            raise ValueError(f"POST {path} is answered with {answer.status}: {data[:300]!r}")
+        return msgspec.json.decode(data, type=kind)

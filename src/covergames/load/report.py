@@ -1,0 +1,56 @@
+"""What was measured, for people."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from covergames.load.measure import Figures, Pace
+
+
+def print_report(found: Sequence[Figures], *, think: float) -> None:
+    """One table for each pace, and one for memory."""
+    console = Console()
+    for title, paces in (
+        ("as fast as answers come", [figures.fast for figures in found]),
+        (f"a decision every {think:g} s at each table", [figures.calm for figures in found]),
+    ):
+        console.print(f"[bold]{title}[/bold]")
+        console.print(_paces(found, paces))
+        console.print()
+    console.print(_memory(found))
+    console.print(
+        f"\n{os.cpu_count()} cores for server, database and driver; load of the machine: {os.getloadavg()[0]:.1f}"
+    )
+
+
+def _paces(found: Sequence[Figures], paces: Sequence[Pace]) -> Table:
+    table = Table("", box=None)
+    for heading in ("tables", "actions/s", "median ms", "p99 ms", "longest ms", "server µs", "driver µs"):
+        table.add_column(heading, justify="right")
+    for figures, pace in zip(found, paces, strict=True):
+        table.add_row(
+            figures.server,
+            f"{figures.tables:,}",
+            f"{pace.rate:,.0f}",
+            f"{pace.median:,.1f}",
+            f"{pace.p99:,.1f}",
+            f"{pace.longest:,.1f}",
+            f"{pace.server_cost:,.0f}",
+            f"{pace.driver_cost:,.0f}",
+        )
+    return table
+
+
+def _memory(found: Sequence[Figures]) -> Table:
+    table = Table("", box=None)
+    for heading in ("tables", "per idle table", "per idle socket"):
+        table.add_column(heading, justify="right")
+    for figures in found:
+        memory = figures.memory
+        if memory is not None:
+            table.add_row(figures.server, f"{figures.tables:,}", f"{memory.table:,.1f}", f"{memory.socket:,.1f}")
+    return table

@@ -1,0 +1,65 @@
+"""``covergames bench server``, with few tables for a moment."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import anyio
+import pytest
+
+from covergames.cli import run
+from covergames.server.store import Stage, Stored, Summary, open_store
+
+SHORT = ["bench", "server", "--tables", "3", "--seconds", "0.5", "--think", "0.1"]
+
+
+@pytest.mark.slow
+def test_a_server_is_measured_beside_an_echo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At both paces, with real processes; three tables are too few to tell their memory; nothing is left behind."""
+    monkeypatch.chdir(tmp_path)
+    assert run([*SHORT, "--json"]) == 0
+    echo, tables = json.loads(capsys.readouterr().out)
+    assert (echo["server"], tables["server"]) == ("bare echo", "sqlite")
+    for measured in (echo, tables):
+        assert measured["tables"] == 3
+        assert measured["memory"] is None
+        for pace in (measured["calm"], measured["fast"]):
+            assert pace["actions"] > 1
+            assert 0 < pace["median"] <= pace["longest"]
+            assert pace["rate"] > 0
+    assert tables["fast"]["actions"] > tables["calm"]["actions"]
+    assert tables["fast"]["server_cost"] > 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Measuring removes all tables in the end, so there must be none."""
+    address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    summary = Summary(
+        game="cover-me", title="", players=4, seats_taken=0, options="{}", stage=Stage.OPEN, listed=True, due=None
+    )
+
+    async def fill() -> None:
+        store = await open_store(address)
+        await store.create("k7m2", Stored(1, 1, b"{}"), summary)
+        await store.close()
+
+    async def left() -> list[Stored]:
+        store = await open_store(address)
+        entries = await store.entries("k7m2")
+        await store.close()
+        return entries
+
+    anyio.run(fill)
+    assert run([*SHORT, "--database", address]) == 1
+    assert "there are 1 tables in the database" in capsys.readouterr().err
+    assert anyio.run(left) == [Stored(1, 1, b"{}")]
+
+
+def test_an_address_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """With the address."""
+    assert run([*SHORT, "--database", "mysql://here"]) == 2
+    assert "not in mysql" in capsys.readouterr().err

@@ -1,0 +1,29 @@
+"""How many sockets a process may have."""
+
+from __future__ import annotations
+
+import resource
+
+import pytest
+
+from covergames.load.limits import SPARE, TooFewFiles, allow_sockets
+
+
+def test_the_limit_is_raised_as_far_as_needed() -> None:
+    """And never lowered."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (1000, before[1]))
+        allow_sockets(1500)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (1500 + SPARE, before[1])
+        allow_sockets(10)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (1500 + SPARE, before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_more_than_the_system_allows_is_refused_with_the_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is started."""
+    monkeypatch.setattr(resource, "getrlimit", lambda _which: (100, 1000))
+    with pytest.raises(TooFewFiles, match=f"900 sockets need {900 + SPARE} open files, and the system allows 1000"):
+        allow_sockets(900)

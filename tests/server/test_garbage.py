@@ -1,0 +1,42 @@
+"""When a worker looks for garbage."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from covergames.server.garbage import NEVER, YOUNG, look_rarely, sweep
+
+
+class Circle:
+    """Something that only knows itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+def test_young_garbage_is_found_and_a_sweep_finds_the_old() -> None:
+    """Whatever has grown old waits for the sweep, so that no look through everything comes in between."""
+    look_rarely()
+    assert gc.get_threshold() == (YOUNG, 10, NEVER)
+    assert gc.get_freeze_count() > 0
+    old = Circle()
+    gc.collect(0)
+    gc.collect(1)
+    seen = weakref.ref(old)
+    del old
+    gc.collect(1)
+    assert seen() is not None
+    sweep()
+    assert seen() is None
