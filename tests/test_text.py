@@ -75,7 +75,8 @@ SAME: Final = {
         "valg",
         "En runde",
         "Kortene",
-        "Runde 1: 5 grønne. Runde 2: 4 grønne, 1 gult. Runde 3: 3 grønne, 1 gult, 1 rødt. Runde 4: 2 grønne, 2 gule, 1 rødt. Runde 5: 1 grønt, 2 gule, 2 røde.",
+        "Runde 1: 5 grønne. Runde 2: 4 grønne, 1 gult. Runde 3: 3 grønne, 1 gult, 1 rødt. "
+        "Runde 4: 2 grønne, 2 gule, 1 rødt. Runde 5: 1 grønt, 2 gule, 2 røde.",
         "To fiktive magasiner",
         "To magasiner hver",
         "To spillere, med fiktive magasiner",

@@ -1,10 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { messages } from "./build/messages";
-import { sizes } from "./build/sizes";
+import { messages } from "./build/messages.ts";
+import { sizes } from "./build/sizes.ts";
 
 export default defineConfig({
   plugins: [svelte(), messages(), sizes()],
+  // `npm run dev` beside a server: COVERGAMES_SERVER=http://127.0.0.1:8000
+  server: { proxy: { "/api": { target: process.env["COVERGAMES_SERVER"] ?? "http://127.0.0.1:8000", ws: true } } },
   build: {
     outDir: "../src/covergames/server/web",
     emptyOutDir: true,

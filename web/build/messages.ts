@@ -7,7 +7,7 @@ import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messagefor
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
-import type { Argument, Message, Part } from "../src/text/message";
+import type { Argument, Message, Part } from "../src/text/message.ts";
 
 export const LANGUAGES = ["en", "nl", "fi", "sv", "da", "nb"] as const;
 
@@ -95,20 +95,24 @@ export function usage(
   return { used, faults };
 }
 
+/** The texts of all sources of the client. */
+function sourceTexts(): string[] {
+  return sources(SOURCES).map((file) => readFileSync(file, "utf-8"));
+}
+
 /** `virtual:messages/xx` and `virtual:rules/xx`: the client's own messages, and the rules, of one language. */
 export function messages(): Plugin {
   const isOurs = /^\0?virtual:(messages|rules)\/([a-z]+)$/;
+  let asked: string[] = [];
   return {
     name: "covergames-messages",
     buildStart() {
       const catalogs = Object.fromEntries(LANGUAGES.map((language) => [language, catalog(language)]));
-      const { faults } = usage(
-        sources(SOURCES).map((file) => readFileSync(file, "utf-8")),
-        catalogs,
-      );
+      const { used, faults } = usage(sourceTexts(), catalogs);
       if (faults.length > 0) {
         this.error(`messages:\n  ${faults.join("\n  ")}`);
       }
+      asked = used;
     },
     resolveId(id) {
       return isOurs.test(id) ? `\0${id}` : undefined;
@@ -119,13 +123,8 @@ export function messages(): Plugin {
         return undefined;
       }
       const written = catalog(language);
-      const english = { en: catalog("en") };
-      const { used } = usage(
-        sources(SOURCES).map((file) => readFileSync(file, "utf-8")),
-        english,
-      );
-      const chosen = kind === "rules" ? Object.keys(written).filter((key) => RULES.test(key)) : used;
-      const table = Object.fromEntries(chosen.map((key) => [key, compiled(written[key] ?? "")]));
+      const keys = kind === "rules" ? Object.keys(written).filter((key) => RULES.test(key)) : asked;
+      const table = Object.fromEntries(keys.map((key) => [key, compiled(written[key] ?? "")]));
       return `export default ${JSON.stringify(table)};`;
     },
   };
