@@ -167,11 +167,14 @@ def _private(view: View, spectator: View) -> Data:
         "hand": _cards(view.hand),
         "placed": _cards(magazine.placed for magazine in own),
         "featured": _cards(magazine.featured for magazine in own),
-        "hands": [_cards(hand.known) for hand in view.hands],
-        "face_down": _places(view.face_down),
-        "next_pile": _places(view.next_pile),
-        "fictional_pile": [] if view.fictional_pile is None else _cards(view.fictional_pile.known),
-        "looked": _cards(view.looked),
+        "hands": [
+            _cards(card for card in hand.known if card not in known.known)
+            for hand, known in zip(view.hands, spectator.hands, strict=True)
+        ],
+        "face_down": _places_beyond(view.face_down, spectator.face_down),
+        "next_pile": _places_beyond(view.next_pile, spectator.next_pile),
+        "fictional_pile": [],
+        "looked": _places_beyond(view.looked, spectator.looked),
         "prestige_stack": _stack(view.prestige_stacks[view.seat]),
         "side_stack": _stack(view.side_stacks[view.seat]) if view.side_stacks else None,
         "seen": _cards(sorted(set(spectator.unseen).difference(view.unseen))),
@@ -245,6 +248,11 @@ def _trends(trends: Trends, tracks: Tracks) -> dict[str, list[str]]:
 
 def _places(pile: Iterable[coverme.Card | None]) -> list[list[Any]]:
     return [[place, card_text(card)] for place, card in enumerate(pile) if card is not None]
+
+
+def _places_beyond(pile: Iterable[coverme.Card | None], known: Iterable[coverme.Card | None]) -> list[list[Any]]:
+    """Where the viewer knows what lies, and others do not."""
+    return _places([card if other is None else None for card, other in zip(pile, known, strict=True)])
 
 
 def _cards(cards: Iterable[coverme.Card | None]) -> list[str | None]:

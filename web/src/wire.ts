@@ -1,40 +1,470 @@
-/** What a socket and HTTP carry: messages, and in them the table and the game as this viewer sees them. */
+// Written by scripts/wire_types.py from the types of covergames.wire. Not to be edited.
 
-export type Seat = number;
+/** A card, as records write it. */
 export type CardText = string;
 
-// Cover Me
+/** A place at the table, counted clockwise from 0. */
+export type Seat = number;
 
-export type Season = "winter" | "spring" | "summer" | "fall";
-export type Phase = "draft" | "place" | "feature" | "replenish" | "new year" | "vote" | "over";
-export type Decision = "take" | "place" | "feature" | "keep" | "swap" | "vote";
 export type Row = "primary" | "secondary";
-export type Source = "blonde" | "red-brown" | "black" | "face-down";
-export type Fate = "prestige stack" | "side stack" | "influence row";
+export type GameLength = "standard" | "longer" | "shorter";
+export type TwoPlayer = "fictional" | "advanced";
+export type Colour = "green" | "yellow" | "red";
+export type Season = "winter" | "spring" | "summer" | "fall";
+export type CoverMePhase = "draft" | "place" | "feature" | "replenish" | "new year" | "vote" | "over";
+export type Decision = "take" | "place" | "feature" | "keep" | "swap" | "vote";
 export type Trait = "clothes" | "hair" | "length" | "pattern";
 export type Clothes = "yellow" | "red" | "blue" | "green" | "black" | "white";
+export type CoverUpPhase = "lay" | "give-back" | "over";
+export type Fate = "prestige stack" | "side stack" | "influence row";
 
-/** The fashion tracks, by active trait: how often each characteristic counts. */
-export type Counts = Partial<Record<Trait, Record<string, number>>>;
-/** The trends, by active trait. */
-export type TrendNames = Partial<Record<Trait, string[]>>;
-/** Cards whose exact place in a pile is known, counted from its top, which is 0. */
-export type KnownPlaces = [number, CardText][];
+export type Sent =
+  | Hello
+  | Act
+  | Say
+  | Ready
+  | Start
+  | Arrange
+  | SeatBot
+  | Remove
+  | Mute
+  | TakeBack
+  | Rematch
+  | Leave
+  | Close
+  | Ping;
 
-export type Take = { event: "take"; from: Source };
-export type Place = { event: "place"; cards: CardText[] };
-export type Feature = { event: "feature"; magazine: Row; card: CardText };
-export type Keep = { event: "keep"; cards: CardText[] };
-export type Swap = { event: "swap"; card: CardText };
-export type Stay = { event: "stay" };
-export type Vote = { event: "vote"; play_on: boolean };
-export type Action = Take | Place | Feature | Keep | Swap | Stay | Vote;
+export type Told =
+  | Welcome
+  | Update
+  | Done
+  | Refused
+  | Pong
+  | Goodbye;
 
-export interface Result {
-  scores: number[];
-  places: number[];
+export type Order =
+  | Act
+  | Say
+  | Ready
+  | Start
+  | Arrange
+  | SeatBot
+  | Remove
+  | Mute
+  | TakeBack
+  | Rematch
+  | Leave
+  | Close;
+
+export type Arrangement =
+  | CoverMe
+  | CoverUp;
+
+export type Action =
+  | Take
+  | CoverMePlace
+  | Feature
+  | Keep
+  | Swap
+  | Stay
+  | Vote
+  | Lay
+  | Lift
+  | Flip
+  | CoverUpDone
+  | GiveBack;
+
+export type Event =
+  | Shuffled
+  | Dealt
+  | FictionalPileFormed
+  | InfluenceDrawn
+  | Turned
+  | Took
+  | TookNext
+  | WentWithout
+  | Looked
+  | Kept
+  | SeasonBegan
+  | FictionalPlaced
+  | Placed
+  | Revealed
+  | Judged
+  | Chose
+  | Featured
+  | InfluenceDiscarded
+  | FictionalReplenished
+  | YearBegan
+  | Swapped
+  | Stayed
+  | Voted
+  | VotesRevealed
+  | GameEnded
+  | Laid
+  | Lifted
+  | Flipped
+  | WasDone
+  | TimeRanOut
+  | RoundScored
+  | ChoseGiveBack
+  | Exchanged
+  | Passed
+  | RoundBegan;
+
+export type Public =
+  | CoverMePublic
+  | CoverUpPublic;
+
+export type Private =
+  | CoverMePrivate
+  | CoverUpPrivate;
+
+/** Who is there: the holder of a seat's or the host's token, or a spectator, who has none. */
+export interface Hello {
+  type: "hello";
+  token: string | null;
 }
 
+/** Decide. */
+export interface Act {
+  type: "act";
+  id: string;
+  seen: number;
+  action: Action;
+}
+
+/** Take the top card of a pile. */
+export interface Take {
+  event: "take";
+  from: "blonde" | "red-brown" | "black" | "face-down";
+}
+
+/** Choose this month's cover in secret; in the advanced game two, primary first. */
+export interface CoverMePlace {
+  event: "place";
+  cards: CardText[];
+}
+
+/** Choose which of the equally trendy models goes to the season special. */
+export interface Feature {
+  event: "feature";
+  magazine: Row;
+  card: CardText;
+}
+
+/** Keep these of the cards drawn from the next pile. */
+export interface Keep {
+  event: "keep";
+  cards: CardText[];
+}
+
+/** Discard this hand card in the new year and take another. */
+export interface Swap {
+  event: "swap";
+  card: CardText;
+}
+
+/** Keep the hand as it is in the new year. */
+export interface Stay {
+  event: "stay";
+}
+
+/** Play another season, or share the victory. */
+export interface Vote {
+  event: "vote";
+  play_on: boolean;
+}
+
+/** Lay a card, or move one that is laid: mirrored if `flip`, then turned clockwise, its top-left square at x, y. */
+export interface Lay {
+  event: "lay";
+  card: CardText;
+  flip: boolean;
+  turn: number;
+  x: number;
+  y: number;
+}
+
+/** Take a card off the pile again. */
+export interface Lift {
+  event: "lift";
+  card: CardText;
+}
+
+/** Flip the hourglass. */
+export interface Flip {
+  event: "flip";
+}
+
+/** Touch the cards no more in this round. */
+export interface CoverUpDone {
+  event: "done";
+}
+
+/** Give a green card back for a harder one. */
+export interface GiveBack {
+  event: "give_back";
+  card: CardText;
+}
+
+/** Say something to all at the table. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Be ready to begin, or not any more; the arrangement that was seen is what one is ready for. */
+export interface Ready {
+  type: "ready";
+  id: string;
+  ready: boolean;
+  seen: number;
+  /** Another part of the deal than when sitting down. */
+  nonce?: string | null;
+}
+
+/** Begin the game; the host's. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** Change players, options and settings before the game; the host's. */
+export interface Arrange {
+  type: "arrange";
+  id: string;
+  arrangement: Arrangement;
+  settings: Settings;
+}
+
+/** A game of Cover Me. */
+export interface CoverMe {
+  game: "cover-me";
+  players: number;
+  options: CoverMeOptions;
+}
+
+/** The optional rules of a game of Cover Me. */
+export interface CoverMeOptions {
+  length?: GameLength;
+  same_value?: "Y" | "R" | "B" | "G" | "K" | "W" | "drawn" | null;
+  years?: number | null;
+  two_player?: TwoPlayer;
+  first_game?: boolean;
+  open_scores?: boolean;
+  /** The starting seat; null: drawn by lot when the game begins. */
+  start?: Seat | null;
+}
+
+/** A game of Cover Up. */
+export interface CoverUp {
+  game: "cover-up";
+  players: number;
+  options: CoverUpOptions;
+}
+
+/** The optional rules of a game of Cover Up. */
+export interface CoverUpOptions {
+  deck?: Deck | "house";
+  /** Seconds. */
+  hourglass?: number;
+  /** Seconds; null: no limit. */
+  round_limit?: number | null;
+  assist?: boolean;
+}
+
+/** The cards of Cover Up and the names of their symbols, the first of which has the number 1. */
+export interface Deck {
+  name: string;
+  rows: number;
+  columns: number;
+  symbols: string[];
+  cards: Face[];
+}
+
+/** A card of Cover Up: eight squares, row by row, each 0 or the number of a symbol. */
+export interface Face {
+  id: CardText;
+  colour: Colour;
+  squares: number[];
+}
+
+/** How people are seated and served; times are seconds. */
+export interface Settings {
+  /** Whether strangers find the table among the open ones. */
+  listed: boolean;
+  /** When a bot stands in for somebody who is away while others wait; null: they wait. */
+  away_after: number | null;
+  /** How long a decision may take, after which a bot takes it; null: as long as it takes. */
+  decision_time: number | null;
+  /** The bot that stands in; null: the server's choice. */
+  stand_in: string | null;
+  chat: boolean;
+  spectators: boolean;
+  /** When a table closes at which nobody is present. */
+  abandoned_after: number;
+}
+
+/** Give a free seat to a bot; the host's. */
+export interface SeatBot {
+  type: "seat_bot";
+  id: string;
+  seat: Seat;
+  bot: string;
+  name: string;
+}
+
+/** Take somebody's seat away; the host's. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat: Seat;
+}
+
+/** Forbid somebody to speak, or allow it again; the host's. */
+export interface Mute {
+  type: "mute";
+  id: string;
+  seat: Seat;
+  muted: boolean;
+}
+
+/** Decide again in person, after a bot stood in. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+}
+
+/** Open another table for the same people when the game is over; the host's. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/** Give the seat up; once the game has begun a bot plays on. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** End the table; the host's, before or after the game. */
+export interface Close {
+  type: "close";
+  id: string;
+}
+
+/** Ask whether the server is there, and for its time; `n` comes back. */
+export interface Ping {
+  type: "ping";
+  n: number;
+}
+
+/** Everything that the client may know, in answer to `Hello`. */
+export interface Welcome {
+  type: "welcome";
+  you: You;
+  sequence: number;
+  /** The server's time, in milliseconds since 1970. */
+  at: number;
+  table: TableView;
+  arrangement: Arrangement;
+  chat: Message[];
+  /** What everybody sees of the game, once it has begun. */
+  public?: Public;
+  /** What only the client's seat sees of it. */
+  private?: Private;
+  /** What has happened and is remembered, as everybody saw it: all of Cover Me, the scored rounds of Cover Up. */
+  history: Event[];
+}
+
+/** Who the client is to the table; without a seat, and not the host: a spectator. */
+export interface You {
+  seat: Seat | null;
+  host: boolean;
+}
+
+/** A table around its game; times are milliseconds since 1970. */
+export interface TableView {
+  id: string;
+  title: string;
+  stage: "lobby" | "playing" | "over" | "closed";
+  settings: Settings;
+  seats: Place[];
+  /** The host's seat; null: the host has none. */
+  host: Seat | null;
+  /** When the round of Cover Up begins, after the countdown. */
+  round_start: number | null;
+  /** SHA-256 of the seed of the deal. */
+  commitment: string;
+  /** The seed, once it can do no harm. */
+  seed: string | null;
+  /** The table where the same people play again. */
+  rematch: string | null;
+  rematch_of: string | null;
+  /** Why it was closed. */
+  closed: string | null;
+}
+
+/** One seat; a free one has no name. Times are milliseconds since 1970. */
+export interface Place {
+  name: string | null;
+  /** Which bot sits there; null: a person. */
+  bot: string | null;
+  present: boolean;
+  ready: boolean;
+  muted: boolean;
+  /** Why a bot decides for the person. */
+  stood_in_for: "away" | "once" | "left" | "removed" | null;
+  /** When a bot will stand in for the person, who is away. */
+  stand_in_at: number | null;
+  /** When a bot will take the decision. */
+  decision_until: number | null;
+  /** The person's own part of the deal, once it is dealt. */
+  nonce: string | null;
+}
+
+/** Something said at the table, and who said it: a seat changes hands, a name does not. */
+export interface Message {
+  sequence: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Null: the host, who has no seat. */
+  seat: Seat | null;
+  name: string;
+  text: string;
+}
+
+/** What everybody sees of a game of Cover Me. */
+export interface CoverMePublic {
+  game: "cover-me";
+  year: number;
+  season: Season;
+  month: number;
+  start: Seat;
+  phase: CoverMePhase;
+  decision: Decision | null;
+  to_act: Seat[];
+  tracks: Partial<Record<Trait, Record<string, number>>>;
+  trends: Partial<Record<Trait, string[]>>;
+  influence_row: CardText[];
+  magazines: Magazine[];
+  open_piles: OpenPile[];
+  face_down: HiddenPile;
+  next_pile: HiddenPile;
+  next_clothes: Clothes | null;
+  set_aside: Clothes[];
+  discard: CardText[];
+  fictional_pile: FictionalPile | null;
+  hands: Hand[];
+  looked: (CardText | null)[];
+  prestige_stacks: Stack[];
+  side_stacks: Stack[];
+  unseen: CardText[];
+  result: Result | null;
+}
+
+/** A magazine's row of covers with their trend values now, and the cover of the month if it lies face up. */
 export interface Magazine {
   owner: Seat | null;
   row: Row;
@@ -44,271 +474,530 @@ export interface Magazine {
   placed: CardText | null;
 }
 
+/** An open pile: its top card and its size. */
+export interface OpenPile {
+  top: CardText | null;
+  size: number;
+}
+
+/** A face-down pile: its size, and what everybody knows to lie where. */
+export interface HiddenPile {
+  size: number;
+  known: [number, CardText][];
+}
+
+/** The fictional pile: its size, and the cards that everybody knows to be in it or face down at A. */
+export interface FictionalPile {
+  size: number;
+  known: CardText[];
+}
+
+/** A hand: its size, and the cards in it that everybody knows. */
+export interface Hand {
+  size: number;
+  known: CardText[];
+}
+
+/** A prestige or side stack; its cards and their worth where the viewer may see them. */
 export interface Stack {
   size: number;
   cards: CardText[] | null;
   worth: number | null;
 }
 
-export interface HiddenPile {
-  size: number;
-  known: KnownPlaces;
+/** A finished game: score and place of every seat; equal places are equal numbers. */
+export interface Result {
+  scores: number[];
+  places: number[];
 }
 
-/** What everybody sees of a game of Cover Me. */
-export interface Public {
-  game: "cover-me";
-  year: number;
-  season: Season;
-  month: number;
-  start: Seat;
-  phase: Phase;
-  decision: Decision | null;
+/** What everybody sees of a game of Cover Up; times are milliseconds since the round began. */
+export interface CoverUpPublic {
+  game: "cover-up";
+  round: number;
+  phase: CoverUpPhase;
   to_act: Seat[];
-  tracks: Counts;
-  trends: TrendNames;
-  influence_row: CardText[];
-  magazines: Magazine[];
-  open_piles: { top: CardText | null; size: number }[];
-  face_down: HiddenPile;
-  next_pile: HiddenPile;
-  next_clothes: Clothes | null;
-  set_aside: Clothes[];
-  discard: CardText[];
-  fictional_pile: { size: number; known: CardText[] } | null;
-  hands: { size: number; known: CardText[] }[];
-  looked: (CardText | null)[];
-  prestige_stacks: Stack[];
-  side_stacks: Stack[];
-  unseen: CardText[];
+  seats: Side[];
+  flipped_by: Seat | null;
+  flipped_at: number | null;
+  /** The time of the round's latest action. */
+  now: number;
+  deadline: number | null;
+  /** The sizes of the draw piles. */
+  green: number;
+  yellow: number;
+  red: number;
   result: Result | null;
 }
 
-/** What only one seat sees; what the public part says of the same thing is less, and this stands in its place. */
-export interface Private {
+/** One seat's side of the table: all its cards, its pile from bottom to top, and how it stands. */
+export interface Side {
+  hand: CardText[];
+  pile: Placement[];
+  /** The visible symbols of the pile as it lies, be it legal or not. */
+  visible: number;
+  /** Whether each card of the pile lies legally: with assist, and when the round is over. */
+  verdicts: Verdict[] | null;
+  locked: boolean;
+  flipped: boolean;
+  has_given_back: boolean;
+  total: number;
+}
+
+/** A card on the table: mirrored if `flip`, then `turn` quarter turns clockwise, its top-left square at x, y. */
+export interface Placement {
+  card: CardText;
+  flip: boolean;
+  turn: number;
+  x: number;
+  y: number;
+}
+
+/** Whether a card of the pile lies legally: with whom it conflicts, with whom it is linked, and in which group. */
+export interface Verdict {
+  placement: Placement;
+  conflicts: Conflict[];
+  linked_to: CardText[];
+  in_group: boolean;
+}
+
+/** Two cards with different symbols on one square, the lower card first. */
+export interface Conflict {
+  fault: "conflict";
+  x: number;
+  y: number;
+  below: CardText;
+  above: CardText;
+}
+
+/** What only one seat sees, on top of what everybody sees. */
+export interface CoverMePrivate {
   game: "cover-me";
   seat: Seat;
-  legal: Action[];
+  /** What the seat may do now. */
+  legal: (Take | CoverMePlace | Feature | Keep | Swap | Stay | Vote)[];
   hand: CardText[];
+  /** By magazine of its own, primary first. */
   placed: (CardText | null)[];
+  /** By magazine of its own, primary first. */
   featured: (CardText | null)[];
+  /** What only this seat knows to be in each hand. */
   hands: CardText[][];
-  face_down: KnownPlaces;
-  next_pile: KnownPlaces;
+  face_down: [number, CardText][];
+  next_pile: [number, CardText][];
   fictional_pile: CardText[];
-  looked: (CardText | null)[];
+  looked: [number, CardText][];
   prestige_stack: Stack;
   side_stack: Stack | null;
+  /** The unseen cards whose place this seat knows, wherever they are. */
   seen: CardText[];
   vote: boolean | null;
 }
 
-export type Event =
-  | { event: "shuffled"; pile: string; size: number }
-  | { event: "dealt"; seat: Seat; cards: (CardText | null)[] }
-  | { event: "fictional_pile_formed"; size: number }
-  | { event: "influence_drawn"; cards: CardText[] }
-  | { event: "turned"; cards: CardText[] }
-  | { event: "took"; seat: Seat; source: Source; card: CardText | null }
-  | { event: "took_next"; seat: Seat; card: CardText | null }
-  | { event: "went_without"; seat: Seat }
-  | { event: "looked"; seat: Seat; cards: (CardText | null)[] }
-  | { event: "kept"; seat: Seat; kept: (CardText | null)[]; put_back: (CardText | null)[] }
-  | { event: "season_began"; year: number; season: Season; start: Seat }
-  | { event: "fictional_placed"; b: CardText | null; a_placed: boolean }
-  | { event: "placed"; seat: Seat; cards: (CardText | null)[] }
-  | { event: "revealed"; month: number; covers: [number, CardText][] }
-  | { event: "judged"; tracks: Counts; trends: TrendNames; values: number[][] }
-  | { event: "chose"; magazine: number; seat: Seat; card: CardText | null }
-  | { event: "featured"; magazine: number; cards: CardText[]; value: number; fate: Fate; returned: CardText[] }
-  | { event: "influence_discarded"; cards: CardText[] }
-  | { event: "fictional_replenished"; face_down: number; next_pile: number }
-  | { event: "year_began"; year: number; discarded: CardText[]; next_clothes: Clothes | null }
-  | { event: "swapped"; seat: Seat; card: CardText }
-  | { event: "stayed"; seat: Seat }
-  | { event: "voted"; seat: Seat; play_on: boolean | null }
-  | { event: "votes_revealed"; votes: [Seat, boolean][] }
-  | { event: "game_ended"; result: Result };
-
-// The table
-
-export type StoodInFor = "away" | "once" | "left" | "removed";
-
-/** One seat; a free one has no name. Times are milliseconds since 1970. */
-export interface SeatPlace {
-  name: string | null;
-  bot: string | null;
-  present: boolean;
-  ready: boolean;
-  muted: boolean;
-  stood_in_for: StoodInFor | null;
-  stand_in_at: number | null;
-  decision_until: number | null;
-  nonce: string | null;
+/** What only one seat sees: what it may do besides laying a card, and the green card that it is giving back. */
+export interface CoverUpPrivate {
+  game: "cover-up";
+  seat: Seat;
+  legal: (Lay | Lift | Flip | CoverUpDone | GiveBack)[];
+  giving_back: CardText | null;
 }
 
-/** How people are seated and served; times are seconds. */
-export interface Settings {
-  listed: boolean;
-  away_after: number | null;
-  decision_time: number | null;
-  stand_in: string | null;
-  chat: boolean;
-  spectators: boolean;
-  abandoned_after: number;
+/** A pile was shuffled. */
+export interface Shuffled {
+  event: "shuffled";
+  pile: string;
+  size: number;
 }
 
-/** The optional rules of a game of Cover Me; what is left out has its default. */
-export interface CoverMeOptions {
-  length?: "standard" | "longer" | "shorter";
-  same_value?: "Y" | "R" | "B" | "G" | "K" | "W" | "drawn" | null;
-  years?: number | null;
-  two_player?: "fictional" | "advanced";
-  first_game?: boolean;
-  open_scores?: boolean;
-  start?: Seat | null;
+/** A seat was dealt cards. */
+export interface Dealt {
+  event: "dealt";
+  seat: Seat;
+  cards: (CardText | null)[];
 }
 
-/** The optional rules of a game of Cover Up; what is left out has its default. */
-export interface CoverUpOptions {
-  hourglass?: number;
-  round_limit?: number | null;
-  assist?: boolean;
+/** The two fictional magazines got their pile, unseen. */
+export interface FictionalPileFormed {
+  event: "fictional_pile_formed";
+  size: number;
 }
 
-/** Which game is played, by how many, with which options. */
-export type Arrangement =
-  | { game: "cover-me"; players: number; options: CoverMeOptions }
-  | { game: "cover-up"; players: number; options: CoverUpOptions };
-
-export type Stage = "lobby" | "playing" | "over" | "closed";
-
-/** A table around its game. */
-export interface TableView {
-  id: string;
-  title: string;
-  stage: Stage;
-  settings: Settings;
-  seats: SeatPlace[];
-  host: Seat | null;
-  round_start: number | null;
-  commitment: string;
-  seed: string | null;
-  rematch: string | null;
-  rematch_of: string | null;
-  closed: string | null;
+/** The first cards of the influence row. */
+export interface InfluenceDrawn {
+  event: "influence_drawn";
+  cards: CardText[];
 }
 
-/** Something said at the table, and who said it. */
-export interface Message {
-  sequence: number;
-  at: number;
-  seat: Seat | null;
-  name: string;
-  text: string;
+/** Cards were turned from the face-down pile onto the open piles, in this order. */
+export interface Turned {
+  event: "turned";
+  cards: CardText[];
 }
 
-// Messages
-
-/** What is carried out once, by its id, and answered with `done` or `refused`. */
-export type Order =
-  | { type: "act"; id: string; seen: number; action: Action }
-  | { type: "say"; id: string; text: string }
-  | { type: "ready"; id: string; ready: boolean; seen: number; nonce: string | null }
-  | { type: "start"; id: string }
-  | { type: "arrange"; id: string; arrangement: Arrangement; settings: Settings }
-  | { type: "seat_bot"; id: string; seat: Seat; bot: string; name: string }
-  | { type: "remove"; id: string; seat: Seat }
-  | { type: "mute"; id: string; seat: Seat; muted: boolean }
-  | { type: "take_back"; id: string }
-  | { type: "rematch"; id: string }
-  | { type: "leave"; id: string }
-  | { type: "close"; id: string };
-
-export type Sent = { type: "hello"; token: string | null } | { type: "ping"; n: number } | Order;
-
-/** Who the client is to the table; without a seat, and not the host: a spectator. */
-export interface You {
-  seat: Seat | null;
-  host: boolean;
+/** A seat took the top card of an open pile, which all saw, or of the face-down pile. */
+export interface Took {
+  event: "took";
+  seat: Seat;
+  source: "blonde" | "red-brown" | "black" | "face-down";
+  card: CardText | null;
 }
 
-export interface Welcome {
-  type: "welcome";
-  you: You;
-  sequence: number;
-  at: number;
-  table: TableView;
-  arrangement: Arrangement;
-  chat: Message[];
-  public?: Public;
-  private?: Private;
-  history: Event[];
+/** A seat took the top of the next pile without a choice. */
+export interface TookNext {
+  event: "took_next";
+  seat: Seat;
+  card: CardText | null;
 }
+
+/** There was no card left to take. */
+export interface WentWithout {
+  event: "went_without";
+  seat: Seat;
+}
+
+/** A seat drew cards from the next pile to choose from. */
+export interface Looked {
+  event: "looked";
+  seat: Seat;
+  cards: (CardText | null)[];
+}
+
+/** A seat kept some of the cards it drew and put the others under the next pile. */
+export interface Kept {
+  event: "kept";
+  seat: Seat;
+  kept: (CardText | null)[];
+  put_back: (CardText | null)[];
+}
+
+/** A season began with this starting seat. */
+export interface SeasonBegan {
+  event: "season_began";
+  year: number;
+  season: Season;
+  start: Seat;
+}
+
+/** The fictional magazines placed their covers: A's face down, which nobody sees, B's face up. */
+export interface FictionalPlaced {
+  event: "fictional_placed";
+  b: CardText | null;
+  a_placed: boolean;
+}
+
+/** A seat chose its covers of the month, face down. */
+export interface Placed {
+  event: "placed";
+  seat: Seat;
+  cards: (CardText | null)[];
+}
+
+/** All covers of the month were turned face up together, by magazine. */
+export interface Revealed {
+  event: "revealed";
+  month: number;
+  covers: [number, CardText][];
+}
+
+/** The season's tracks and trends stand, and with them each cover's trend value, by magazine. */
+export interface Judged {
+  event: "judged";
+  tracks: Partial<Record<Trait, Record<string, number>>>;
+  trends: Partial<Record<Trait, string[]>>;
+  values: number[][];
+}
+
+/** A seat chose, in secret, which model one of its magazines features. */
+export interface Chose {
+  event: "chose";
+  magazine: number;
+  seat: Seat;
+  card: CardText | null;
+}
+
+/** A magazine's season special and where it went; its other models went back to where they came from. */
+export interface Featured {
+  event: "featured";
+  magazine: number;
+  cards: CardText[];
+  value: number;
+  fate: Fate;
+  returned: CardText[];
+}
+
+/** Last season's influence row was discarded. */
+export interface InfluenceDiscarded {
+  event: "influence_discarded";
+  cards: CardText[];
+}
+
+/** The fictional pile got that many cards from these piles, unseen. */
+export interface FictionalReplenished {
+  event: "fictional_replenished";
+  face_down: number;
+  next_pile: number;
+}
+
+/** A new year: new open piles, and this colour, if any, as the new next pile. */
+export interface YearBegan {
+  event: "year_began";
+  year: number;
+  discarded: CardText[];
+  next_clothes: Clothes | null;
+}
+
+/** A seat discarded a card in the new year. */
+export interface Swapped {
+  event: "swapped";
+  seat: Seat;
+  card: CardText;
+}
+
+/** A seat kept its hand in the new year. */
+export interface Stayed {
+  event: "stayed";
+  seat: Seat;
+}
+
+/** A seat voted, in secret. */
+export interface Voted {
+  event: "voted";
+  seat: Seat;
+  play_on: boolean | null;
+}
+
+/** The votes of the tied leaders, by seat. */
+export interface VotesRevealed {
+  event: "votes_revealed";
+  votes: [Seat, boolean][];
+}
+
+/** The game is over. */
+export interface GameEnded {
+  event: "game_ended";
+  result: Result;
+}
+
+/** A card was laid or moved, to the top of the pile; `t` is milliseconds since the round began. */
+export interface Laid {
+  event: "laid";
+  seat: Seat;
+  placement: Placement;
+  t: number;
+}
+
+/** A card was taken off the pile. */
+export interface Lifted {
+  event: "lifted";
+  seat: Seat;
+  card: CardText;
+  t: number;
+}
+
+/** The hourglass was flipped; the others have until `deadline`. */
+export interface Flipped {
+  event: "flipped";
+  seat: Seat;
+  t: number;
+  deadline: number;
+}
+
+/** Somebody touches the cards no more. */
+export interface WasDone {
+  event: "was_done";
+  seat: Seat;
+  t: number;
+}
+
+/** The sand ran out, or the round limit was reached. */
+export interface TimeRanOut {
+  event: "time_ran_out";
+  t: number;
+}
+
+/** A round is over: what was removed, and the points, seat by seat. */
+export interface RoundScored {
+  event: "round_scored";
+  round: number;
+  scores: Score[];
+}
+
+/** One seat's points of one round, with what was removed and why; what was never laid counts as well. */
+export interface Score {
+  pile: Placement[];
+  removed: Removal[];
+  not_laid: CardText[];
+  visible: number;
+  aside_symbols: number;
+  hourglass: number;
+  /** All points of the round: they follow from the rest. */
+  points: number;
+}
+
+/** A card taken off the top at scoring, and what was wrong with the pile while it lay there. */
+export interface Removal {
+  card: CardText;
+  faults: (Conflict | Unlinked)[];
+}
+
+/** Cards that no chain of shared symbols joins to the bottom card's group. */
+export interface Unlinked {
+  fault: "unlinked";
+  cards: CardText[];
+}
+
+/** Somebody chose the green card to give back; the others do not see which. */
+export interface ChoseGiveBack {
+  event: "chose_give_back";
+  seat: Seat;
+  card: CardText | null;
+}
+
+/** A green card went back, and a harder one was taken. */
+export interface Exchanged {
+  event: "exchanged";
+  seat: Seat;
+  gave: CardText;
+  took: CardText;
+}
+
+/** All five cards went to the next seat. */
+export interface Passed {
+  event: "passed";
+  seat: Seat;
+  to: Seat;
+  cards: CardText[];
+}
+
+/** All lay their cards. */
+export interface RoundBegan {
+  event: "round_began";
+  round: number;
+}
+
+/** Something happened: the whole of every part that has changed, what was said, and the events of the game. */
 export interface Update {
   type: "update";
   sequence: number;
+  /** The server's time when it happened, in milliseconds since 1970. */
   at: number;
   you?: You;
   table?: TableView;
   arrangement?: Arrangement;
   public?: Public;
   private?: Private;
+  /** What happened in the game, as the client may see it. */
   events?: Event[];
   said?: Message[];
 }
+
+/** A command was carried out, now or when it was first sent, and is kept. */
 export interface Done {
   type: "done";
   id: string;
+  /** The entry that it led to. */
   sequence: number;
 }
+
+/** A command was not carried out, and nothing has changed because of it. */
 export interface Refused {
   type: "refused";
+  /** Null: the message could not be read so far. */
   id: string | null;
   code: string;
+  /** In English, with the offending value. */
   reason: string;
+  /** The rule of the game that forbids it. */
   rule: string | null;
+  /** The latest of the table. */
   sequence: number;
+  /** The game as it is now, if the client had seen an earlier one. */
   public?: Public;
   private?: Private;
 }
+
+/** The answer to `Ping`. */
 export interface Pong {
   type: "pong";
   n: number;
+  /** The server's time, in milliseconds since 1970. */
   at: number;
 }
+
+/** The last message on a socket, and why. */
 export interface Goodbye {
   type: "goodbye";
   code: string;
+  /** In English. */
   reason: string;
   /** In how many seconds to come again; null: it would be of no use. */
   again_after: number | null;
 }
 
-export type Told = Welcome | Update | Done | Refused | Pong | Goodbye;
+/** A table to be opened. */
+export interface Opening {
+  arrangement: Arrangement;
+  settings: Settings;
+  title: string;
+}
 
-// Over HTTP
+/** A table that was opened. */
+export interface Opened {
+  /** Its name, as it stands in its link: an invitation, not a secret. */
+  table: string;
+  /** Whoever has this is the host; told once, and kept nowhere in readable form. */
+  host_token: string;
+  /** SHA-256 of the seed of the deal. */
+  commitment: string;
+}
+
+/** A seat to be taken. */
+export interface Joining {
+  name: string;
+  /** Null: the first that is free. */
+  seat: Seat | null;
+  /** The player's own part of the deal. */
+  nonce: string | null;
+}
+
+/** A seat that was taken. */
+export interface Joined {
+  seat: Seat;
+  /** The secret that the seat is entered with; told once, and kept nowhere in readable form. */
+  token: string;
+}
 
 /** A table that waits for players, in the list of those. */
 export interface Offer {
   table: string;
   title: string;
-  game: "cover-me" | "cover-up";
+  game: string;
   players: number;
+  /** How many seats are. */
   taken: number;
+  /** In milliseconds since 1970. */
   opened_at: number;
 }
-export interface Opened {
-  table: string;
-  host_token: string;
-  commitment: string;
+
+/** A table as anybody may see it who has its link. */
+export interface Found {
+  sequence: number;
+  table: TableView;
+  arrangement: Arrangement;
 }
-export interface Joined {
-  seat: Seat;
-  token: string;
+
+/** Whether the server is well. */
+export interface Health {
+  status: string;
+  worker: string;
+  version: string;
 }
+
+/** A request that was not carried out, and nothing has changed because of it. */
 export interface Problem {
   code: string;
+  /** In English, with the offending value. */
   reason: string;
+  /** The rule of the game that forbids it. */
   rule: string | null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actionOf, nameOf, pickable, picksNeeded, picksOf, stillValid, tapped, type Pick } from "../src/coverme/choice";
-import type { Action } from "../src/wire";
+import type { CoverMeAction } from "../src/coverme/wire";
 import { FIXTURES, fixture } from "./fixtures";
 
 function card(name: string): Pick {
@@ -33,14 +33,14 @@ describe.each(Object.keys(FIXTURES))("in %s", (name) => {
 });
 
 describe("changing one's mind", () => {
-  const place: Action[] = ["Ybsq", "Rbsq", "Bbsq"].map((name) => ({ event: "place", cards: [name] }));
-  const pair: Action[] = ["Ybsq Rbsq", "Rbsq Ybsq", "Ybsq Bbsq", "Bbsq Ybsq", "Rbsq Bbsq", "Bbsq Rbsq"].map(
+  const place: CoverMeAction[] = ["Ybsq", "Rbsq", "Bbsq"].map((name) => ({ event: "place", cards: [name] }));
+  const pair: CoverMeAction[] = ["Ybsq Rbsq", "Rbsq Ybsq", "Ybsq Bbsq", "Bbsq Ybsq", "Rbsq Bbsq", "Bbsq Rbsq"].map(
     (names) => ({
       event: "place",
       cards: names.split(" "),
     }),
   );
-  const keep: Action[] = ["Ybsq Rbsq", "Ybsq Bbsq", "Rbsq Bbsq"].map((names) => ({
+  const keep: CoverMeAction[] = ["Ybsq Rbsq", "Ybsq Bbsq", "Rbsq Bbsq"].map((names) => ({
     event: "keep",
     cards: names.split(" "),
   }));

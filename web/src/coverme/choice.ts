@@ -2,7 +2,8 @@
  * Choosing: what can be tapped now, what has been tapped, and the legal action that it amounts to. Every kind of decision
  * is a row of picks, so that the table handles all of them alike; nothing is decided until the player confirms.
  */
-import type { Action, CardText, Row, Source } from "../wire";
+import type { CardText, Row } from "../wire";
+import type { CoverMeAction, Source } from "./wire";
 
 export type Pick =
   | { kind: "card"; card: CardText }
@@ -17,7 +18,7 @@ export function nameOf(pick: Pick): string {
 }
 
 /** The picks that make up an action, in order where order matters. */
-export function picksOf(action: Action): Pick[] {
+export function picksOf(action: CoverMeAction): Pick[] {
   switch (action.event) {
     case "take":
       return [{ kind: "source", source: action.from }];
@@ -36,7 +37,7 @@ export function picksOf(action: Action): Pick[] {
 }
 
 /** Whether the picks are the first ones of this action; of cards to keep, any of them in any order. */
-function leadsTo(picks: readonly string[], action: Action): boolean {
+function leadsTo(picks: readonly string[], action: CoverMeAction): boolean {
   const wanted = picksOf(action).map(nameOf);
   if (action.event === "keep") {
     return picks.every((pick) => wanted.includes(pick));
@@ -45,12 +46,12 @@ function leadsTo(picks: readonly string[], action: Action): boolean {
 }
 
 /** The names of all that can be picked at all, whatever has been picked. */
-export function pickable(legal: readonly Action[]): Set<string> {
+export function pickable(legal: readonly CoverMeAction[]): Set<string> {
   return new Set(legal.flatMap(picksOf).map(nameOf));
 }
 
 /** The picks after one more tap: taken back, added, or, where there is no room for it, instead of the last. */
-export function tapped(picks: readonly Pick[], pick: Pick, legal: readonly Action[]): Pick[] {
+export function tapped(picks: readonly Pick[], pick: Pick, legal: readonly CoverMeAction[]): Pick[] {
   const name = nameOf(pick);
   if (picks.some((known) => nameOf(known) === name)) {
     return picks.filter((known) => nameOf(known) !== name);
@@ -65,18 +66,18 @@ export function tapped(picks: readonly Pick[], pick: Pick, legal: readonly Actio
 }
 
 /** The legal action that the picks amount to; null: something is missing. */
-export function actionOf(picks: readonly Pick[], legal: readonly Action[]): Action | null {
+export function actionOf(picks: readonly Pick[], legal: readonly CoverMeAction[]): CoverMeAction | null {
   const names = picks.map(nameOf);
   return legal.find((action) => picksOf(action).length === picks.length && leadsTo(names, action)) ?? null;
 }
 
 /** How many picks a decision takes. */
-export function picksNeeded(legal: readonly Action[]): number {
+export function picksNeeded(legal: readonly CoverMeAction[]): number {
   return Math.max(0, ...legal.map((action) => picksOf(action).length));
 }
 
 /** The picks that are still possible after the table has changed: all of them, or none. */
-export function stillValid(picks: readonly Pick[], legal: readonly Action[]): Pick[] {
+export function stillValid(picks: readonly Pick[], legal: readonly CoverMeAction[]): Pick[] {
   const names = picks.map(nameOf);
   return legal.some((action) => leadsTo(names, action)) ? [...picks] : [];
 }

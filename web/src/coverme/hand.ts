@@ -1,7 +1,7 @@
 /** A hand in the order that its owner likes. */
 import { TRAITS, prestige, type Card, type Trait } from "./card";
 import { trendValue } from "./trends";
-import type { TrendNames } from "../wire";
+import type { TrendNames } from "./wire";
 
 export const ORDERS = ["clothes", "hair", "length", "pattern", "trend-value"] as const;
 export type Order = (typeof ORDERS)[number];

@@ -1,7 +1,8 @@
 /** What happened, in sentences in which cards stand as cards: from events that are already redacted for this viewer. */
 import { text, type Key } from "../text/text.svelte";
 import type { Values } from "../text/message";
-import type { CardText, Event, Seat } from "../wire";
+import type { CardText, Seat } from "../wire";
+import type { CoverMeEvent } from "./wire";
 import { characteristicName, magazineName, who } from "./words";
 import type { OwnMagazine, View } from "./view";
 
@@ -21,7 +22,7 @@ export interface Line {
 type Cards = readonly (CardText | null)[];
 
 /** The event as a line; null: nothing that a player at the table would remark on. */
-export function lineOf(event: Event, table: Table): Line | null {
+export function lineOf(event: CoverMeEvent, table: Table): Line | null {
   const told = new Telling(table);
   switch (event.event) {
     case "shuffled":

@@ -1,5 +1,5 @@
 /** What a choice of covers would do, if nobody else placed anything: tracks, trends and values of one's own covers. */
-import type { Counts, TrendNames } from "../wire";
+import type { Counts, TrendNames } from "./wire";
 import type { Card } from "./card";
 import { counted, trendsOf, trendValue } from "./trends";
 import type { View } from "./view";

@@ -1,5 +1,6 @@
 /** The end of a season, from what the public saw of it: tracks, trends, every cover's value, and where each card went. */
-import type { CardText, Counts, Event, Fate, Season, Seat, TrendNames } from "../wire";
+import type { CardText, Fate, Season, Seat } from "../wire";
+import type { Counts, CoverMeEvent, TrendNames } from "./wire";
 import { prestige } from "./card";
 
 export interface Special {
@@ -21,7 +22,7 @@ export interface SeasonEnd {
 }
 
 /** Every season of which the end has been seen, in order. */
-export function seasonEnds(history: readonly Event[], isSameValue: boolean): SeasonEnd[] {
+export function seasonEnds(history: readonly CoverMeEvent[], isSameValue: boolean): SeasonEnd[] {
   const ends: SeasonEnd[] = [];
   let running = null as SeasonEnd | null;
   let covers = new Map<number, CardText[]>();

@@ -2,7 +2,8 @@
  * Tracks and trends, as far as a preview needs them: what a card would do to the tracks if it were counted now. The
  * server's word is what counts.
  */
-import type { Counts, TrendNames, Trait } from "../wire";
+import type { Trait } from "../wire";
+import type { Counts, TrendNames } from "./wire";
 import { model, type Card } from "./card";
 
 /** The tracks with these cards counted too (CM-T2). */

@@ -1,5 +1,6 @@
 /** The table of Cover Me from one side: what everybody sees, completed with what this seat sees on top of it. */
-import type { Action, Arrangement, CardText, Magazine, Private, Public, Seat, SeatPlace, Stack } from "../wire";
+import type { Arrangement, CardText, CoverMePrivate, CoverMePublic, Magazine, Place, Seat, Stack } from "../wire";
+import type { CoverMeAction } from "./wire";
 
 /** A magazine with the viewer's own secrets in it. */
 export interface OwnMagazine extends Magazine {
@@ -19,26 +20,27 @@ export interface Player {
   isAway: boolean;
 }
 
-export interface View extends Omit<Public, "magazines" | "looked"> {
+export interface View extends Omit<CoverMePublic, "magazines" | "looked"> {
   seat: Seat | null;
   players: Player[];
   isAdvanced: boolean;
   isSameValue: boolean;
   years: number;
   hand: CardText[];
-  legal: Action[];
+  legal: CoverMeAction[];
   magazines: OwnMagazine[];
   looked: (CardText | null)[];
 }
 
 /** The view that the two parts of a message describe. */
 export function viewOf(
-  shown: Public,
-  secret: Private | null,
-  seats: readonly SeatPlace[],
+  shown: CoverMePublic,
+  secret: CoverMePrivate | null,
+  seats: readonly Place[],
   { options }: Extract<Arrangement, { game: "cover-me" }>,
 ): View {
   const seat = secret?.seat ?? null;
+  const looked = new Map(secret?.looked);
   let own = 0;
   const magazines = shown.magazines.map((magazine, number): OwnMagazine => {
     const isOwn = seat !== null && magazine.owner === seat;
@@ -57,13 +59,13 @@ export function viewOf(
     hand: secret?.hand ?? [],
     legal: secret?.legal ?? [],
     magazines,
-    looked: secret?.looked ?? shown.looked,
+    looked: shown.looked.map((card, place) => looked.get(place) ?? card),
     prestige_stacks: withOwn(shown.prestige_stacks, seat, secret?.prestige_stack ?? null),
     side_stacks: withOwn(shown.side_stacks, seat, secret?.side_stack ?? null),
   };
 }
 
-function player(place: SeatPlace, seat: Seat, viewer: Seat | null): Player {
+function player(place: Place, seat: Seat, viewer: Seat | null): Player {
   const isBot = place.bot !== null;
   return {
     seat,

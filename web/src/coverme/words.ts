@@ -1,7 +1,8 @@
 /** Names for what lies on the table, in the language spoken. */
 import { text } from "../text/text.svelte";
 import type { Values } from "../text/message";
-import type { Seat, Source, Trait } from "../wire";
+import type { Seat, Trait } from "../wire";
+import type { Source } from "./wire";
 import { model, type Card } from "./card";
 import type { OwnMagazine, Player, View } from "./view";
 

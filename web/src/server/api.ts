@@ -1,5 +1,5 @@
 /** The server over HTTP. */
-import type { Arrangement, Joined, Offer, Opened, Problem, Settings, TableView } from "../wire";
+import type { Arrangement, Found, Joined, Offer, Opened, Problem, Settings } from "../wire";
 
 /** The server refused, or could not be reached; `reason` is the server's own word. */
 export class Refusal extends Error {
@@ -30,12 +30,6 @@ async function ask<Answer>(method: string, path: string, body?: unknown, token?:
     throw new Refusal(problem?.code ?? "unreachable", problem?.reason ?? response.statusText);
   }
   return (response.status === 204 ? undefined : await response.json()) as Answer;
-}
-
-export interface Found {
-  sequence: number;
-  table: TableView;
-  arrangement: Arrangement;
 }
 
 export function openTable(arrangement: Arrangement, settings: Partial<Settings>, title: string): Promise<Opened> {
