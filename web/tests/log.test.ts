@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { lineOf, spoken } from "../src/coverme/log";
+import { lineOf, linesOf, spoken } from "../src/coverme/log";
 import { prestigeBySeason, seasonEnds } from "../src/coverme/season-end";
+import type { CoverMeEvent } from "../src/coverme/wire";
 import { cardName } from "../src/coverme/words";
 import { LANGUAGES, speak, type Language } from "../src/text/text.svelte";
 import { FIXTURES, fixture, viewIn } from "./fixtures";
@@ -34,6 +35,20 @@ describe("a line", () => {
     const line = lineOf({ event: "placed", seat: 0, cards: ["Ybsq"] }, view);
     expect(line && spoken(line, cardName)).toBe("You placed yellow, blonde hair, short, squares.");
     expect(lineOf({ event: "placed", seat: 2, cards: [null] }, view)?.segments).toEqual(["Cleo has chosen."]);
+  });
+
+  test("says how many cards there were where it is no longer known which", () => {
+    const line = lineOf({ event: "dealt", seat: 0, cards: [null, null] }, view);
+    expect(line?.segments).toEqual(["You are dealt 2 cards."]);
+  });
+
+  test("about a shuffle is told only after the deal", () => {
+    const shuffled = { event: "shuffled", pile: "face-down", size: 81 } as const;
+    const dealt: CoverMeEvent = { event: "dealt", seat: 1, cards: [null] };
+    expect(linesOf([shuffled, dealt, shuffled], view).map((line) => spoken(line, cardName))).toEqual([
+      "Bo is dealt 1 card.",
+      "The discard pile is shuffled and becomes the face-down pile.",
+    ]);
   });
 
   test("is not made of what nobody would remark on", () => {

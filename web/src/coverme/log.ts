@@ -102,6 +102,9 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
     case "stayed":
       return told.line("piles", event.seat, "terminal.event.stayed");
     case "voted":
+      if (event.play_on === null && table.players[event.seat]?.isYou) {
+        return null; // what it was is known only to those who saw it then
+      }
       return told.line("season", event.seat, "terminal.event.voted", {
         vote: event.play_on === null ? "" : vote(event.play_on),
       });
@@ -112,6 +115,13 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
     case "game_ended":
       return told.line("season", null, "terminal.event.game-ended");
   }
+}
+
+/** What happened, line by line; piles that were shuffled to begin with are not remarked on. */
+export function linesOf(events: readonly CoverMeEvent[], table: Table): Line[] {
+  const dealt = events.findLastIndex(({ event }) => event === "dealt");
+  const remarked = events.filter(({ event }, place) => event !== "shuffled" || place > dealt);
+  return remarked.map((event) => lineOf(event, table)).filter((line) => line !== null);
 }
 
 /** The line as plain text, for those who hear it; `named` says what a card is called. */
@@ -134,8 +144,11 @@ class Telling {
     this.#table = table;
   }
 
-  /** Marks for these cards, from an area of Unicode that no message uses. */
+  /** Marks for these cards, from an area of Unicode that no message uses; of unknown ones only the number. */
   cards(cards: Cards): string {
+    if (cards.every((card) => card === null)) {
+      return text("count.cards", { count: cards.length });
+    }
     return cards.map((card) => String.fromCharCode(MARK + this.#marked.push(card) - 1)).join(" ");
   }
 

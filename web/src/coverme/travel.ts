@@ -1,20 +1,43 @@
-/** Cards travel between the places where they lie: what leaves one and appears in another is moved there. */
-import { cubicOut } from "svelte/easing";
-import { crossfade, fade } from "svelte/transition";
+/**
+ * Cards travel: whatever lies elsewhere after a change of the table than before is moved there, and a card that was not to be
+ * seen before is turned face up, all of them together.
+ */
 
-const TRAVEL = 420;
+const TRAVEL: KeyframeAnimationOptions = { duration: 420, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
+const TURN: KeyframeAnimationOptions = { duration: 320, easing: "ease-out" };
 
-function duration(): number {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : TRAVEL;
+/** Where the cards lie, by card; asked for before the table changes. */
+export type Places = ReadonlyMap<string, DOMRect>;
+
+function cardsIn(table: Element): HTMLElement[] {
+  return [...table.querySelectorAll<HTMLElement>("[data-card]")];
 }
 
-export const [sent, received] = crossfade({
-  duration,
-  easing: cubicOut,
-  fallback: (node) => fade(node, { duration: duration() / 2 }),
-});
+export function placesIn(table: Element): Places {
+  return new Map(cardsIn(table).map((node) => [node.dataset["card"] ?? "", node.getBoundingClientRect()]));
+}
 
-/** How long a row takes to close its gaps. */
-export function closing(): { duration: number } {
-  return { duration: duration() / 2 };
+/** Move every card from where it was. */
+export function travel(table: Element, before: Places): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    return;
+  }
+  for (const node of cardsIn(table)) {
+    const from = before.get(node.dataset["card"] ?? "");
+    const to = node.getBoundingClientRect();
+    if (from === undefined) {
+      node.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], TURN);
+    } else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
+      const scale = from.width / to.width;
+      const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${scale})`;
+      const lifted = { transformOrigin: "0 0", zIndex: 3 };
+      node.animate(
+        [
+          { transform: start, ...lifted },
+          { transform: "none", ...lifted },
+        ],
+        TRAVEL,
+      );
+    }
+  }
 }

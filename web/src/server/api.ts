@@ -27,7 +27,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown, token?:
   }
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
-    throw new Refusal(problem?.code ?? "unreachable", problem?.reason ?? response.statusText);
+    throw new Refusal(problem?.code ?? "unreachable", problem?.reason ?? "");
   }
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
