@@ -74,14 +74,14 @@ play: .venv/ready
 	@.venv/bin/python scripts/compile --quick
 	@.venv/bin/covergames play cover-me
 
-test: compiled build/compiled/ready
+test: compiled build/compiled/ready web-test
 	@.venv/bin/python -m pytest -q -n auto --dist worksteal
 	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -n auto --dist worksteal --compiled -m 'not slow' $(RULE_TESTS)
 
 fast: compiled
 	@.venv/bin/python -m pytest -q -n auto --dist worksteal -m 'not slow'
 
-check: compiled
+check: compiled web/node_modules/ready
 	@scripts/check $(GENERATORS)
 
 bench: .venv-bench/ready build/compiled/ready
