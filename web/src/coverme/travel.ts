@@ -9,8 +9,9 @@ const TURN: KeyframeAnimationOptions = { duration: 320, easing: "ease-out" };
 /** Where the cards lie, by card; asked for before the table changes. */
 export type Places = ReadonlyMap<string, DOMRect>;
 
+/** The cards that are drawn. */
 function cardsIn(table: Element): HTMLElement[] {
-  return [...table.querySelectorAll<HTMLElement>("[data-card]")];
+  return [...table.querySelectorAll<HTMLElement>("[data-card]")].filter((node) => node.offsetWidth > 0);
 }
 
 export function placesIn(table: Element): Places {
