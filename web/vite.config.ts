@@ -3,10 +3,12 @@ import { defineConfig } from "vitest/config";
 import { messages } from "./build/messages.ts";
 import { sizes } from "./build/sizes.ts";
 
+const beside = process.env["COVERGAMES_SERVER"];
+
 export default defineConfig({
   plugins: [svelte(), messages(), sizes()],
-  // `npm run dev` beside a server: COVERGAMES_SERVER=http://127.0.0.1:8000
-  server: { proxy: { "/api": { target: process.env["COVERGAMES_SERVER"] ?? "http://127.0.0.1:8000", ws: true } } },
+  // `npm run dev` beside a running server: COVERGAMES_SERVER=http://127.0.0.1:8765
+  server: beside === undefined ? {} : { proxy: { "/api": { target: beside, ws: true } } },
   build: {
     outDir: "../src/covergames/server/web",
     emptyOutDir: true,
