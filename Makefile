@@ -13,7 +13,7 @@ RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
 
-.PHONY: help setup compiled play test fast check bench mutants docs lock clean anew
+.PHONY: help setup compiled web web-check web-test screenshots play test fast check bench mutants docs lock clean anew
 
 help:
 	@echo 'make play      a game of Cover Me in this terminal'
@@ -21,6 +21,8 @@ help:
 	@echo 'make check     format, lint, types, generated files'
 	@echo 'make bench     speed, beside other libraries (installs them in .venv-bench)'
 	@echo 'make mutants   do the tests notice when a rule is broken?'
+	@echo 'make web       build the browser client'
+	@echo 'make screenshots  a picture of every screen of it, in web/screenshots'
 	@echo 'make docs      write the generated pages anew'
 	@echo 'make setup     only the environment, .venv'
 	@echo 'make lock      write requirements/*.txt anew from pyproject.toml'
@@ -44,18 +46,42 @@ build/compiled/ready: .venv/ready | compiled
 build/compiled/ready: scripts/compile-rules $(shell find src -name '*.py' -o -name '*.json')
 	@scripts/compile-rules .venv
 
+# The browser client, built into the package where the server finds it; nothing happens if it is up to date. Node.js is the
+# machine's own if it is new enough, and else comes from PyPI into .venv-node.
+WEB := src/covergames/server/web/index.html
+WEB_SOURCES := $(shell find web/src web/build web/index.html web/*.ts web/*.js src/covergames/locales -type f)
+
+web: $(WEB)
+	@:
+
+$(WEB): web/node_modules/ready $(WEB_SOURCES)
+	@scripts/node npm --prefix web run --silent build
+
+web/node_modules/ready: web/package-lock.json web/.npmrc scripts/node
+	@scripts/node npm --prefix web ci --silent
+	@touch $@
+
+web-check: web/node_modules/ready
+	@scripts/node npm --prefix web run --silent check
+
+web-test: web/node_modules/ready
+	@scripts/node npm --prefix web run --silent test
+
+screenshots: web/node_modules/ready
+	@scripts/node npm --prefix web run --silent screenshots
+
 play: .venv/ready
 	@.venv/bin/python scripts/compile --quick
 	@.venv/bin/covergames play cover-me
 
-test: compiled build/compiled/ready
+test: compiled build/compiled/ready web-test
 	@.venv/bin/python -m pytest -q -n auto --dist worksteal
 	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -n auto --dist worksteal --compiled -m 'not slow' $(RULE_TESTS)
 
 fast: compiled
 	@.venv/bin/python -m pytest -q -n auto --dist worksteal -m 'not slow'
 
-check: compiled
+check: compiled web/node_modules/ready
 	@scripts/check $(GENERATORS)
 
 bench: .venv-bench/ready build/compiled/ready compiled
@@ -75,5 +101,5 @@ lock: .venv/ready
 	@scripts/lock
 
 clean:
-	@rm -rf .venv .venv-bench build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .venv-bench .venv-node web/node_modules web/screenshots src/covergames/server/web build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests scripts benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +

@@ -1,0 +1,100 @@
+/**
+ * A picture of every screen, on a phone and on a desk, by day and by night, in web/screenshots; and what axe has to say about
+ * each. Fails if axe finds anything, or if a page writes to the console. With arguments, only the screens so called.
+ */
+import axe from "axe-core";
+import { mkdirSync } from "node:fs";
+import { createServer } from "vite";
+import { browser } from "./browser.ts";
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What has to be there, if not just any heading. */
+  shows?: string;
+  /** What to click, one after the other, before the picture is taken. */
+  clicks?: string[];
+}
+
+const GALLERY = "gallery/?screen=table&fixture=";
+const SCREENS: Screen[] = [
+  { name: "home", path: "" },
+  { name: "new-table", path: "new" },
+  { name: "lobby", path: "gallery/?screen=lobby" },
+  { name: "rules", path: "rules/cover-me", shows: "dl" },
+  { name: "draft", path: `${GALLERY}standard-draft`, clicks: [".piles button"] },
+  { name: "place", path: `${GALLERY}standard-place-3`, clicks: [".hand .choice"] },
+  { name: "place-five", path: `${GALLERY}five-place-2` },
+  { name: "place-fictional", path: `${GALLERY}fictional-place-2` },
+  {
+    name: "place-pair",
+    path: `${GALLERY}advanced-place-2`,
+    clicks: [".hand .choice", ".hand li:nth-child(3) .choice"],
+  },
+  { name: "feature", path: `${GALLERY}standard-feature`, clicks: [".cover"] },
+  { name: "keep", path: `${GALLERY}advanced-keep`, clicks: [".looked .choice"] },
+  { name: "replenish", path: `${GALLERY}standard-replenish` },
+  { name: "swap", path: `${GALLERY}standard-swap` },
+  { name: "vote", path: `${GALLERY}same-value-vote`, clicks: [".bar .button"] },
+  { name: "over", path: `${GALLERY}open-over` },
+  { name: "season-end", path: `${GALLERY}standard-replenish`, clicks: [".issue .quiet"] },
+  { name: "discard", path: `${GALLERY}standard-swap`, clicks: [".piles [aria-haspopup]"] },
+  { name: "rule", path: `${GALLERY}standard-place-1`, clicks: [".bar .hint"] },
+  { name: "finnish", path: `${GALLERY}standard-place-3&language=fi` },
+];
+const SIZES = {
+  phone: { width: 360, height: 740 },
+  landscape: { width: 740, height: 360 },
+  desk: { width: 1400, height: 900 },
+};
+
+const wanted = process.argv.slice(2);
+const folder = new URL("../screenshots/", import.meta.url).pathname;
+mkdirSync(folder, { recursive: true });
+const server = await createServer({ server: { port: 0, hmr: false, watch: null }, logLevel: "error" });
+await server.listen();
+const address = server.resolvedUrls?.local[0] ?? "";
+const chromium = await browser();
+const faults: string[] = [];
+
+for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [] } of SCREENS) {
+  if (wanted.length > 0 && !wanted.includes(name)) {
+    continue;
+  }
+  const page = await chromium.newPage({ viewport: SIZES.desk, reducedMotion: "reduce" });
+  page.on("pageerror", (error) => faults.push(`${name}: ${error.message}`));
+  page.on("console", (message) => {
+    // There is no server behind the gallery to list open tables.
+    if (message.type() === "error" && !message.text().includes("404")) {
+      faults.push(`${name}: ${message.text()}`);
+    }
+  });
+  await page.goto(address + path);
+  await page.waitForSelector(shows);
+  for (const click of clicks) {
+    await page.locator(click).first().click();
+  }
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(axe.source);
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` });
+      // Cards are pictures with a name of their own; axe takes the letters drawn on them for text on the page behind.
+      const { violations } = await page.evaluate(() =>
+        (globalThis as unknown as { axe: typeof axe }).axe.run({ exclude: ["svg.model"] }),
+      );
+      for (const { id, nodes } of violations) {
+        const places = nodes.map(({ target }) => target.join(" "));
+        faults.push(`${name}-${size}-${colorScheme}: ${id}: ${places.slice(0, 3).join("; ")} (${places.length})`);
+      }
+    }
+  }
+  await page.close();
+}
+
+await chromium.close();
+await server.close();
+console.log(faults.length === 0 ? `all screens are in ${folder}` : faults.join("\n"));
+process.exit(faults.length === 0 ? 0 : 1);

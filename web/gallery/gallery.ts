@@ -1,0 +1,28 @@
+/** The client's screens without a server: gallery/?screen=table&fixture=standard-place-1&language=nl */
+import "../src/design/type.css";
+import "../src/design/tokens.css";
+import "../src/design/page.css";
+import { mount } from "svelte";
+import { speak, type Language } from "../src/text/text.svelte";
+import ContactSheet from "./ContactSheet.svelte";
+import type { Fixture } from "./fixture";
+import FixtureTable from "./FixtureTable.svelte";
+import Waiting from "./Waiting.svelte";
+
+const asked = new URLSearchParams(location.search);
+const target = document.getElementById("app")!;
+await speak((asked.get("language") ?? "en") as Language);
+
+switch (asked.get("screen")) {
+  case "cards":
+    mount(ContactSheet, { target });
+    break;
+  case "lobby":
+    mount(Waiting, { target });
+    break;
+  default: {
+    const name = asked.get("fixture") ?? "standard-place-1";
+    const fixture = (await import(`../fixtures/${name}.json`)) as { default: Fixture };
+    mount(FixtureTable, { target, props: { fixture: fixture.default } });
+  }
+}

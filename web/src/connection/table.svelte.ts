@@ -1,0 +1,84 @@
+/** A table over a real WebSocket: carries out what the state machine says, and is read by the page. */
+import type { Order, Told } from "../wire";
+import { connecting, step, type Connection, type Effect, type Input, type Timer } from "./connection";
+
+/** An order without the id that it will be given. */
+export type Wish = Order extends infer Any ? (Any extends Order ? Omit<Any, "id"> : never) : never;
+
+/** A table that the page is connected to. */
+export class LiveTable {
+  #connection: Connection = $state.raw(connecting(null)[0]);
+  #socket: WebSocket | null = null;
+  #timers = new Map<Timer, ReturnType<typeof setTimeout>>();
+  readonly #address: string;
+
+  constructor(address: string, token: string | null) {
+    this.#address = address;
+    const [connection, effects] = connecting(token);
+    this.#connection = connection;
+    effects.forEach((effect) => this.#carryOut(effect));
+  }
+
+  get now(): Connection {
+    return this.#connection;
+  }
+
+  /** Ask something of the table; it is asked again until there is an answer. */
+  ask(wish: Wish): void {
+    this.#take({ what: "asked", order: { ...wish, id: newId() } as Order });
+  }
+
+  /** Leave the page: no more connections. */
+  leave(): void {
+    this.#take({ what: "left" });
+  }
+
+  #take(input: Input): void {
+    const [connection, effects] = step(this.#connection, input);
+    this.#connection = connection;
+    effects.forEach((effect) => this.#carryOut(effect));
+  }
+
+  #carryOut(effect: Effect): void {
+    switch (effect.what) {
+      case "open":
+        return this.#open();
+      case "close":
+        return this.#socket?.close();
+      case "send":
+        if (this.#socket?.readyState === WebSocket.OPEN) {
+          this.#socket.send(JSON.stringify(effect.message));
+        }
+        return;
+      case "wait":
+        clearTimeout(this.#timers.get(effect.timer));
+        this.#timers.set(
+          effect.timer,
+          setTimeout(() => this.#take({ what: "due", timer: effect.timer, at: Date.now() }), effect.milliseconds),
+        );
+        return;
+      case "forget":
+        return clearTimeout(this.#timers.get(effect.timer));
+    }
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    const isCurrent = () => this.#socket === socket;
+    socket.onopen = () => isCurrent() && this.#take({ what: "opened" });
+    socket.onmessage = ({ data }) =>
+      isCurrent() && this.#take({ what: "received", message: JSON.parse(String(data)) as Told, at: Date.now() });
+    socket.onclose = () => {
+      if (isCurrent()) {
+        this.#socket = null;
+        this.#take({ what: "lost", chance: Math.random() });
+      }
+    };
+  }
+}
+
+/** A name for an order that no other has; also where the page is not served securely, and there is no randomUUID. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

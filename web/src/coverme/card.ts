@@ -1,0 +1,67 @@
+/** A model card of Cover Me, read from its four letters: `Gkmd` is green, black hair, semi-long, diamond. */
+
+export type Card = string;
+
+export const CLOTHES = { Y: "yellow", R: "red", B: "blue", G: "green", K: "black", W: "white" } as const;
+export const HAIR = { b: "blonde", r: "red-brown", k: "black" } as const;
+export const LENGTH = { s: "short", m: "semi-long", l: "long" } as const;
+export const PATTERN = { q: "squared", d: "diamond", t: "striped" } as const;
+
+/** Every trait with its characteristics by letter, in the order of a card's letters. */
+export const TRAITS = { clothes: CLOTHES, hair: HAIR, length: LENGTH, pattern: PATTERN } as const;
+
+export type Trait = keyof typeof TRAITS;
+export type Clothes = (typeof CLOTHES)[keyof typeof CLOTHES];
+export type Hair = (typeof HAIR)[keyof typeof HAIR];
+export type Length = (typeof LENGTH)[keyof typeof LENGTH];
+export type Pattern = (typeof PATTERN)[keyof typeof PATTERN];
+
+/** What a card shows, one characteristic of each trait. */
+export interface Model {
+  clothes: Clothes;
+  hair: Hair;
+  length: Length;
+  pattern: Pattern;
+}
+
+const WORTH: Record<Clothes, number> = { yellow: 2, red: 2, blue: 2, green: 3, black: 4, white: 5 };
+
+/** The model on a card. */
+export function model(card: Card): Model {
+  const [clothes, hair, length, pattern] = card;
+  return {
+    clothes: characteristic(CLOTHES, clothes, card),
+    hair: characteristic(HAIR, hair, card),
+    length: characteristic(LENGTH, length, card),
+    pattern: characteristic(PATTERN, pattern, card),
+  };
+}
+
+function characteristic<Name extends string>(
+  names: Record<string, Name>,
+  letter: string | undefined,
+  card: Card,
+): Name {
+  const name = names[letter ?? ""];
+  if (name === undefined || card.length !== 4) {
+    throw new Error(`${card} is no card: a card is like Gkmd, one letter each of YRBGKW, brk, sml, qdt`);
+  }
+  return name;
+}
+
+/** Its prestige (CM-C2). */
+export function prestige(card: Card): number {
+  return WORTH[model(card).clothes];
+}
+
+/** The letter that stands for a characteristic on cards and in records. */
+export function letterOf(trait: Trait, name: string): string {
+  return Object.entries(TRAITS[trait]).find(([, known]) => known === name)?.[0] ?? "";
+}
+
+/** All 162 cards, in the order of the deck. */
+export const CARDS: readonly Card[] = Object.keys(CLOTHES).flatMap((clothes) =>
+  Object.keys(HAIR).flatMap((hair) =>
+    Object.keys(LENGTH).flatMap((length) => Object.keys(PATTERN).map((pattern) => clothes + hair + length + pattern)),
+  ),
+);

@@ -1,0 +1,86 @@
+/** The table of Cover Me from one side: what everybody sees, completed with what this seat sees on top of it. */
+import type { Arrangement, CardText, CoverMePrivate, CoverMePublic, Magazine, Place, Seat, Stack } from "../wire";
+import type { CoverMeAction } from "./wire";
+
+/** A magazine with the viewer's own secrets in it. */
+export interface OwnMagazine extends Magazine {
+  number: number;
+  /** Whether it belongs to the viewer. */
+  isOwn: boolean;
+  /** The viewer's choice for the season special, while others still choose. */
+  featured: CardText | null;
+}
+
+/** Who sits where. */
+export interface Player {
+  seat: Seat;
+  name: string;
+  isYou: boolean;
+  isBot: boolean;
+  isAway: boolean;
+}
+
+export interface View extends Omit<CoverMePublic, "magazines" | "looked"> {
+  seat: Seat | null;
+  players: Player[];
+  isAdvanced: boolean;
+  isSameValue: boolean;
+  years: number;
+  hand: CardText[];
+  legal: CoverMeAction[];
+  magazines: OwnMagazine[];
+  looked: (CardText | null)[];
+}
+
+/** The view that the two parts of a message describe. */
+export function viewOf(
+  shown: CoverMePublic,
+  secret: CoverMePrivate | null,
+  seats: readonly Place[],
+  { options }: Extract<Arrangement, { game: "cover-me" }>,
+): View {
+  const seat = secret?.seat ?? null;
+  const looked = new Map(secret?.looked);
+  let own = 0;
+  const magazines = shown.magazines.map((magazine, number): OwnMagazine => {
+    const isOwn = seat !== null && magazine.owner === seat;
+    const place = isOwn ? own++ : -1;
+    const placed = (isOwn ? secret?.placed[place] : magazine.placed) ?? null;
+    const featured = (isOwn ? secret?.featured[place] : null) ?? null;
+    return { ...magazine, number, isOwn, placed, featured };
+  });
+  return {
+    ...shown,
+    seat,
+    players: seats.map((place, number) => player(place, number, seat)),
+    isAdvanced: shown.side_stacks.length > 0,
+    isSameValue: options.same_value != null,
+    years: options.years ?? (options.length === "longer" || options.length === "shorter" ? 4 : 3),
+    hand: secret?.hand ?? [],
+    legal: secret?.legal ?? [],
+    magazines,
+    looked: shown.looked.map((card, place) => looked.get(place) ?? card),
+    prestige_stacks: withOwn(shown.prestige_stacks, seat, secret?.prestige_stack ?? null),
+    side_stacks: withOwn(shown.side_stacks, seat, secret?.side_stack ?? null),
+  };
+}
+
+function player(place: Place, seat: Seat, viewer: Seat | null): Player {
+  const isBot = place.bot !== null;
+  return {
+    seat,
+    name: place.name ?? "",
+    isYou: seat === viewer,
+    isBot,
+    isAway: !isBot && (!place.present || place.stood_in_for !== null),
+  };
+}
+
+function withOwn(stacks: Stack[], seat: Seat | null, own: Stack | null): Stack[] {
+  return stacks.map((stack, number) => (number === seat && own !== null ? own : stack));
+}
+
+/** Whether the viewer has something to decide. */
+export function mayDecide(view: View): boolean {
+  return view.seat !== null && view.legal.length > 0;
+}

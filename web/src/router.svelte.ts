@@ -1,0 +1,60 @@
+/** Which page the address names; links are ordinary links, followed without loading the page anew. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "new" }
+  | { page: "table"; table: string }
+  | { page: "rules"; game: "cover-me" | "cover-up" };
+
+/** The route of a path; what is no path of ours is the home page. */
+export function routeOf(path: string): Route {
+  const [, page, rest] = path.split("/");
+  if (page === "table" && rest) {
+    return { page: "table", table: decodeURIComponent(rest) };
+  }
+  if (page === "rules") {
+    return { page: "rules", game: rest === "cover-up" ? "cover-up" : "cover-me" };
+  }
+  return page === "new" ? { page: "new" } : { page: "home" };
+}
+
+export function tablePath(table: string): string {
+  return `/table/${encodeURIComponent(table)}`;
+}
+
+class Router {
+  #path = $state(location.pathname);
+
+  constructor() {
+    addEventListener("popstate", () => (this.#path = location.pathname));
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  get route(): Route {
+    return routeOf(this.#path);
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.#path = location.pathname;
+    scrollTo(0, 0);
+  }
+
+  #follow(event: MouseEvent): void {
+    const link = (event.target as Element).closest("a");
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (
+      !event.defaultPrevented &&
+      isPlain &&
+      link &&
+      link.origin === location.origin &&
+      !link.target &&
+      !link.download
+    ) {
+      event.preventDefault();
+      this.go(link.pathname + link.hash);
+    }
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { ORDERS, sorted } from "../src/coverme/hand";
+
+describe("a sorted hand", () => {
+  const hand = ["Wklt", "Ybsq", "Grmd", "Kbld"];
+
+  test.each([
+    ["clothes", "Ybsq Grmd Kbld Wklt"],
+    ["hair", "Ybsq Kbld Grmd Wklt"],
+    ["length", "Ybsq Grmd Kbld Wklt"],
+    ["pattern", "Ybsq Grmd Kbld Wklt"],
+    ["trend-value", "Kbld Ybsq Wklt Grmd"],
+  ] as const)("by %s", (order, cards) => {
+    const trends = { hair: ["blonde"], length: ["long"], pattern: ["diamond", "squared"] };
+    expect(sorted(hand, order, trends).join(" ")).toBe(cards);
+  });
+
+  test("has the same cards in every order", () => {
+    for (const order of ORDERS) {
+      expect(sorted(hand, order, {}).sort()).toEqual([...hand].sort());
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import IntlMessageFormat from "intl-messageformat";
+import { describe, expect, test } from "vitest";
+import { catalog, compiled, keysIn, LANGUAGES, usage } from "../build/messages";
+import { filled, type Message, type Values } from "../src/text/message";
+import { preferred } from "../src/text/text.svelte";
+
+/** The arguments of a message: names, and for a select what it can be. */
+function argumentsOf(message: Message, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
+  for (const part of message) {
+    if (typeof part !== "string") {
+      const choices = found.get(part.name) ?? new Set<string>();
+      Object.keys(part.options ?? {}).forEach((choice) => part.kind === "select" && choices.add(choice));
+      found.set(part.name, choices);
+      Object.values(part.options ?? {}).forEach((option) => argumentsOf(option, found));
+    }
+  }
+  return found;
+}
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test("every message is filled in as FormatJS fills it in", () => {
+    for (const [key, written] of Object.entries(catalog(language))) {
+      const message = compiled(written);
+      const names = argumentsOf(message);
+      for (const count of [0, 1, 2, 5, 21, 12345]) {
+        for (const choice of [...[...names.values()].flatMap((choices) => [...choices]), "whatever"]) {
+          const values: Values = Object.fromEntries(
+            [...names].map(([name, choices]) => [name, choices.has(choice) ? choice : count]),
+          );
+          const expected = new IntlMessageFormat(written, language, undefined, { ignoreTag: true }).format(values);
+          expect(filled(message, language, values), key).toBe(expected);
+        }
+      }
+    }
+  });
+});
+
+describe("filling in", () => {
+  test("a missing value is an error that names it", () => {
+    expect(() => filled(compiled("{count, plural, one {# card} other {# cards}}"), "en", {})).toThrow("count");
+  });
+});
+
+describe("what the build finds", () => {
+  const catalogs = {
+    en: { "web.one": "1", "web.spare": "2", "season.winter": "w", "season.fall": "f" },
+    fi: { "web.one": "1", "web.spare": "2", "season.winter": "w" },
+  };
+
+  test("keys in calls, conditions and patterns", () => {
+    const source = 'text(isOpen ? "web.one" : "trend") + text(`season.${view.season}`)';
+    expect(keysIn(source).map(({ source }) => source)).toEqual(["^web\\.one$", "^trend$", "^season\\.[a-z0-9-]+$"]);
+  });
+
+  test("what is used, what is missing somewhere and what is used nowhere", () => {
+    const { used, faults } = usage(['text("web.one")', "text(`season.${season}`)", 'text("web.none")'], catalogs);
+    expect(used).toEqual(["web.one", "season.winter", "season.fall"]);
+    expect(faults).toEqual([
+      "no message for ^web\\.none$",
+      "season.fall is missing in fi",
+      "web.spare is used nowhere",
+    ]);
+  });
+});
+
+describe("the language", () => {
+  test.each([
+    [["fi-FI", "en"], null, "fi"],
+    [["no"], null, "nb"],
+    [["nn-NO"], null, "nb"],
+    [["de", "sv-SE"], null, "sv"],
+    [["de"], null, "en"],
+    [[], null, "en"],
+    [["fi"], "da", "da"],
+    [["fi"], "xx", "fi"],
+  ] as const)("of a browser that asks for %j and had chosen %j is %s", (asked, kept, language) => {
+    expect(preferred(asked, kept)).toBe(language);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { counted, trendsOf, trendValue } from "../src/coverme/trends";
+import { previewOf } from "../src/coverme/preview";
+import { seasonEnds } from "../src/coverme/season-end";
+import { FIXTURES, fixture, viewIn } from "./fixtures";
+
+describe.each(Object.keys(FIXTURES))("in %s", (name) => {
+  const view = viewIn(name);
+
+  test("trends and values counted here are those of the Python rules (CM-T3, CM-T4)", () => {
+    expect(trendsOf(view.tracks)).toEqual(view.trends);
+    for (const { covers, values } of view.magazines) {
+      expect(covers.map((card) => trendValue(card, view.trends))).toEqual(values);
+    }
+  });
+
+  test("tracks counted here from the cards on the table are those of the Python rules (CM-T2)", () => {
+    const empty = Object.fromEntries(
+      Object.entries(view.tracks).map(([trait, track]) => [
+        trait,
+        Object.fromEntries(Object.keys(track).map((shown) => [shown, 0])),
+      ]),
+    );
+    const onTable = [...view.influence_row, ...view.magazines.flatMap(({ covers }) => covers)];
+    expect(counted(empty, onTable)).toEqual(view.tracks);
+  });
+
+  test("every season that ended was judged as it is counted here", () => {
+    for (const end of seasonEnds(fixture(name).history, view.isSameValue)) {
+      expect(trendsOf(end.tracks)).toEqual(end.trends);
+      for (const { card, value } of end.specials.flatMap(({ covers }) => covers)) {
+        expect(trendValue(card, end.trends)).toBe(value);
+      }
+    }
+  });
+});
+
+describe("a preview", () => {
+  test("counts the picked card, and values the viewer's covers with it", () => {
+    const view = viewIn("standard-place-3");
+    const card = view.hand[0] ?? "";
+    const preview = previewOf(view, [card]);
+    expect(preview?.tracks).toEqual(counted(view.tracks, [card]));
+    const own = view.magazines.findIndex(({ isOwn }) => isOwn);
+    expect(preview?.values.get(own)).toHaveLength(3);
+  });
+
+  test("puts the second card on the secondary magazine (CM-A2)", () => {
+    const view = viewIn("advanced-place-2");
+    const [primary = "", secondary = ""] = view.hand;
+    const values = previewOf(view, [primary, secondary])?.values;
+    const lengths = view.magazines.map(({ number, isOwn }) => [isOwn, values?.get(number)?.length]);
+    expect(lengths.filter(([isOwn]) => isOwn)).toEqual([
+      [true, 2],
+      [true, 2],
+    ]);
+  });
+
+  test("there is none without a card, and none when no cover is placed", () => {
+    expect(previewOf(viewIn("standard-place-3"), [])).toBeNull();
+    expect(previewOf(viewIn("standard-swap"), ["Ybsq"])).toBeNull();
+  });
+});

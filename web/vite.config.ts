@@ -1,0 +1,22 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { messages } from "./build/messages.ts";
+import { sizes } from "./build/sizes.ts";
+
+const beside = process.env["COVERGAMES_SERVER"];
+
+export default defineConfig({
+  plugins: [svelte(), messages(), sizes()],
+  // `npm run dev` beside a running server: COVERGAMES_SERVER=http://127.0.0.1:8765
+  server: beside === undefined ? {} : { proxy: { "/api": { target: beside, ws: true } } },
+  build: {
+    outDir: "../src/covergames/server/web",
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the server's content security policy allows no data: addresses
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+    target: "es2023",
+  },
+  test: { include: ["tests/**/*.test.ts"] },
+});
