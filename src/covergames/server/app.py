@@ -19,6 +19,7 @@ from covergames.server.configuration import Configuration
 from covergames.server.hall import Hall
 from covergames.server.limits import Visitors
 from covergames.server.metrics import Metrics
+from covergames.server.pages import asset, page
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, Guard
 from covergames.server.store import NoSuchTable, StoreGone
@@ -44,7 +45,7 @@ class Application:
         self._configuration = configuration
         self.hall = Hall(configuration, Metrics())
         self._litestar = Litestar(
-            ROUTES,
+            [*ROUTES, page, asset],
             lifespan=[self._lifespan],
             state=State(
                 {

@@ -1,0 +1,40 @@
+"""The browser client, as `make web` builds it into the package."""
+
+from __future__ import annotations
+
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Annotated, Final
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import PathParameter
+
+FOLDER: Final = Path(__file__).parent / "web"
+PATHS: Final = ["/", "/new", "/table/{table:str}", "/rules", "/rules/{game:str}"]
+"""What the client itself tells apart; for the server they are all the same page."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""The name of an asset says what is in it."""
+
+
+@get(PATHS, include_in_schema=False, media_type=MediaType.HTML)
+async def page() -> bytes:
+    """The page that all of them begin with."""
+    try:
+        return (FOLDER / "index.html").read_bytes()
+    except FileNotFoundError:
+        raise NotFoundException("the browser client has not been built: run make web") from None
+
+
+@get("/assets/{name:str}", include_in_schema=False)
+async def asset(name: Annotated[str, PathParameter()]) -> Response[bytes]:
+    """A script, style, font or picture: one of the files that were built, whatever the name tries."""
+    built = {path.name: path for path in (FOLDER / "assets").glob("*")}
+    if name not in built:
+        raise NotFoundException(f"there is no {name!r} among the client's files")
+    media_type, _ = guess_type(name)
+    return Response(
+        built[name].read_bytes(),
+        media_type=media_type or "application/octet-stream",
+        headers={"Cache-Control": FOR_EVER},
+    )

@@ -1,0 +1,61 @@
+"""The browser client comes from the server itself, and nothing else of its files does."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from covergames.server import pages
+from covergames.server.security import HEADERS
+from tests.server.kit import Served, serving
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
+    """A server with a small client."""
+    built = tmp_path / "web"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<!doctype html><title>covers</title>", encoding="utf-8")
+    (built / "assets" / "index-1a.js").write_text("draw()", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    monkeypatch.setattr(pages, "FOLDER", built)
+    async with serving(tmp_path) as running:
+        yield running
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/table/ab3", "/rules", "/rules/cover-up"])
+async def test_every_address_of_the_client_is_its_page(served: Served, path: str) -> None:
+    """An invitation works when it is opened, not only when it is clicked on."""
+    answer = await served.http.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "covers" in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
+
+
+async def test_assets_may_be_kept_for_ever(served: Served) -> None:
+    answer = await served.http.get("/assets/index-1a.js")
+    assert answer.text == "draw()"
+    assert "javascript" in answer.headers["content-type"]
+    assert "immutable" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/assets/none.js", "/assets/..%2f..%2fsecret.txt", "/assets/../../secret.txt", "/assets/%2e%2e", "/secret.txt"],
+)
+async def test_nothing_else_is_given_away(served: Served, path: str) -> None:
+    answer = await served.http.get(path)
+    assert answer.status_code == 404
+    assert "secret" not in answer.text.replace("secret.txt", "")
+
+
+async def test_without_a_client_it_says_what_to_do(served: Served) -> None:
+    pages.FOLDER.joinpath("index.html").unlink()
+    answer = await served.http.get("/")
+    assert answer.status_code == 404
+    assert "make web" in answer.json()["reason"]
