@@ -14,7 +14,7 @@ from covergames.client import Client, Refusal, TurnedAway
 from covergames.coverme import Place
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
-from covergames.wire import Goodbye, Order
+from covergames.wire import Done, Goodbye, Order, Told
 from tests.client.tiny_server import Time, TinyServer
 
 TIME_LIMIT = 30.0
@@ -208,5 +208,22 @@ def test_a_bot_that_was_away_takes_its_seat_back() -> None:
         results = await everybody_plays(server)
         assert results == [coverme.result(server.state)] * 3
         assert server.stood_in_for == {}
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
+def test_a_listener_that_fails_keeps_nobody_waiting() -> None:
+    """Its error is what everybody learns who waits for the server."""
+
+    def stumble(told: Told) -> None:
+        if isinstance(told, Done):
+            raise ValueError(f"no idea what {told.id} was")
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        async with Client(server.url, "seat 0", listener=stumble) as client:
+            with pytest.raises(TurnedAway, match=r"failed: ValueError.*no idea") as turned_away:
+                await client.act(client.view().legal[0])  # type: ignore[union-attr]
+            assert isinstance(turned_away.value.__cause__, ValueError)
 
     run(scenario, TinyServer(coverme, 3, SHORT))
