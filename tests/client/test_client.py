@@ -15,7 +15,7 @@ from covergames.client import Client, Refusal, TurnedAway
 from covergames.coverme import Place
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
-from covergames.wire import Goodbye, Leave, Order
+from covergames.wire import Done, Goodbye, Leave, Order, Told
 from tests.client.tiny_server import Time, TinyServer
 
 TIME_LIMIT = 30.0
@@ -245,3 +245,20 @@ def test_somebody_else_who_listens_there_is_noticed(frame: str) -> None:
                     pass
 
     asyncio.run(scenario())
+
+
+def test_a_listener_that_fails_keeps_nobody_waiting() -> None:
+    """Its error is what everybody learns who waits for the server."""
+
+    def stumble(told: Told) -> None:
+        if isinstance(told, Done):
+            raise LookupError(f"no idea what {told.id} was")
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        async with Client(server.url, "seat 0", listener=stumble) as client:
+            with pytest.raises(TurnedAway, match=r"failed: LookupError.*no idea") as turned_away:
+                await client.act(client.view().legal[0])  # type: ignore[union-attr]
+            assert isinstance(turned_away.value.__cause__, LookupError)
+
+    run(scenario, TinyServer(coverme, 3, SHORT))

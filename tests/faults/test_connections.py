@@ -19,7 +19,7 @@ from tests.faults.proxy import NARROW, Proxy, Way
 from tests.faults.sitting import PATIENCE, PULSE, RATE, Sitting
 from tests.server.kit import serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 REFUSAL = Refusal(Code.STALE, "")
 LONG = 1000.0

@@ -18,6 +18,10 @@ from tests.server.kit import Served, serving
 pytestmark = pytest.mark.anyio
 
 MANY = Limits(requests=10**6, request_burst=10**6)
+FATES = [
+    *(fate for fate in Fate if fate not in (Fate.PASS, Fate.STALL)),
+    pytest.param(Fate.STALL, marks=pytest.mark.slow),  # it takes a while to be noticed
+]
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +38,7 @@ async def proxy(served: Served) -> AsyncIterator[Proxy]:
         yield passing
 
 
-@pytest.mark.parametrize("fate", [fate for fate in Fate if fate is not Fate.PASS])
+@pytest.mark.parametrize("fate", FATES)
 @pytest.mark.parametrize("kind", ["act", "update", "done", "welcome"])
 @pytest.mark.parametrize("game", [coverme, coverup], ids=["cover-me", "cover-up"])
 async def test_a_decision_is_carried_out_once(

@@ -10,6 +10,7 @@ import pytest
 from covergames.game import Seat
 from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
 from covergames.table.rounds import COUNTDOWN
+from covergames.table.seats import REMEMBERED
 from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing
 
 DONE = {"event": "done"}
@@ -189,3 +190,17 @@ def test_a_whole_game_by_the_clock() -> None:
             ends += 1
             assert live.do_duty().at == live.entries[-2].at + COUNTDOWN + 10_000
     assert ends == 5
+
+
+def test_a_lay_from_before_what_is_remembered_is_stale() -> None:
+    """It may have been carried out and forgotten; one that cannot have been is carried out, however many came since."""
+    live = laying()
+    seen = live.table.sequence
+    command, lift = Act(lay(live, ADA), seen, "first"), {"event": "lift", "card": lay(live, ADA)["card"]}
+    live.do(command, ADA)
+    for number in range(REMEMBERED // 2):
+        live.do(Act(lift, live.table.sequence, f"lift {number}"), ADA)
+        live.do(Act(lay(live, ADA), live.table.sequence, f"lay {number}"), ADA)
+    live.do(Act(lift, live.table.sequence, "last"), ADA)
+    assert live.refuse(command, ADA).code is Code.STALE
+    live.do(Act(lay(live, ADA), seen + 2, "late, but remembered if it had been before"), ADA)

@@ -103,8 +103,7 @@ class Client:
         self._ahead = 0.0
 
     async def __aenter__(self) -> Client:
-        self._running = asyncio.create_task(self._run())
-        self._running.add_done_callback(self._ended)
+        self._running = asyncio.create_task(self._live())
         try:
             while self._watching is None:
                 await self.news()
@@ -211,6 +210,13 @@ class Client:
         """A name for a command that no other one has."""
         self._numbers += 1
         return f"{self._name}-{self._numbers}"
+
+    async def _live(self) -> None:
+        """Until the end; whoever waits for the server learns of a failure of ours, too."""
+        try:
+            await self._run()
+        except Exception as error:
+            self._give_up("failed", repr(error), cause=error)
 
     async def _run(self) -> None:
         """One socket after the other, until the server says goodbye for good or cannot be reached for long."""
@@ -346,18 +352,13 @@ class Client:
         news, self._news = self._news, asyncio.Event()
         news.set()
 
-    def _give_up(self, code: str, reason: str) -> None:
+    def _give_up(self, code: str, reason: str, *, cause: Exception | None = None) -> None:
         self._end = TurnedAway(code, reason)
+        self._end.__cause__ = cause
         for _, answer in self._unanswered.values():
             if not answer.done():
                 answer.set_exception(self._end)
         self._announce()
-
-    def _ended(self, running: asyncio.Task[None]) -> None:
-        """Whatever it was that ended it, nobody waits for ever."""
-        error = None if running.cancelled() else running.exception()
-        if error is not None:
-            self._give_up("broken", f"{type(error).__name__}: {error}")
 
     async def _stop(self) -> None:
         tasks = [task for task in (self._running, *self._later) if task is not None]
