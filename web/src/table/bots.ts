@@ -1,10 +1,10 @@
 /** The bots that can be asked to play: how strong they are, and what they call themselves. */
 
-export const LEVELS = ["easy", "medium"] as const;
+export const LEVELS = ["easy", "medium", "hard"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** The server's name of the bot of Cover Me that plays at this level. */
-export const BOT: Record<Level, string> = { easy: "random", medium: "trend" };
+export const BOT: Record<Level, string> = { easy: "random", medium: "trend", hard: "editor:200ms" };
 
 const NAMES = ["Anouk", "Birk", "Coco", "Dries", "Elsa", "Freja", "Gigi", "Hedda", "Iiris", "Jori", "Lotte", "Mads"];
 
