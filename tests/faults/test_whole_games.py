@@ -79,7 +79,7 @@ class Onlooker:
     ("game", "players", "options", "bot"),
     [
         (coverme, 3, {"length": "shorter"}, "random"),
-        (coverup, 2, {"hourglass": 10, "round_limit": 60}, "solver"),
+        (coverup, 2, {"hourglass": 10, "round_limit": 60}, "quick"),
     ],
     ids=["cover-me", "cover-up"],
 )

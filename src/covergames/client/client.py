@@ -51,6 +51,8 @@ LARGEST: Final = 4 * 1024 * 1024
 TRY_AGAIN: Final = "try-again"
 """The refusal that asks for the same command once more."""
 
+UNREADABLE: Final = "unreadable"
+"""The refusal of a message that makes no sense to the server, and never will."""
 TOO_FAST: Final = "too-fast"
 """The refusal of a message that was not even read, so that it cannot be said which."""
 
@@ -293,7 +295,7 @@ class Client:
                 self._do_later(self._send_again(command))
             case Refused(id=None, code=code) if code == TOO_FAST:
                 self._slow_down()
-            case Refused(id=None, code=code, reason=reason):
+            case Refused(id=None, code=code, reason=reason) if code == UNREADABLE:
                 self._give_up(code, reason)
             case Done() | Refused():
                 self._answer(told)

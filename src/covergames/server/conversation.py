@@ -149,7 +149,7 @@ class Conversation:
             case wire.Ping(n):
                 self._answer(connection, wire.encode(wire.Pong(n=n, at=self._hall.clock.now())))
             case wire.Hello():
-                refusal = Refusal(Code.UNREADABLE, "hello is said once, at the beginning")
+                refusal = Refusal(Code.NOT_NOW, "hello is said once, at the beginning")
                 self._answer(connection, room.refused(connection, None, refusal))
             case _:
                 outcome = await self._carry_out(room, connection, sent)
