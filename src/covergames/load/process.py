@@ -42,6 +42,8 @@ class ServerProcess:
                 self.host, self.port = found[1], int(found[2])
                 break
         else:
+            self._process.wait(PATIENCE)
+            self._process.stderr.close()
             raise self._failure()
         # Whatever else it says must not fill a pipe that nobody reads.
         self._listener = threading.Thread(target=self._said.extend, args=(self._process.stderr,), daemon=True)

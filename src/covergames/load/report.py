@@ -21,6 +21,7 @@ def print_report(found: Sequence[Figures], *, think: float) -> None:
         console.print(f"[bold]{title}[/bold]")
         console.print(_paces(found, paces))
         console.print()
+    console.print("[bold]memory of the server, in kB[/bold]")
     console.print(_memory(found))
     console.print(
         f"\n{os.cpu_count()} cores for server, database and driver; load of the machine: {os.getloadavg()[0]:.1f}"
@@ -29,7 +30,7 @@ def print_report(found: Sequence[Figures], *, think: float) -> None:
 
 def _paces(found: Sequence[Figures], paces: Sequence[Pace]) -> Table:
     table = Table("", box=None)
-    for heading in ("tables", "actions/s", "median ms", "p99 ms", "longest ms", "server µs", "driver µs"):
+    for heading in ("tables", "actions/s", "p50 ms", "p99 ms", "max ms", "server µs", "driver µs"):
         table.add_column(heading, justify="right")
     for figures, pace in zip(found, paces, strict=True):
         table.add_row(

@@ -11,7 +11,7 @@ from covergames import wire
 from covergames.game import Seat
 from covergames.server.connection import Connection
 from covergames.table import Asker, Proposal, Refusal, Table
-from covergames.table.entries import Spoke, Started
+from covergames.table.entries import Acted, Spoke, Started
 
 Part = TypeVar("Part")
 
@@ -44,9 +44,11 @@ class Telling:
     def step(self, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]) -> list[Connection]:
         """Tell everybody what has changed; those who did not read what they were told before are in the answer."""
         entry = proposal.entry
-        changed = wire.once(wire.write_table(after.view()))
-        table = self._news(self._table, changed)
-        self._table = changed
+        table: wire.TableView | UnsetType = UNSET
+        if not is_within_the_game(before, proposal, after):
+            changed = wire.once(wire.write_table(after.view()))
+            table = self._news(self._table, changed)
+            self._table = changed
         arrangement: wire.Arrangement | UnsetType = UNSET
         if before.options is not after.options or isinstance(entry.what, Started):
             self._settle(after)
@@ -116,6 +118,17 @@ class Telling:
     @staticmethod
     def _news(before: Part, after: Part) -> Part | UnsetType:
         return UNSET if before == after else after
+
+
+def is_within_the_game(before: Table, proposal: Proposal, after: Table) -> bool:
+    """Whether it was a decision that changes nothing around the game, as most are: no seat, no clock, not the end."""
+    return (
+        isinstance(proposal.entry.what, Acted)
+        and after.seats is before.seats
+        and after.round_start == before.round_start
+        and after.is_over == before.is_over
+        and after.settings.decision_time is None
+    )
 
 
 def you_are(table: Table, who: Asker) -> wire.You:
