@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from covergames import coverme
+from covergames.client import Server
 from covergames.wire.http import Problem
 from tests.server.kit import Guest, Served, serving
 
@@ -193,3 +195,15 @@ async def test_the_same_people_play_again(served: Served) -> None:
     ada, _bo = await begun(served, "Ada", "Bo")
     refused = await ada.order("rematch")
     assert (refused["type"], refused["code"]) == ("refused", "not-now")
+
+
+async def test_a_seat_that_one_worker_gave_away_is_known_at_another(tmp_path: Path) -> None:
+    """At once, for people connect wherever they come to be, and nobody has told that worker yet."""
+    async with serving(tmp_path, poll=3600.0) as one, serving(tmp_path, poll=3600.0) as another:
+        opened = await Server(one.url).open_table(coverme, 3, coverme.Options())
+        async with Server(another.url).client(opened.table) as watcher:
+            assert watcher.watching.table.seats[0].name is None
+            joined = await Server(one.url).join(opened.table, "Ada", token=opened.host_token)
+            async with Server(another.url).client(opened.table, joined.token) as ada:
+                assert ada.seat == joined.seat
+                assert ada.watching.table.seats[joined.seat].name == "Ada"

@@ -82,7 +82,8 @@ async def test_any_worker_serves_any_table(tmp_path: Path) -> None:
         results = [asyncio.create_task(attend(number)) for number in range(4)]
         async with server.client(opened.table) as watcher:
             while watcher.watching.sequence < 40:
-                await watcher.news()
+                assert not any(result.done() for result in results), results
+                await asyncio.wait([asyncio.create_task(watcher.news()), *results], return_when=asyncio.FIRST_COMPLETED)
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
             victim = next(
                 int(child)

@@ -90,7 +90,7 @@ class Conversation:
             if not room.table.settings.spectators:
                 raise Ended(_goodbye("no-spectators", "nobody may watch at this table"))
             return room, None
-        who = room.table.asker_of(hello.token)
+        who = await room.asker_of(hello.token)
         if who is None:
             raise Ended(_goodbye(Code.NOT_YOURS.value, "this token is of no seat at this table"))
         return room, who

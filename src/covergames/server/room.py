@@ -67,6 +67,15 @@ class Room:
             await self._bus.publish(self.table.id, self.table.sequence)
             return answer.entry.sequence
 
+    async def asker_of(self, token: str) -> Asker:
+        """Who has that token; an unknown one may be of a seat that another worker gave away a moment ago."""
+        who = self.table.asker_of(token)
+        if who is None:
+            async with self._turn:
+                await self._catch_up()
+            who = self.table.asker_of(token)
+        return who
+
     async def catch_up(self, sequence: int) -> None:
         """Take in what another worker has kept, at least up to that entry."""
         async with self._turn:

@@ -15,6 +15,7 @@ from covergames.games import GAMES
 from covergames.server.conversation import Conversation
 from covergames.server.hall import Hall
 from covergames.server.orders import settings_of
+from covergames.server.room import Room
 from covergames.server.security import address_of
 from covergames.server.tokens import new_secret, new_token
 from covergames.table import Asker, Code, Refusal, Sit, Stand, decode, opening, record_of, token_hash
@@ -106,7 +107,7 @@ async def join(table: TableName, data: JSONBody[Joining], state: State, authoriz
     """The seat's token is told once, to whoever takes it. The host, who has no seat yet, brings the host's token."""
     hall: Hall = state.hall
     room = await hall.room(table)
-    who = _asker(room.table.asker_of, authorization)
+    who = await _asker(room, authorization)
     token = new_token()
     sit = Sit(data.name, token_hash(token), data.nonce, data.seat)
     await room.ask(sit, who)
@@ -121,7 +122,7 @@ async def leave(table: TableName, state: State, authorization: Bearer = None) ->
     """Once the game has begun, a bot plays on."""
     hall: Hall = state.hall
     room = await hall.room(table)
-    who = _asker(room.table.asker_of, authorization)
+    who = await _asker(room, authorization)
     if not isinstance(who, int):
         raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
     await room.ask(Stand(who), who)
@@ -182,12 +183,12 @@ async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: St
         state.visitors.leave(address)
 
 
-def _asker(asker_of: Any, authorization: str | None) -> Asker:
+async def _asker(room: Room, authorization: str | None) -> Asker:
     """Who asks, by the token that the request brings; None: somebody at the door."""
     if authorization is None:
         return None
     scheme, _, token = authorization.partition(" ")
-    who: Asker = asker_of(token.strip()) if scheme.lower() == "bearer" else None
+    who = await room.asker_of(token.strip()) if scheme.lower() == "bearer" else None
     if who is None:
         raise Refusal(Code.NOT_YOURS, "this token is of no seat at this table")
     return who
