@@ -107,6 +107,13 @@ def at(data: Any, path: tuple[str, ...]) -> Any:
     return data
 
 
+def is_said(written: Any, read: Any) -> bool:
+    """Whether all that was written has been read; what was left out has its default."""
+    if isinstance(written, dict) and isinstance(read, dict):
+        return all(name in read and is_said(value, read[name]) for name, value in written.items())
+    return bool(written == read)
+
+
 @given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), value=JSON)
 def test_a_message_with_one_value_changed_is_the_changed_message_or_refused(
     message: Sent, choice: Any, value: Any
@@ -120,7 +127,7 @@ def test_a_message_with_one_value_changed_is_the_changed_message_or_refused(
         read = read_sent(frame)
     except Unreadable:
         return
-    assert json.loads(encode(read)) == data
+    assert is_said(data, json.loads(encode(read)))
 
 
 @given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), name=st.text())
