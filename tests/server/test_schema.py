@@ -66,3 +66,19 @@ def test_the_socket_has_a_document_and_a_page(url: str) -> None:
     with urllib.request.urlopen(f"{url}/api/schema/asyncapi") as answer:
         assert answer.headers["content-type"].startswith("text/html")
         assert "http://" not in answer.read().decode()
+
+
+def test_the_requests_have_a_page_for_people(url: str) -> None:
+    """Every operation and every type of the document stands on it, with nothing from elsewhere."""
+    with urllib.request.urlopen(f"{url}{PAGE}") as answer:
+        document = json.load(answer)
+    with urllib.request.urlopen(f"{url}/api/schema/openapi") as answer:
+        assert answer.headers["content-type"].startswith("text/html")
+        page = answer.read().decode()
+    for path, methods in document["paths"].items():
+        for method in methods:
+            assert f"<code>{method.upper()} {path}</code>" in page
+    for name in document["components"]["schemas"]:
+        assert f'<h3 id="{name}">' in page
+    assert "http://" not in page
+    assert "<script" not in page

@@ -20,6 +20,7 @@ from covergames.server.hall import Hall
 from covergames.server.limits import Visitors
 from covergames.server.metrics import Metrics
 from covergames.server.pages import asset, page
+from covergames.server.reference import ReferencePlugin
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, Guard
 from covergames.server.store import NoSuchTable, StoreGone
@@ -60,7 +61,11 @@ class Application:
                 version=version("covergames"),
                 description="Tables of Cover Me and Cover Up. The socket of a table has a page of its own.",
                 path="/api/schema",
-                render_plugins=[JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin(path="/openapi.yaml")],
+                render_plugins=[
+                    ReferencePlugin(path="/openapi"),
+                    JsonRenderPlugin(path="/openapi.json"),
+                    YamlRenderPlugin(path="/openapi.yaml"),
+                ],
                 use_handler_docstrings=True,
             ),
             exception_handlers={

@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from covergames.wire import html
 from covergames.wire.commands import Sent
 from covergames.wire.description import Description, Kind
 from covergames.wire.messages import Told
@@ -63,11 +64,8 @@ def page(version: str) -> str:
     body = "\n".join(
         f"<h2>{escape(title)}</h2>\n" + "\n".join(_section(kind, types) for kind in kinds) for title, kinds in sections
     )
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(TITLE)}</title>\n</head>\n<body>\n'
-        f"<h1>{escape(TITLE)} {escape(version)}</h1>\n<p>{escape(ABOUT)} The address is <code>{escape(ADDRESS)}</code>.</p>\n"
-        f"{body}\n</body>\n</html>\n"
-    )
+    about = f"<p>{escape(ABOUT)} The address is <code>{escape(ADDRESS)}</code>.</p>"
+    return html.page(f"{TITLE} {version}", f"{about}\n{body}")
 
 
 def _operation(action: str, summary: str, kinds: tuple[Kind, ...]) -> dict[str, Any]:
@@ -87,10 +85,13 @@ def _schemas(kinds: tuple[type, ...]) -> tuple[dict[str, Any], dict[type, str]]:
 
 def _section(kind: Kind, types: TypeScript) -> str:
     tag = "" if kind.tag is None else f" <code>{escape(kind.tag[0])}: {escape(kind.tag[1])}</code>"
-    rows = "\n".join(
-        f"<tr><td><code>{escape(field.name)}{'?' if field.is_optional else ''}</code></td>"
-        f"<td><code>{escape(types.type(field.type))}</code></td><td>{escape(field.what)}</td></tr>"
+    rows = (
+        (
+            f"<code>{escape(field.name)}{'?' if field.is_optional else ''}</code>",
+            f"<code>{escape(types.type(field.type))}</code>",
+            escape(field.what),
+        )
         for field in kind.fields
     )
-    table = f"\n<table>\n{rows}\n</table>" if rows else ""
-    return f'<h3 id="{escape(kind.name)}">{escape(kind.name)}{tag}</h3>\n<p>{escape(kind.what)}</p>{table}'
+    heading = f'<h3 id="{escape(kind.name)}">{escape(kind.name)}{tag}</h3>'
+    return f"{heading}\n<p>{escape(kind.what)}</p>\n{html.table(rows)}"
