@@ -342,7 +342,7 @@ export interface Rematch {
   id: string;
 }
 
-/** Give the seat up; once the game has begun a bot plays on. */
+/** Give the seat up; once the game has begun a bot plays on. The answer is a goodbye, for the connection is the seat's. */
 export interface Leave {
   type: "leave";
   id: string;

@@ -113,7 +113,7 @@ class Rematch(_Sent, frozen=True):
 
 
 class Leave(_Sent, frozen=True):
-    """Give the seat up; once the game has begun a bot plays on."""
+    """Give the seat up; once the game has begun a bot plays on. The answer is a goodbye, for the connection is the seat's."""
 
     id: CommandId
 
