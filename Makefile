@@ -13,7 +13,7 @@ RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
 
-.PHONY: help setup compiled web web-check web-test screenshots play test fast check bench mutants docs lock clean anew
+.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants docs lock clean anew
 
 help:
 	@echo 'make play      a game of Cover Me in this terminal'
@@ -67,14 +67,18 @@ web-check: web/node_modules/ready
 web-test: web/node_modules/ready
 	@scripts/node npm --prefix web run --silent test
 
-screenshots: web/node_modules/ready
+# The browser that the client is tested with: the machine's own, or one that is installed now.
+chromium: .venv/ready
+	@scripts/chromium >/dev/null
+
+screenshots: web/node_modules/ready chromium
 	@scripts/node npm --prefix web run --silent screenshots
 
 play: .venv/ready
 	@.venv/bin/python scripts/compile --quick
 	@.venv/bin/covergames play cover-me
 
-test: compiled build/compiled/ready web-test
+test: compiled build/compiled/ready web-test web chromium
 	@.venv/bin/python -m pytest -q -n auto --dist worksteal
 	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -n auto --dist worksteal --compiled -m 'not slow' $(RULE_TESTS)
 

@@ -1001,3 +1001,49 @@ export interface Problem {
   /** The rule of the game that forbids it. */
   rule: string | null;
 }
+
+/** The fewest points that a seat's hand allowed, without the hourglass, and a pile that has them. */
+export interface Optimum {
+  points: number;
+  /** How many piles have so few, not counting the same pile turned, mirrored or moved. */
+  ways: number | null;
+  pile: Placement[];
+}
+
+/** A hand to be solved, and what can be reached with it. */
+export interface Puzzle {
+  /** A date, or round and seed: ``2026-11-16``, ``3-4711``. */
+  name: string;
+  /** The round that has such hands. */
+  round: number;
+  hand: Face[];
+  /** The fewest that are possible, proven. */
+  points: number;
+  /** How many piles have so few, not counting the same pile turned, mirrored or moved. */
+  ways: number;
+}
+
+/** A pile, bottom to top. */
+export interface Attempt {
+  pile: LaidCard[];
+}
+
+/** A card as it was laid: mirrored if `flip`, then `turn` quarter turns clockwise, its top-left square at x, y. */
+export interface LaidCard {
+  card: CardText;
+  flip: boolean;
+  turn: number;
+  x: number;
+  y: number;
+}
+
+/** The next step to a best pile: a card to lay or one to take away; with neither, the pile is a best one. */
+export interface Step {
+  lay: Placement | null;
+  take_away: CardText | null;
+}
+
+/** Best piles, each from bottom to top; of many, some. */
+export interface BestPiles {
+  piles: Placement[][];
+}

@@ -17,18 +17,16 @@ import typer
 from covergames.commands.decks import DeckFile, chosen_deck
 from covergames.commands.failure import USAGE, fail
 from covergames.commands.language import Language, chosen_language
-from covergames.coverup import Card, Colour, Deck, Solution
+from covergames.coverup import Card, Deck, Solution
 from covergames.coverup import solve as best_pile
 from covergames.coverup.cards import HAND
+from covergames.coverup.hand import deal
 from covergames.coverup.notation import write_placement
 from covergames.dealer import RandomDealer
 from covergames.game import NotationError
 from covergames.terminal.console import live_console
 from covergames.terminal.coverup_cards import glyphs_for, pile_lines
 from covergames.text import text
-
-COLOURS = {1: (5, 0, 0), 2: (4, 1, 0), 3: (3, 1, 1), 4: (2, 2, 1), 5: (1, 2, 2)}
-"""Green, yellow and red cards of a hand, by round (CU-N3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +63,15 @@ def solve(
         _solve_file(hands, chosen, seconds, show)
         return
     try:
-        hand = deal(chosen, round_number, seed) if round_number is not None else read_hand(cards, chosen)
+        hand = dealt(chosen, round_number, seed) if round_number is not None else read_hand(cards, chosen)
     except NotationError as error:
         fail(str(error), code=USAGE)
     show(answer(hand, chosen, seconds), chosen)
 
 
-def deal(deck: Deck, round_number: int, seed: int) -> tuple[Card, ...]:
+def dealt(deck: Deck, round_number: int, seed: int) -> tuple[Card, ...]:
     """The hand of that round that the seed deals."""
-    dealer = RandomDealer(random.Random(seed))
-    return tuple(
-        card
-        for colour, count in zip(Colour, COLOURS[round_number], strict=True)
-        for card in dealer.shuffle(colour.value, deck.of_colour(colour))[:count]
-    )
+    return deal(deck, round_number, RandomDealer(random.Random(seed)))
 
 
 def read_hand(ids: object, deck: Deck) -> tuple[Card, ...]:

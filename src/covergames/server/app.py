@@ -15,11 +15,14 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
+from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
 from covergames.server.hall import Hall
 from covergames.server.limits import Visitors
 from covergames.server.metrics import Metrics
+from covergames.server.optima import OPTIMA
 from covergames.server.pages import asset, page
+from covergames.server.puzzles import PUZZLES
 from covergames.server.reference import ReferencePlugin
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, Guard
@@ -45,12 +48,14 @@ class Application:
     def __init__(self, configuration: Configuration) -> None:
         self._configuration = configuration
         self.hall = Hall(configuration, Metrics())
+        self._calculator = Calculator()
         self._litestar = Litestar(
-            [*ROUTES, page, asset],
+            [*ROUTES, *OPTIMA, *PUZZLES, page, asset],
             lifespan=[self._lifespan],
             state=State(
                 {
                     "hall": self.hall,
+                    "calculator": self._calculator,
                     "configuration": configuration,
                     "visitors": Visitors(configuration.limits.connections),
                 }
@@ -72,6 +77,7 @@ class Application:
                 Refusal: _refused,
                 NoSuchTable: _no_such_table,
                 StoreGone: self._store_gone,
+                CalculationFailed: self._not_calculated,
                 HTTPException: _http,
                 Exception: _failed,
             },
@@ -89,11 +95,19 @@ class Application:
         try:
             yield
         finally:
+            await self._calculator.close()
             await self.hall.close()
 
     def _store_gone(self, _request: Request[Any, Any, Any], _error: StoreGone) -> Response[Problem]:
         self.hall.metrics.store_failures.inc()
-        answer = _problem(503, "try-again", "the database does not answer")
+        return self._try_again("the database does not answer")
+
+    def _not_calculated(self, _request: Request[Any, Any, Any], error: CalculationFailed) -> Response[Problem]:
+        _log.warning("%s", error)
+        return self._try_again("the solver does not answer")
+
+    def _try_again(self, reason: str) -> Response[Problem]:
+        answer = _problem(503, "try-again", reason)
         answer.headers["Retry-After"] = str(max(1, round(self._configuration.again_after)))
         return answer
 

@@ -27,7 +27,9 @@ MOST: Final = 100
 PROBLEMS: Final = {
     400: ResponseSpec(Problem, description="It cannot be read, or is against the rules."),
     429: ResponseSpec(Problem, description="Too many requests; `Retry-After` says when to try again."),
-    503: ResponseSpec(Problem, description="The database does not answer; `Retry-After` says when to try again."),
+    503: ResponseSpec(
+        Problem, description="The database or the solver does not answer; `Retry-After` says when to try again."
+    ),
 }
 OF_A_TABLE: Final = {
     **PROBLEMS,

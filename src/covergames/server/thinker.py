@@ -1,30 +1,23 @@
 """The process in which bots think: `main` answers questions until its input ends.
 
-A bot lives from its first decision to its last, so that it can remember. Questions and answers are pickled, each behind
-its length; whatever a bot prints goes to standard error.
+A bot lives from its first decision to its last, so that it can remember.
 """
 
 from __future__ import annotations
 
-import os
-import pickle
 import random
-import sys
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from covergames import bots
 from covergames.bots import AnyBot
 from covergames.game import Seat
 from covergames.games import game_named
+from covergames.server.desk import answer_all
 
-HEAD: Final = 4
-"""The bytes of a length."""
 REMEMBERED: Final = 2000
 """How many bots a process keeps; of those that are no longer asked, the oldest make room."""
-NICENESS: Final = 5
-"""Thinking gives way to answering messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +31,6 @@ class Question:
     view: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the bot would do, or why there is no telling."""
-
-    action: Any
-    failure: str | None = None
-
-
 class Thinker:
     """The bots of some tables."""
 
@@ -53,12 +38,9 @@ class Thinker:
         self._chance = chance
         self._bots: OrderedDict[tuple[str, Seat, str], AnyBot] = OrderedDict()
 
-    def answer(self, question: Question) -> Answer:
+    def answer(self, question: Question) -> Any:
         """Ask the bot, which is made at its first decision."""
-        try:
-            return Answer(self._bot(question).choose(question.view))
-        except Exception as error:
-            return Answer(None, f"{type(error).__name__}: {error}")
+        return self._bot(question).choose(question.view)
 
     def _bot(self, question: Question) -> AnyBot:
         key = (question.table, question.seat, question.bot)
@@ -72,19 +54,6 @@ class Thinker:
         return bot
 
 
-def pack(value: object) -> bytes:
-    """The value behind its length."""
-    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
-    return len(data).to_bytes(HEAD, "big") + data
-
-
 def main() -> None:
     """Answer until nobody asks any more."""
-    answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    os.nice(NICENESS)
-    thinker = Thinker(random.Random())
-    while head := sys.stdin.buffer.read(HEAD):
-        question = pickle.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))
-        answers.write(pack(thinker.answer(question)))
-        answers.flush()
+    answer_all(Thinker(random.Random()).answer)

@@ -1,0 +1,101 @@
+"""Hands of Cover Up to be solved alone: one for every day, the same for everybody, and any number for practice.
+
+A puzzle's hand follows from its name and a published key, by the shuffles of docs/fair-deals.md: docs/puzzles.md says
+how anybody can deal it. Nothing is secret about it but, for who does not ask, the solution.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Final
+
+from covergames.coverup import Card, Pile, house_deck
+from covergames.coverup.advice import Advice, advise
+from covergames.coverup.hand import COLOURS, deal
+from covergames.coverup.layout import points
+from covergames.coverup.solver import best_piles
+from covergames.game import NotationError
+from covergames.table.fair import FairDealer
+
+KEY: Final = b"covergames puzzle 1"
+"""Published, and the same for ever: another one would be other puzzles."""
+ROUNDS: Final = (1, 2, 3, 4, 5, 5, 5)
+"""The round that a day's hand is of, from Monday to Sunday: the week begins easily."""
+SEEDS: Final = 2**32
+"""How many hands there are to practise with in each round."""
+SHOWN: Final = 12
+"""How many best piles are shown of those that there are."""
+
+_PRACTICE: Final = re.compile(r"([1-5])-(0|[1-9][0-9]{0,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A hand with a name: its date, or the round and the seed."""
+
+    name: str
+    round: int
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What the best piles of a hand have in points, how many there are, and some of them (CU-B1)."""
+
+    points: int
+    ways: int
+    piles: tuple[Pile, ...]
+
+
+def daily(day: date) -> Puzzle:
+    """The puzzle of that day, the same for everybody."""
+    return _dealt(day.isoformat(), ROUNDS[day.weekday()])
+
+
+def practice(round_number: int, seed: int) -> Puzzle:
+    """The hand of a round (CU-N3) with that number."""
+    if round_number not in COLOURS or not 0 <= seed < SEEDS:
+        raise NotationError(
+            f"no practice in round {round_number} with seed {seed}: rounds are 1 to 5, seeds below 2**32"
+        )
+    return _dealt(f"{round_number}-{seed}", round_number)
+
+
+def named(name: str) -> Puzzle:
+    """The puzzle of that name, ``2026-11-16`` or ``3-4711``, or `NotationError`."""
+    if match := _PRACTICE.fullmatch(name):
+        return practice(int(match[1]), int(match[2]))
+    try:
+        day = date.fromisoformat(name)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != name:
+        raise NotationError(
+            f"no puzzle {name!r}: puzzles are called like 2026-11-16, a date, or 3-4711, round and seed"
+        )
+    return daily(day)
+
+
+def best(puzzle: Puzzle) -> Best:
+    """The solution, proven."""
+    piles = _best_piles(puzzle)
+    return Best(points(piles[0], puzzle.hand, house_deck()), len(piles), piles[:SHOWN])
+
+
+def advice(puzzle: Puzzle, laid: Pile) -> Advice:
+    """The next step from what is laid to a best pile."""
+    return advise(laid, _best_piles(puzzle), house_deck())
+
+
+@lru_cache(maxsize=64)
+def _best_piles(puzzle: Puzzle) -> tuple[Pile, ...]:
+    return best_piles(puzzle.hand, house_deck())
+
+
+def _dealt(name: str, round_number: int) -> Puzzle:
+    key = hmac.digest(KEY, name.encode(), "sha256")
+    return Puzzle(name, round_number, deal(house_deck(), round_number, FairDealer(key)))

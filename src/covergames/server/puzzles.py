@@ -1,0 +1,107 @@
+"""Puzzles over HTTP: the hand of a day or of a seed, the points of a pile, advice, and the best piles.
+
+A puzzle is asked for by its name, and its hand is dealt here: nobody can ask for the best pile of a hand that is being
+played at a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date, timedelta
+from typing import Annotated, Final, TypeAlias
+
+from litestar import get, post
+from litestar.datastructures import State
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from covergames import puzzle
+from covergames.coverup import Pile, house_deck, score
+from covergames.coverup.state import SeatScore
+from covergames.game import NotationError
+from covergames.server.calculator import Calculator
+from covergames.server.routes import PROBLEMS
+from covergames.table import Code, Refusal
+from covergames.wire.coverup.cards import CardNames
+from covergames.wire.coverup.pile import Score, write_score
+from covergames.wire.coverup.puzzle import (
+    Attempt,
+    BestPiles,
+    Puzzle,
+    Step,
+    read_attempt,
+    write_best,
+    write_puzzle,
+    write_step,
+)
+
+DAYS: Final = 14
+"""How many days' puzzles are told at a time."""
+
+Name: TypeAlias = Annotated[
+    str, PathParameter(description="A date, or round and seed: `2026-11-16`, `3-4711`.", max_length=20)
+]
+
+
+@get("/api/puzzles", responses=PROBLEMS, summary="The puzzles of some days.")
+async def daily_puzzles(
+    state: State,
+    first: Annotated[date, QueryParameter(description="The first day.")],
+    days: Annotated[int, QueryParameter(description="How many days.", ge=1, le=DAYS)] = 1,
+) -> list[Puzzle]:
+    """The same for everybody; a browser keeps some days' in case it is offline then."""
+    try:
+        asked = [puzzle.daily(first + timedelta(days=day)) for day in range(days)]
+    except OverflowError:
+        raise Refusal(Code.UNREADABLE, f"there are no {days} days from {first} on") from None
+    return list(await asyncio.gather(*[_told(one, state) for one in asked]))
+
+
+@get("/api/puzzles/{name:str}", responses=PROBLEMS, summary="A puzzle.")
+async def find_puzzle(name: Name, state: State) -> Puzzle:
+    """The hand, and what can be reached with it."""
+    return await _told(_named(name), state)
+
+
+@post("/api/puzzles/{name:str}/score", responses=PROBLEMS, status_code=200, summary="The points of a pile.")
+async def score_attempt(name: Name, data: JSONBody[Attempt]) -> Score:
+    """As at the end of a round, without the hourglass."""
+    asked = _named(name)
+    pile = _read(data, asked)
+    return write_score(SeatScore(score(pile, asked.hand, house_deck()), 0), CardNames(house_deck()))
+
+
+@post("/api/puzzles/{name:str}/step", responses=PROBLEMS, status_code=200, summary="The next step to a best pile.")
+async def next_step(name: Name, data: JSONBody[Attempt], state: State) -> Step:
+    """A card to lay, or one to take away; neither, if the pile is a best one."""
+    calculator: Calculator = state.calculator
+    asked = _named(name)
+    return write_step(await calculator.of(puzzle.advice, asked, _read(data, asked)), house_deck())
+
+
+@get("/api/puzzles/{name:str}/best", responses=PROBLEMS, summary="Best piles of a puzzle.")
+async def find_best(name: Name, state: State) -> BestPiles:
+    """Whoever asks has seen the solution: a client asks when its person does."""
+    calculator: Calculator = state.calculator
+    return write_best(await calculator.of(puzzle.best, _named(name)), house_deck())
+
+
+async def _told(asked: puzzle.Puzzle, state: State) -> Puzzle:
+    calculator: Calculator = state.calculator
+    return write_puzzle(asked, await calculator.of(puzzle.best, asked), house_deck())
+
+
+def _named(name: str) -> puzzle.Puzzle:
+    try:
+        return puzzle.named(name)
+    except NotationError as error:
+        raise Refusal(Code.UNREADABLE, str(error)) from None
+
+
+def _read(attempt: Attempt, asked: puzzle.Puzzle) -> Pile:
+    try:
+        return read_attempt(attempt, asked, house_deck())
+    except NotationError as error:
+        raise Refusal(Code.UNREADABLE, str(error)) from None
+
+
+PUZZLES: Final = (daily_puzzles, find_puzzle, score_attempt, next_step, find_best)

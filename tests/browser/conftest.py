@@ -1,0 +1,59 @@
+"""A real server with the built client, a real Chromium, and guests in it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.browser.chromium import ROOT, chromium, executable
+from tests.browser.guest import Guest, Guests
+from tests.server.process import ServerProcess
+
+
+def require_client() -> None:
+    """As it is in the sources, not as it was: ``make web`` builds it, and ``make test`` does that first."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    asked = subprocess.run(["make", "-q", "src/covergames/server/web/index.html"], cwd=ROOT, env=environment)
+    assert asked.returncode == 0, "the browser client is not up to date: make web"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """``covergames serve``, each test process its own; all guests come from one address, and many at once."""
+    require_client()
+    folder = tmp_path_factory.mktemp("server")
+    process = ServerProcess(f"sqlite:///{folder / 'tables.sqlite3'}", "--limit", "requests=1000")
+    process.start()
+    yield process
+    process.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """Where Chromium is."""
+    return executable()
+
+
+@pytest.fixture(scope="module")
+async def browser(chromium_path: str) -> AsyncIterator[Browser]:
+    """One Chromium for the tests of a module; guests share nothing in it."""
+    async with chromium(chromium_path) as running:
+        yield running
+
+
+@pytest.fixture
+async def guests(browser: Browser, server: ServerProcess) -> AsyncIterator[Guests]:
+    """Nobody yet."""
+    party = Guests(browser, server.url)
+    yield party
+    await party.leave()
+
+
+@pytest.fixture
+async def guest(guests: Guests) -> Guest:
+    """Somebody at a desk, who speaks English."""
+    return await guests.arrive()

@@ -1,0 +1,28 @@
+"""The home page."""
+
+from __future__ import annotations
+
+from tests.browser.guest import Guest
+from tests.browser.table_page import TablePage
+from tests.browser.words import Words
+
+
+class HomePage:
+    """Two games, and the ways into them."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+        self._words = Words(guest.language)
+        self.play_now = guest.page.get_by_role("button", name=self._words("web.play-now"))
+
+    async def open(self) -> None:
+        """Until it can be used."""
+        await self._guest.page.goto("/")
+        await self.play_now.wait_for()
+
+    async def play(self) -> TablePage:
+        """At a table with bots, one click later."""
+        await self.play_now.click()
+        table = TablePage(self._guest)
+        await table.begun()
+        return table

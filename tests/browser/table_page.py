@@ -1,0 +1,113 @@
+"""A table of Cover Me, found by role and name as whoever listens to the page would find it."""
+
+from __future__ import annotations
+
+import random
+from enum import Enum
+from typing import Final
+
+from playwright.async_api import Locator, expect
+
+from tests.browser.guest import PATIENCE, Guest
+from tests.browser.words import Words
+
+
+class Question(Enum):
+    """What a player can be asked, by the key of the sentence."""
+
+    TAKE = "terminal.ask.take"
+    PLACE = "terminal.ask.place"
+    PLACE_PRIMARY = "terminal.ask.place-primary"
+    FEATURE = "terminal.ask.feature"
+    KEEP_ONE = "one"
+    KEEP_TWO = "two"
+    SWAP = "terminal.ask.swap"
+    VOTE = "terminal.ask.vote"
+
+
+_KEPT: Final = {Question.KEEP_ONE: 1, Question.KEEP_TWO: 2}
+
+
+class TablePage:
+    """What a player sees and does."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.words = words = Words(guest.language)
+        page = guest.page
+        self.hand = page.get_by_role("region", name=words.capital("hand"), exact=True)
+        self.magazines = page.get_by_role("region", name=words("terminal.magazines"), exact=True)
+        self.piles = page.get_by_role("region", name=words("terminal.piles"), exact=True)
+        self.looked = page.get_by_role("region", name=words.capital("pile.next"), exact=True)
+        self.decision = page.get_by_role("region", name=words("web.decision"), exact=True)
+        self.confirm = self.decision.get_by_role("button", name=words("web.confirm"), exact=True)
+        self.sending = self.decision.get_by_role("button", name=words("web.sending"), exact=True)
+        self.result = page.get_by_role("region", name=words("terminal.end.title"), exact=True)
+        self.sheet = page.get_by_role("dialog")
+
+    async def begun(self) -> None:
+        """Until there is a game to be seen."""
+        await self.magazines.wait_for()
+
+    async def question(self) -> Question | None:
+        """Until this player is asked something: what; None when the game is over. Closes what is shown of a season's end."""
+        await self.sheet.or_(self.confirm).or_(self.result).first.wait_for()
+        while await self.sheet.count() > 0:
+            await self.close_sheet()
+            await self.sheet.or_(self.confirm).or_(self.result).first.wait_for()
+        if await self.result.count() > 0:
+            return None
+        said = await self.decision.inner_text()
+        for question in Question:
+            if self._sentence(question) in said:
+                return question
+        raise AssertionError(f"nobody knows what this asks: {said!r}")
+
+    def _sentence(self, question: Question) -> str:
+        if question in _KEPT:
+            return self.words("terminal.ask.keep", count=_KEPT[question])
+        return self.words(question.value)
+
+    def choices(self, question: Question) -> Locator:
+        """All that can be tapped in answer, the picked ones too."""
+        match question:
+            case Question.TAKE:
+                return self.piles.locator("[aria-pressed]")
+            case Question.FEATURE:
+                return self.magazines.locator("[aria-pressed]")
+            case Question.KEEP_ONE | Question.KEEP_TWO:
+                return self.looked.locator("[aria-pressed]")
+            case Question.VOTE:
+                return self.decision.locator("[aria-pressed]")
+            case Question.SWAP:
+                return self.decision.locator("[aria-pressed]").or_(self.hand.locator("[aria-pressed]"))
+            case Question.PLACE | Question.PLACE_PRIMARY:
+                return self.hand.locator("[aria-pressed]")
+
+    async def pick(self, question: Question, chance: random.Random) -> None:
+        """Tap anything until it makes an answer."""
+        unpicked = self.choices(question).and_(self.guest.page.locator("[aria-pressed=false]"))
+        while not await self.confirm.is_enabled():
+            await unpicked.nth(chance.randrange(await unpicked.count())).click()
+
+    async def answer(self, question: Question, chance: random.Random) -> None:
+        """Pick anything, and confirm; until the server has it."""
+        await self.pick(question, chance)
+        await self.confirm.click()
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Until nothing that was confirmed is on its way."""
+        await expect(self.sending).to_have_count(0, timeout=PATIENCE)
+
+    async def close_sheet(self) -> None:
+        """The sheet that lies over the page."""
+        await self.sheet.get_by_role("button", name=self.words("web.close"), exact=True).click()
+
+    async def play(self, chance: random.Random) -> list[Question]:
+        """Play to the end by tapping anything; all that was asked, in order."""
+        asked = []
+        while (question := await self.question()) is not None:
+            asked.append(question)
+            await self.answer(question, chance)
+        return asked

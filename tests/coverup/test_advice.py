@@ -1,0 +1,116 @@
+"""Advice leads to a best pile from wherever one is, and takes away only what is in the way."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from covergames.coverup import Pile, Placement, house_deck, score
+from covergames.coverup.advice import LayNext, TakeAway, advise
+from covergames.coverup.hand import deal
+from covergames.coverup.layout import is_flawless, mirrored, moved, picture, quarter_turned
+from covergames.coverup.solver import best_piles
+from covergames.dealer import RandomDealer
+from tests.coverup_kit import deck_with
+
+DECK = house_deck()
+HAND = deal(DECK, 5, RandomDealer(random.Random(1)))
+BEST = best_piles(HAND, DECK)
+POINTS = score(BEST[0], HAND, DECK).points
+
+
+def followed(laid: Pile, best: tuple[Pile, ...] = BEST) -> tuple[Pile, int]:
+    """Where the advice leads to, and how many cards it took away."""
+    taken = 0
+    for _ in range(2 * len(HAND) + 1):
+        match advise(laid, best, DECK):
+            case LayNext(placement):
+                laid = (*laid, placement)
+                assert is_flawless(laid, DECK), "every card is laid on the pile"
+            case TakeAway(card):
+                laid = tuple(at for at in laid if at.card != card)
+                taken += 1
+            case None:
+                return laid, taken
+    raise AssertionError(f"no end after {laid}")
+
+
+def test_from_nothing_it_lays_a_best_pile_card_by_card() -> None:
+    """Nothing has to be taken away, and each card is linked to those before."""
+    pile, taken = followed(())
+    assert (score(pile, HAND, DECK).points, taken) == (POINTS, 0)
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_best_pile_is_known_whichever_way_round_it_lies(turns: int) -> None:
+    """Turned, mirrored, moved, and in another order."""
+    for pile in (*BEST, *map(mirrored, BEST)):
+        lying = pile
+        for _ in range(turns):
+            lying = quarter_turned(lying)
+        assert advise(moved(lying, x=-7, y=40)[::-1], BEST, DECK) is None
+
+
+def test_what_belongs_to_a_best_pile_stays() -> None:
+    """Any cards of it, wherever they lie: the others are added to them."""
+    for pile in BEST[:3]:
+        for kept in range(1, len(pile)):
+            laid = moved(quarter_turned(pile), x=3, y=5)[-kept:]
+            done, taken = followed(laid)
+            assert taken == 0
+            assert done[:kept] == laid
+            assert score(done, HAND, DECK).points == POINTS
+
+
+def test_only_the_card_in_the_way_is_taken_away() -> None:
+    """Four of five lie well: the fifth is named, wherever in the pile it is."""
+    for place, at in enumerate(BEST[0]):
+        wrong = Placement(at.card, at.flip, at.turn, at.x + 30, at.y)
+        laid = (*BEST[0][:place], wrong, *BEST[0][place + 1 :])
+        assert advise(laid, BEST, DECK) == TakeAway(at.card)
+
+
+@given(
+    st.lists(
+        st.builds(
+            Placement,
+            st.sampled_from(HAND),
+            st.booleans(),
+            st.integers(0, 3),
+            st.integers(-3, 3),
+            st.integers(-3, 3),
+        ),
+        unique_by=lambda at: at.card,
+    )
+)
+def test_it_always_ends_with_a_best_pile(laid: list[Placement]) -> None:
+    """However wildly the cards lie, and no card is taken away that was laid by advice."""
+    pile, taken = followed(tuple(laid))
+    assert score(pile, HAND, DECK).points == POINTS
+    assert taken <= len(laid)
+
+
+def test_turns_that_look_the_same_are_the_same() -> None:
+    """A card that looks alike turned by half may lie either way."""
+    deck = deck_with(g01="12.. ..21", g02="12.. ..34")
+    hand = (deck.card("g01"), deck.card("g02"))
+    best = best_piles(hand, deck)
+    for pile in best:
+        other = tuple(
+            Placement(at.card, at.flip, (at.turn + 2) % 4, at.x, at.y) if at.card == hand[0] else at for at in pile
+        )
+        assert picture(other, deck) == picture(pile, deck)
+        assert advise(other, best, deck) is None
+
+
+def test_a_card_that_every_best_pile_leaves_aside_is_taken_away() -> None:
+    """It fits nowhere, so it cannot stay."""
+    deck = deck_with(g01="11.. ..22", g02="11.. ..22", g03="34.. ..56")
+    hand = tuple(deck.card(name) for name in ("g01", "g02", "g03"))
+    best = best_piles(hand, deck)
+    alone = hand[2]
+    assert all(alone not in {at.card for at in pile} for pile in best)
+    assert advise((Placement(alone, flip=False, turn=0, x=0, y=0),), best, deck) == TakeAway(alone)

@@ -1,0 +1,148 @@
+"""Puzzles from a server: the same for everybody, the server counts, and nobody can ask for a hand of a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from covergames import puzzle
+from covergames.coverup import house_deck
+from covergames.server.configuration import Limits
+from covergames.wire.coverup.cards import CardNames
+from covergames.wire.coverup.pile import write_pile
+from tests.server.kit import Served, serving
+
+pytestmark = pytest.mark.anyio
+
+NAME = "2026-11-16"
+DECK = house_deck()
+
+
+@pytest.fixture
+async def served(tmp_path: Path) -> AsyncIterator[Served]:
+    async with serving(tmp_path) as running:
+        yield running
+
+
+async def found(served: Served, path: str) -> Any:
+    answer = await served.http.get(f"/api/puzzles{path}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def looked_at(served: Served, what: str, pile: Any) -> Any:
+    answer = await served.http.post(f"/api/puzzles/{NAME}/{what}", json={"pile": pile})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def test_a_puzzle_has_its_cards_and_its_optimum_and_not_its_solution(served: Served) -> None:
+    """The squares are those of the deck; a pile is nowhere in it."""
+    told = await found(served, f"/{NAME}")
+    asked = puzzle.named(NAME)
+    best = puzzle.best(asked)
+    faces = [DECK[card] for card in asked.hand]
+    assert told == {
+        "name": NAME,
+        "round": 1,
+        "hand": [{"id": face.id, "colour": face.colour.value, "squares": list(face.squares)} for face in faces],
+        "points": best.points,
+        "ways": best.ways,
+    }
+
+
+async def test_a_week_of_days_is_that_of_each_day(served: Served) -> None:
+    """And goes over the end of a month."""
+    week = await found(served, "?first=2026-11-28&days=7")
+    assert [told["name"] for told in week][2:4] == ["2026-11-30", "2026-12-01"]
+    assert week[6] == await found(served, "/2026-12-04")
+    assert await found(served, "?first=2026-11-28") == week[:1]
+
+
+async def test_practice_is_a_hand_of_its_round(served: Served) -> None:
+    """By a seed."""
+    told = await found(served, "/3-4711")
+    assert [card["colour"] for card in told["hand"]] == ["green", "green", "green", "yellow", "red"]
+
+
+async def test_the_server_counts_the_points(served: Served) -> None:
+    """Of nothing, of a best pile, and of one with a card in the wrong place, which is removed."""
+    (pile, *_) = (await found(served, f"/{NAME}/best"))["piles"]
+    optimum = (await found(served, f"/{NAME}"))["points"]
+    assert (await looked_at(served, "score", []))["points"] == 5 * 4 + 5
+    perfect = await looked_at(served, "score", pile)
+    assert (perfect["points"], perfect["removed"], perfect["hourglass"]) == (optimum, [], 0)
+    strayed = [*pile[:-1], {**pile[-1], "x": 90}]
+    score = await looked_at(served, "score", strayed)
+    assert [removal["card"] for removal in score["removed"]] == [pile[-1]["card"]]
+    assert score["points"] > optimum
+
+
+async def test_advice_leads_to_a_best_pile(served: Served) -> None:
+    """A card at a time; one in the way is taken away first."""
+    pile: list[Any] = []
+    while (step := await looked_at(served, "step", pile))["lay"] is not None:
+        pile.append(step["lay"])
+    assert step == {"lay": None, "take_away": None}
+    assert (await looked_at(served, "score", pile))["points"] == (await found(served, f"/{NAME}"))["points"]
+    strayed = [{**pile[0], "x": 90}, *pile[1:]]
+    assert (await looked_at(served, "step", strayed))["take_away"] == pile[0]["card"]
+
+
+async def test_best_piles_are_the_solvers(served: Served) -> None:
+    """Some of them, each with cards as text."""
+    best = puzzle.best(puzzle.named(NAME))
+    piles = (await found(served, f"/{NAME}/best"))["piles"]
+    names = CardNames(DECK)
+    assert piles == [
+        [{field: getattr(at, field) for field in at.__struct_fields__} for at in write_pile(pile, names)]
+        for pile in best.piles
+    ]
+
+
+def laid(card: str, **other: int) -> dict[str, Any]:
+    return {"card": card, "flip": False, "turn": 0, "x": 0, "y": 0, **other}
+
+
+REFUSED_PILES = (
+    ([laid("r01")], "card 'r01'"),
+    ([laid("g11")] * 2, "card 'g11'"),
+    ([laid("zzz")], "no card 'zzz'"),
+    ([laid("g11", turn=4)], "<= 3"),
+    ([laid("g11", x=2**60)], "9007199254740991"),
+    ([laid("g11")] * 6, "length"),
+)
+
+
+async def test_piles_of_other_cards_are_refused(served: Served) -> None:
+    """A puzzle's own cards, each once: so the best pile of a hand at a table cannot be asked for here."""
+    for what in ("score", "step"):
+        for pile, reason in REFUSED_PILES:
+            answer = await served.http.post(f"/api/puzzles/{NAME}/{what}", json={"pile": pile})
+            assert answer.status_code == 400
+            assert reason in answer.json()["reason"]
+
+
+async def test_what_is_no_puzzle_is_refused(served: Served) -> None:
+    """With the reason."""
+    names = ("/tomorrow", "/6-1", "/5-4294967296/best")
+    days = ("?first=soon", "?first=2026-11-16&days=0", "?first=2026-11-16&days=15", "?first=9999-12-31&days=2", "")
+    for path in (*names, *days):
+        answer = await served.http.get(f"/api/puzzles{path}")
+        assert answer.status_code == 400
+        assert answer.json()["code"] == "unreadable"
+        assert answer.json()["reason"]
+
+
+async def test_all_of_it_is_limited_like_the_rest(tmp_path: Path) -> None:
+    """Whoever asks too much at once is told when to come again."""
+    async with serving(tmp_path, limits=Limits(requests=1, request_burst=2)) as limited:
+        score = f"/api/puzzles/{NAME}/score"
+        answers = await asyncio.gather(*[limited.http.post(score, json={"pile": []}) for _ in range(12)])
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert len(refused) > len(answers) / 2
+    assert all("retry-after" in answer.headers for answer in refused)
