@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from litestar import Response
@@ -20,18 +20,30 @@ VIEWERS: Final = rf"^({SPECTATOR}|{FACE_UP.value}|[0-9])$"
 """As whom one can look back: a spectator, with every card face up, or the number of a seat."""
 KEPT_FOR: Final = "private, max-age=3600"
 """A game that is over stays as it is; whoever reads the link again within the hour need not ask."""
+KEPT: Final = 64
+"""How many replays are kept, compressed: those of Cover Me have some 25 kB each."""
 
 
 class Replays:
-    """Works replays out."""
+    """Works replays out, and keeps the latest, for a link is often followed by everybody who was there."""
 
     def __init__(self) -> None:
-        self._one_at_a_time = asyncio.Semaphore(1)
+        self._one_at_a_time = asyncio.Lock()
+        self._kept: dict[tuple[str, str], bytes] = {}
 
-    async def of_table(self, table: str, entries: list[Entry], viewer: str, *, accepted: str) -> Response[bytes]:
-        """The game of a table, or `Refusal` while it is being played."""
-        seen_by = _viewer(viewer)
-        answer = await self._work_out(lambda: replay_of_table(table, entries, seen_by), accepted)
+    async def of_table(
+        self, table: str, stored: Callable[[], Awaitable[list[Entry]]], viewer: str, *, accepted: str
+    ) -> Response[bytes]:
+        """The game of a table, whose entries are `stored`, or `Refusal` while it is being played."""
+        async with self._one_at_a_time:
+            known = self._kept.pop((table, viewer), None)
+            if known is None:
+                entries, seen_by = await stored(), _viewer(viewer)
+                known = await asyncio.to_thread(lambda: _packed(replay_of_table(table, entries, seen_by)))
+            self._kept[table, viewer] = known
+            if len(self._kept) > KEPT:
+                del self._kept[next(iter(self._kept))]
+        answer = _answer(known, accepted)
         answer.headers["Cache-Control"] = KEPT_FOR
         return answer
 
@@ -39,23 +51,24 @@ class Replays:
         """The game of a record, or `Refusal` if there is something wrong with it."""
         seen_by = _viewer(viewer)
         try:
-            return await self._work_out(lambda: replay_of_record(record, seen_by), accepted)
+            async with self._one_at_a_time:
+                packed = await asyncio.to_thread(lambda: _packed(replay_of_record(record, seen_by)))
         except RecordError as error:
-            raise Refusal(Code.UNREADABLE, str(error)) from None
-
-    async def _work_out(self, replay: Callable[[], Replay], accepted: str) -> Response[bytes]:
-        async with self._one_at_a_time:
-            return await asyncio.to_thread(lambda: _answer(replay(), accepted))
+            raise Refusal(Code.UNREADABLE, str(error), rule_id=error.rule_id) from None
+        return _answer(packed, accepted)
 
 
-def _answer(replay: Replay, accepted: str) -> Response[bytes]:
-    """The replay as JSON, a fortieth of its size where the client can unpack it: most of a step is as it was before."""
-    content = wire.encode(replay)
+def _packed(replay: Replay) -> bytes:
+    """The replay compressed, to a fortieth: most of a step is as it was before."""
+    return gzip.compress(wire.encode(replay), compresslevel=6, mtime=0)
+
+
+def _answer(packed: bytes, accepted: str) -> Response[bytes]:
+    """The replay as the client takes it."""
     headers = {"Vary": "Accept-Encoding"}
-    if _takes_gzip(accepted):
-        content = gzip.compress(content, compresslevel=6, mtime=0)
-        headers["Content-Encoding"] = "gzip"
-    return Response(content, media_type="application/json", headers=headers)
+    if not _takes_gzip(accepted):
+        return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
+    return Response(packed, media_type="application/json", headers={**headers, "Content-Encoding": "gzip"})
 
 
 def _takes_gzip(accepted: str) -> bool:

@@ -20,7 +20,7 @@ from covergames.server.replays import SPECTATOR, VIEWERS, Replays
 from covergames.server.room import Room
 from covergames.server.security import address_of
 from covergames.server.tokens import new_secret, new_token
-from covergames.table import Asker, Code, Refusal, Sit, Stand, decode, opening, record_of, token_hash
+from covergames.table import Asker, Code, Entry, Refusal, Sit, Stand, decode, opening, record_of, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
 from covergames.wire.replay import Replay
@@ -147,8 +147,7 @@ async def record(table: TableName, state: State) -> Response[bytes]:
     """Every shuffle and every decision, with the proof that the shuffles were fair."""
     hall: Hall = state.hall
     await hall.room(table)
-    entries = [decode(stored.data) for stored in await hall.store.entries(table)]
-    return Response(record_of(table, entries).encode(), media_type="application/json")
+    return Response(record_of(table, await _entries(hall, table)).encode(), media_type="application/json")
 
 
 @get(
@@ -162,9 +161,8 @@ async def replay(
     """Each step as a seat or a spectator saw it then, or with every card face up."""
     hall: Hall = state.hall
     await hall.room(table)
-    entries = [decode(stored.data) for stored in await hall.store.entries(table)]
     replays: Replays = state.replays
-    return await replays.of_table(table, entries, viewer, accepted=accept_encoding)
+    return await replays.of_table(table, lambda: _entries(hall, table), viewer, accepted=accept_encoding)
 
 
 @post(
@@ -225,6 +223,11 @@ async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: St
     finally:
         hall.metrics.connections.dec()
         state.visitors.leave(address)
+
+
+async def _entries(hall: Hall, table: str) -> list[Entry]:
+    """All that has happened at the table."""
+    return [decode(stored.data) for stored in await hall.store.entries(table)]
 
 
 async def _asker(room: Room, authorization: str | None) -> Asker:
