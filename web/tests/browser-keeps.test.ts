@@ -2,29 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { forgetSeat, keepSeat, seatAt, seats } from "../src/server/seats";
 import { botNames } from "../src/table/bots";
 import { ordersOf } from "../src/table/plan";
-
-/** A browser's storage. */
-class Drawer implements Storage {
-  readonly #kept = new Map<string, string>();
-  get length(): number {
-    return this.#kept.size;
-  }
-  clear(): void {
-    this.#kept.clear();
-  }
-  getItem(key: string): string | null {
-    return this.#kept.get(key) ?? null;
-  }
-  key(index: number): string | null {
-    return [...this.#kept.keys()][index] ?? null;
-  }
-  removeItem(key: string): void {
-    this.#kept.delete(key);
-  }
-  setItem(key: string, value: string): void {
-    this.#kept.set(key, value);
-  }
-}
+import { Drawer } from "./drawer";
 
 let drawer: Drawer;
 beforeEach(() => {
