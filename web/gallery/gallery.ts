@@ -7,6 +7,7 @@ import { speak, type Language } from "../src/text/text.svelte";
 import ContactSheet from "./ContactSheet.svelte";
 import type { Fixture } from "./fixture";
 import FixtureTable from "./FixtureTable.svelte";
+import LightTable from "./LightTable.svelte";
 import Waiting from "./Waiting.svelte";
 
 const asked = new URLSearchParams(location.search);
@@ -16,6 +17,9 @@ await speak((asked.get("language") ?? "en") as Language);
 switch (asked.get("screen")) {
   case "cards":
     mount(ContactSheet, { target });
+    break;
+  case "light-table":
+    mount(LightTable, { target });
     break;
   case "lobby":
     mount(Waiting, { target });

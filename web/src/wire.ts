@@ -1002,6 +1002,14 @@ export interface Problem {
   rule: string | null;
 }
 
+/** The fewest points that a seat's hand allowed, without the hourglass, and a pile that has them. */
+export interface Optimum {
+  points: number;
+  /** How many piles have so few, not counting the same pile turned, mirrored or moved. */
+  ways: number | null;
+  pile: Placement[];
+}
+
 /** A hand to be solved, and what can be reached with it. */
 export interface Puzzle {
   /** A date, or round and seed: ``2026-11-16``, ``3-4711``. */

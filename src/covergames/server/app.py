@@ -20,6 +20,7 @@ from covergames.server.configuration import Configuration
 from covergames.server.hall import Hall
 from covergames.server.limits import Visitors
 from covergames.server.metrics import Metrics
+from covergames.server.optima import OPTIMA
 from covergames.server.pages import asset, page
 from covergames.server.puzzles import PUZZLES
 from covergames.server.routes import ROUTES
@@ -48,7 +49,7 @@ class Application:
         self.hall = Hall(configuration, Metrics())
         self._calculator = Calculator()
         self._litestar = Litestar(
-            [*ROUTES, *PUZZLES, page, asset],
+            [*ROUTES, *OPTIMA, *PUZZLES, page, asset],
             lifespan=[self._lifespan],
             state=State(
                 {

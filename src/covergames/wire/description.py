@@ -23,7 +23,7 @@ import msgspec
 from covergames.wire import http
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.commands import Order, Sent
-from covergames.wire.coverup import puzzle
+from covergames.wire.coverup import optimum, puzzle
 from covergames.wire.game import Action, Event, Private, Public
 from covergames.wire.messages import Told
 
@@ -48,6 +48,7 @@ OVER_HTTP: Final = (
     http.Found,
     http.Health,
     http.Problem,
+    optimum.Optimum,
     puzzle.Puzzle,
     puzzle.Attempt,
     puzzle.Step,

@@ -1,0 +1,47 @@
+"""The best piles of a round over HTTP, once it is over: before that the answer would be a cheat."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final, TypeAlias
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import PathParameter
+
+from covergames import coverup
+from covergames.coverup.options import ROUNDS
+from covergames.coverup.state import SeatScore
+from covergames.server.calculator import Calculator
+from covergames.server.hall import Hall
+from covergames.server.routes import OF_A_TABLE, TableName
+from covergames.table import Code, Refusal
+from covergames.wire.coverup.cards import CardNames
+from covergames.wire.coverup.optimum import Optimum, write_optimum
+
+Round: TypeAlias = Annotated[int, PathParameter(description="The round, from 1.", ge=1, le=ROUNDS)]
+
+
+@get("/api/tables/{table:str}/rounds/{number:int}/best", responses=OF_A_TABLE, summary="The best piles of a round.")
+async def best_of_round(table: TableName, number: Round, state: State) -> list[Optimum]:
+    """What each seat's hand allowed, seat by seat; refused until the round is over."""
+    hall: Hall = state.hall
+    calculator: Calculator = state.calculator
+    game = (await hall.room(table)).table.state
+    if not isinstance(game, coverup.State):
+        raise Refusal(Code.NOT_NOW, f"no game of {coverup.NAME} is played at table {table}")
+    if number > len(game.scores):
+        raise Refusal(Code.NOT_NOW, f"round {number} is not over: the game is in round {game.round}", rule_id="CU-B1")
+    deck = game.options.deck
+    hands = [_hand(scored) for scored in game.scores[number - 1]]
+    solutions = await asyncio.gather(*[calculator.of(coverup.solve, hand, deck) for hand in hands])
+    names = CardNames(deck)
+    return [write_optimum(solution, names) for solution in solutions]
+
+
+def _hand(scored: SeatScore) -> tuple[coverup.Card, ...]:
+    """The five cards that were laid or put aside; sorted, so that equal hands are solved once."""
+    return tuple(sorted((*(at.card for at in scored.score.pile), *scored.score.aside)))
+
+
+OPTIMA: Final = (best_of_round,)

@@ -1,0 +1,87 @@
+"""The best piles of a round from a server: what the solver finds, and nothing before the round is over (CU-B1)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from covergames import coverup
+from tests.server.kit import Guest, Host, Served, serving
+
+pytestmark = pytest.mark.anyio
+
+RATE = 1000.0
+"""How much faster than on a wall time passes: the count of three takes three milliseconds."""
+
+
+@pytest.fixture
+async def served(tmp_path: Path) -> AsyncIterator[Served]:
+    async with serving(tmp_path, rate=RATE) as running:
+        yield running
+
+
+async def best(host: Host, number: int) -> httpx.Response:
+    return await host.served.http.get(f"/api/tables/{host.table}/rounds/{number}/best")
+
+
+async def playing(host: Host) -> list[Guest]:
+    """Two people in the first round, which has no end but theirs."""
+    guests = await host.seated("Ada", "Bo")
+    for guest in guests:
+        assert (await guest.order("ready", ready=True, seen=guest.heard_so_far[-1]["sequence"]))["type"] == "done"
+    assert (await guests[0].order("start"))["type"] == "done"
+    return guests
+
+
+async def act(guest: Guest, **action: Any) -> None:
+    """Decide; again, as long as it is still being counted to three, or the start has not been heard of."""
+    seen = 0
+    while (answer := await guest.order("act", seen=seen, action=action))["type"] == "refused":
+        assert answer["code"] in ("countdown", "stale"), answer
+        seen = answer["sequence"]
+
+
+async def test_the_best_piles_are_told_when_the_round_is_over_and_not_before(served: Served) -> None:
+    """Of every seat: points, number of piles and pile are the solver's."""
+    host = await served.open("cover-up", 2, options={"round_limit": None})
+    ada, bo = await playing(host)
+    assert (await best(host, 1)).status_code == 409, "nobody has laid a card"
+    await act(ada, event="done")
+    early = await best(host, 1)
+    assert (early.status_code, early.json()["code"], early.json()["rule"]) == (409, "not-now", "CU-B1")
+    await act(bo, event="done")
+    told = await best(host, 1)
+    assert told.status_code == 200, told.text
+    hands = [side["hand"] for side in seen_by(bo)["seats"]]
+    deck = coverup.house_deck()
+    for hand, optimum in zip(hands, told.json(), strict=True):
+        solution = coverup.solve([deck.card(name) for name in hand], deck)
+        assert (optimum["points"], optimum["ways"]) == (solution.points, solution.optimal_piles)
+        assert {at["card"] for at in optimum["pile"]} <= set(hand)
+    assert (await best(host, 2)).status_code == 409, "the second round has not begun"
+
+
+def seen_by(guest: Guest) -> dict[str, Any]:
+    """The latest that everybody sees of the game."""
+    public: dict[str, Any] = next(told["public"] for told in reversed(guest.heard_so_far) if "public" in told)
+    return public
+
+
+@pytest.mark.parametrize("number", [0, 6])
+async def test_there_are_five_rounds(served: Served, number: int) -> None:
+    """What is no round cannot be read."""
+    host = await served.open("cover-up", 2)
+    assert (await best(host, number)).status_code == 400
+
+
+async def test_only_a_game_of_cover_up_that_has_begun_has_best_piles(served: Served) -> None:
+    """A lobby has no hands, and Cover Me no piles to solve."""
+    for game in ("cover-up", "cover-me"):
+        host = await served.open(game, 2)
+        answer = await best(host, 1)
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+        assert host.table in answer.json()["reason"]
