@@ -4,13 +4,22 @@ export type Route =
   | { page: "home" }
   | { page: "new" }
   | { page: "table"; table: string }
+  | { page: "alone"; what: Alone }
   | { page: "rules"; game: "cover-me" | "cover-up" };
+
+const ALONE = ["daily", "practice", "hourglass", "trends"] as const;
+/** The pages for one person, or for the people around one box. */
+export type Alone = (typeof ALONE)[number];
 
 /** The route of a path; what is no path of ours is the home page. */
 export function routeOf(path: string): Route {
   const [, page, rest] = path.split("/");
   if (page === "table" && rest) {
     return { page: "table", table: decodeURIComponent(rest) };
+  }
+  const what = ALONE.find((name) => name === rest);
+  if (page === "alone" && what !== undefined) {
+    return { page: "alone", what };
   }
   if (page === "rules") {
     return { page: "rules", game: rest === "cover-up" ? "cover-up" : "cover-me" };

@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
 FOLDER: Final = Path(__file__).parent / "web"
-PATHS: Final = ["/", "/new", "/table/{table:str}", "/rules", "/rules/{game:str}"]
+PATHS: Final = ["/", "/new", "/table/{table:str}", "/rules", "/rules/{game:str}", "/alone/{what:str}"]
 """What the client itself tells apart; for the server they are all the same page."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """The name of an asset says what is in it."""
@@ -22,6 +22,15 @@ async def page() -> bytes:
     """The page that all of them begin with."""
     try:
         return (FOLDER / "index.html").read_bytes()
+    except FileNotFoundError:
+        raise NotFoundException("the browser client has not been built: run make web") from None
+
+
+@get("/alone/worker.js", include_in_schema=False, media_type="text/javascript")
+async def worker() -> bytes:
+    """The service worker of the pages under /alone, and of no others: its path says so to the browser."""
+    try:
+        return (FOLDER / "worker.js").read_bytes()
     except FileNotFoundError:
         raise NotFoundException("the browser client has not been built: run make web") from None
 

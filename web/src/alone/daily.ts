@@ -19,6 +19,9 @@ export interface Result {
 
 export type Results = Record<Day, Result>;
 
+/** Piles that were begun, by day; a day's alone are kept. */
+export type Attempts = Record<Day, Placement[]>;
+
 const SQUARES = 5;
 
 export function isResults(value: unknown): value is Results {
@@ -30,6 +33,10 @@ export function isResults(value: unknown): value is Results {
         typeof result?.points === "number" && typeof result.best === "number" && Array.isArray(result.pile),
     )
   );
+}
+
+export function isAttempts(value: unknown): value is Attempts {
+  return typeof value === "object" && value !== null && Object.values(value).every(Array.isArray);
 }
 
 /** The day that a moment is on, where this browser is. */

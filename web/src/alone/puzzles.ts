@@ -4,6 +4,9 @@ import type { BestPiles, Placement, Puzzle, Score, Step } from "../wire";
 import { daysAfter, weekOf, type Day } from "./daily";
 import { keep, kept } from "./kept";
 
+/** Where this browser keeps what was reached, and what was begun. */
+export const RESULTS = "covergames.daily.results";
+export const ATTEMPTS = "covergames.daily.attempts";
 const KEY = "covergames.puzzles";
 /** How many days there are puzzles for without a server, today included; the server tells two weeks at a time. */
 export const AHEAD = 8;
