@@ -20,9 +20,7 @@ export function offline(): Plugin {
       if (worker?.type !== "chunk") {
         this.error(`there is no ${WORKER} in the build`);
       }
-      worker.code = worker.code
-        .replaceAll("OFFLINE_FILES", JSON.stringify(files))
-        .replaceAll("OFFLINE_BUILD", JSON.stringify(build));
+      worker.code = worker.code.replace(/\bOFFLINE\b/, JSON.stringify({ build, files }));
     },
   };
 }

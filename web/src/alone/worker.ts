@@ -5,8 +5,7 @@
  */
 
 /** The files of this build, and a name that no other build has: written here by build/offline.ts. */
-declare const OFFLINE_FILES: string[];
-declare const OFFLINE_BUILD: string;
+declare const OFFLINE: { build: string; files: string[] };
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -22,18 +21,19 @@ interface WorkerScope {
   clients: { claim(): Promise<void> };
 }
 
+const { build: BUILD, files: FILES } = OFFLINE;
 const scope = globalThis as unknown as WorkerScope;
 const PAGE = "/alone/daily"; // all of them begin with the same page
 
 async function install(): Promise<void> {
-  const cache = await caches.open(OFFLINE_BUILD);
-  await cache.addAll([PAGE, ...OFFLINE_FILES]);
+  const cache = await caches.open(BUILD);
+  await cache.addAll([PAGE, ...FILES]);
   await scope.skipWaiting();
 }
 
 async function activate(): Promise<void> {
   const builds = await caches.keys();
-  await Promise.all(builds.filter((build) => build !== OFFLINE_BUILD).map((build) => caches.delete(build)));
+  await Promise.all(builds.filter((build) => build !== BUILD).map((build) => caches.delete(build)));
   await scope.clients.claim();
 }
 
@@ -51,7 +51,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => kept(PAGE)));
-  } else if (OFFLINE_FILES.includes(new URL(request.url).pathname)) {
+  } else if (FILES.includes(new URL(request.url).pathname)) {
     event.respondWith(file(request));
   }
 });
