@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { messages } from "./build/messages.ts";
+import { offline, WORKER } from "./build/offline.ts";
 import { sizes } from "./build/sizes.ts";
 
 const beside = process.env["COVERGAMES_SERVER"];
 
 export default defineConfig({
-  plugins: [svelte(), messages(), sizes()],
+  plugins: [svelte(), messages(), offline(), sizes()],
   // `npm run dev` beside a running server: COVERGAMES_SERVER=http://127.0.0.1:8765
   server: beside === undefined ? {} : { proxy: { "/api": { target: beside, ws: true } } },
   build: {
@@ -15,7 +16,11 @@ export default defineConfig({
     assetsInlineLimit: 0, // the server's content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: { index: "index.html", worker: "src/alone/worker.ts" },
+      output: { entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js") },
+    },
     target: "es2023",
   },
   test: { include: ["tests/**/*.test.ts"] },

@@ -7,7 +7,12 @@ export type Route =
   | { page: "tutorial" }
   | { page: "table"; table: string }
   | { page: "replay"; table: string | null }
+  | { page: "alone"; what: Alone }
   | { page: "rules"; game: "cover-me" | "cover-up" };
+
+const ALONE = ["daily", "practice", "hourglass", "trends"] as const;
+/** The pages for one person, or for the people around one box. */
+export type Alone = (typeof ALONE)[number];
 
 /** The route of a path; what is no path of ours is the home page. */
 export function routeOf(path: string): Route {
@@ -17,6 +22,10 @@ export function routeOf(path: string): Route {
   }
   if (page === "replay") {
     return { page: "replay", table: rest ? decodeURIComponent(rest) : null };
+  }
+  const what = ALONE.find((name) => name === rest);
+  if (page === "alone" && what !== undefined) {
+    return { page: "alone", what };
   }
   if (page === "rules") {
     return { page: "rules", game: rest === "cover-up" ? "cover-up" : "cover-me" };

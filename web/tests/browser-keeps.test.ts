@@ -5,31 +5,8 @@ import { stillThere } from "../src/server/still-there";
 import { botNames, levelOf } from "../src/table/bots";
 import { mayStart } from "../src/table/lobby";
 import { ordersOf } from "../src/table/plan";
-
 import type { Found, Place, TableView } from "../src/wire";
-
-/** A browser's storage. */
-class Drawer implements Storage {
-  readonly #kept = new Map<string, string>();
-  get length(): number {
-    return this.#kept.size;
-  }
-  clear(): void {
-    this.#kept.clear();
-  }
-  getItem(key: string): string | null {
-    return this.#kept.get(key) ?? null;
-  }
-  key(index: number): string | null {
-    return [...this.#kept.keys()][index] ?? null;
-  }
-  removeItem(key: string): void {
-    this.#kept.delete(key);
-  }
-  setItem(key: string, value: string): void {
-    this.#kept.set(key, value);
-  }
-}
+import { Drawer } from "./drawer";
 
 let drawer: Drawer;
 beforeEach(() => {

@@ -21,7 +21,7 @@ from covergames.server.hall import Hall
 from covergames.server.limits import Visitors
 from covergames.server.metrics import Metrics
 from covergames.server.optima import OPTIMA
-from covergames.server.pages import asset, page
+from covergames.server.pages import asset, page, worker
 from covergames.server.puzzles import PUZZLES
 from covergames.server.reference import ReferencePlugin
 from covergames.server.replays import Replays
@@ -51,7 +51,7 @@ class Application:
         self.hall = Hall(configuration, Metrics())
         self._calculator = Calculator()
         self._litestar = Litestar(
-            [*ROUTES, *OPTIMA, *PUZZLES, page, asset],
+            [*ROUTES, *OPTIMA, *PUZZLES, page, asset, worker],
             lifespan=[self._lifespan],
             state=State(
                 {

@@ -20,6 +20,7 @@ PATHS: Final = [
     "/table/{table:str}",
     "/replay",
     "/replay/{table:str}",
+    "/alone/{what:str}",
     "/rules",
     "/rules/{game:str}",
 ]
@@ -33,6 +34,15 @@ async def page() -> bytes:
     """The page that all of them begin with."""
     try:
         return (FOLDER / "index.html").read_bytes()
+    except FileNotFoundError:
+        raise NotFoundException("the browser client has not been built: run make web") from None
+
+
+@get("/alone/worker.js", include_in_schema=False, media_type="text/javascript")
+async def worker() -> bytes:
+    """The service worker of the pages under /alone, and of no others: its path says so to the browser."""
+    try:
+        return (FOLDER / "worker.js").read_bytes()
     except FileNotFoundError:
         raise NotFoundException("the browser client has not been built: run make web") from None
 

@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
   const headers = new Headers();
   if (body !== undefined) {
     headers.set("content-type", "application/json");

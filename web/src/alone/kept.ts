@@ -1,0 +1,19 @@
+/** What this browser keeps as JSON; what cannot be read, or is of another shape, is as if it were not there. */
+
+export function keep(key: string, value: unknown, storage: Storage = localStorage): void {
+  storage.setItem(key, JSON.stringify(value));
+}
+
+export function kept<Value>(
+  key: string,
+  isValue: (value: unknown) => value is Value,
+  otherwise: Value,
+  storage: Storage = localStorage,
+): Value {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    return isValue(value) ? value : otherwise;
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import {
+  hourglassPoint,
+  isComplete,
+  isPad,
+  newPad,
+  resized,
+  standing,
+  total,
+  winners,
+  type Pad,
+} from "../src/alone/score-pad";
+
+function padOf(...players: number[][]): Pad {
+  const pad = newPad(players.length);
+  pad.rounds.forEach((round, number) => (round.points = players.map((points) => points[number] ?? null)));
+  return pad;
+}
+
+describe("the score pad", () => {
+  test("adds up the rounds that are written down (CU-S5)", () => {
+    const pad = padOf([12, 14], [20]);
+    expect([total(pad, 0), total(pad, 1)]).toEqual([26, 20]);
+    expect(isComplete(pad)).toBe(false);
+    expect(winners(pad)).toEqual([]);
+  });
+
+  test("takes a point off a flawless flipper and adds one to a flawed one, to nobody else (CU-S4)", () => {
+    const pad = padOf([12, 14], [20, 9]);
+    const [first, second] = pad.rounds;
+    Object.assign(first ?? {}, { flipper: 0 });
+    Object.assign(second ?? {}, { flipper: 1, isFlawed: true });
+    expect(pad.rounds.slice(0, 2).map((round) => [0, 1].map((player) => hourglassPoint(round, player)))).toEqual([
+      [-1, 0],
+      [0, 1],
+    ]);
+    expect([total(pad, 0), total(pad, 1)]).toEqual([25, 30]);
+  });
+
+  test("counts the hourglass only with the points of that round", () => {
+    const pad = padOf([], []);
+    Object.assign(pad.rounds[0] ?? {}, { flipper: 0 });
+    expect(total(pad, 0)).toBe(0);
+  });
+
+  test("says how often a marker has gone round the track, and where it stands (CU-S5)", () => {
+    expect([0, 49, 50, 51, 120].map((points) => standing(points, 50))).toEqual([
+      { laps: 0, step: 0 },
+      { laps: 0, step: 49 },
+      { laps: 1, step: 0 },
+      { laps: 1, step: 1 },
+      { laps: 2, step: 20 },
+    ]);
+  });
+
+  test("has the fewest points win, and equals share it (CU-X1)", () => {
+    expect(winners(padOf([9, 9, 9, 9, 9], [8, 8, 8, 8, 8], [8, 8, 8, 9, 7]))).toEqual([1, 2]);
+  });
+
+  test("is for more or fewer people without losing what is written down", () => {
+    const pad = padOf([1, 2], [3, 4], [5, 6]);
+    pad.names = ["Ada", "Bo", "Cy"];
+    Object.assign(pad.rounds[0] ?? {}, { flipper: 2 });
+    const two = resized(pad, 2);
+    expect(two.names).toEqual(["Ada", "Bo"]);
+    expect(two.rounds[0]).toEqual({ points: [1, 3], flipper: null, isFlawed: false });
+    expect(resized(two, 4).rounds[1]?.points).toEqual([2, 4, null, null]);
+  });
+
+  test("is known by its shape", () => {
+    expect(isPad(JSON.parse(JSON.stringify(newPad(6))))).toBe(true);
+    expect([null, {}, newPad(1), newPad(7), { ...newPad(3), rounds: [] }].some(isPad)).toBe(false);
+  });
+});
