@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from covergames import coverme
+from covergames.coverme import Feature, Keep, Place, Row
 from covergames.game import Seat
 from covergames.server.store import Store, Stored
 from covergames.server.summary import summary_of
@@ -20,8 +22,28 @@ from tests.table.kit import Live, token
 MOST_GAMES: Final = 1000
 """How many games are played in search of a moment that is rare."""
 
+ME: Final = Seat(0)
+"""Whose page it is, if nothing else is said."""
+
 Moment: TypeAlias = Callable[[Table], bool]
 """Whether a table has come to where it is wanted."""
+
+
+def asked(*kinds: type[coverme.Action], cards: int = 1, row: Row | None = None, phase: str | None = None) -> Moment:
+    """The first seat has to decide between actions of these kinds, with so many cards each, or in this row."""
+
+    def is_asked(table: Table) -> bool:
+        state = table.state
+        if ME not in table.to_act or (phase is not None and state.phase.value != phase):
+            return False
+        legal = coverme.legal(state, ME)
+        return (
+            {type(action) for action in legal} == set(kinds)
+            and all(len(action.cards) == cards for action in legal if isinstance(action, Place | Keep))
+            and (row is None or any(isinstance(action, Feature) and action.row is row for action in legal))
+        )
+
+    return is_asked
 
 
 def evening(

@@ -47,10 +47,15 @@ class TablePage:
         self.sending = self.decision.get_by_role("button", name=words("web.sending"), exact=True)
         self.result = page.get_by_role("region", name=words("terminal.end.title"), exact=True)
         self.sheet = page.get_by_role("dialog")
+        self.lost = page.get_by_role("status").filter(has_text=words("web.reconnecting"))
 
     async def begun(self) -> None:
         """Until there is a game to be seen."""
         await self.magazines.wait_for()
+
+    async def heard(self) -> str:
+        """The page as whoever listens to it finds it."""
+        return await self.guest.page.get_by_role("main").aria_snapshot()
 
     async def question(self) -> Question | None:
         """Until this player is asked something: what; None when the game is over. Closes what is shown of a season's end."""

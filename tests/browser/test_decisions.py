@@ -10,32 +10,11 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Row, Stay, Swap, Take, Vote
-from covergames.game import Seat
-from covergames.table import Table
-from tests.browser.archive import Archive, Moment, evening
+from tests.browser.archive import ME, Archive, asked, evening
 from tests.browser.guest import Guests
 from tests.browser.table_page import TablePage
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
-
-ME: Final = Seat(0)
-
-
-def asked(*kinds: type[coverme.Action], cards: int = 1, row: Row | None = None, phase: str | None = None) -> Moment:
-    """The first seat has to decide between actions of these kinds, with so many cards each, or in this row."""
-
-    def is_asked(table: Table) -> bool:
-        state = table.state
-        if ME not in table.to_act or (phase is not None and state.phase.value != phase):
-            return False
-        legal = coverme.legal(state, ME)
-        return (
-            {type(action) for action in legal} == set(kinds)
-            and all(len(action.cards) == cards for action in legal if isinstance(action, Place | Keep))
-            and (row is None or any(isinstance(action, Feature) and action.row is row for action in legal))
-        )
-
-    return is_asked
 
 
 STANDARD: Final[Mapping[str, Any]] = {}
