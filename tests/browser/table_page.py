@@ -53,6 +53,25 @@ class TablePage:
         """Until there is a game to be seen."""
         await self.magazines.wait_for()
 
+    async def watch(self, table: str) -> None:
+        """Come to a table without a seat, and stay to watch."""
+        await self.guest.page.goto(f"/table/{table}")
+        await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.door.watch"), exact=True))
+        await self.begun()
+
+    def magazine(self, name: str) -> Locator:
+        """The magazine of whoever is called so."""
+        heading = self.guest.page.get_by_role("heading", name=name, exact=True)
+        return self.magazines.get_by_role("article").filter(has=heading)
+
+    def face_down(self, name: str) -> Locator:
+        """The card that they have chosen, and not shown."""
+        return self.magazine(name).get_by_role("img", name=self.words("web.card.face-down"), exact=True)
+
+    def choosing(self, name: str) -> Locator:
+        """The remark that the others wait for them."""
+        return self.magazine(name).get_by_text(self.words("web.choosing"), exact=True)
+
     async def heard(self) -> str:
         """The page as whoever listens to it finds it."""
         return await self.guest.page.get_by_role("main").aria_snapshot()
