@@ -22,7 +22,7 @@ class HomePage:
 
     async def play(self) -> TablePage:
         """At a table with bots, one click later."""
-        await self.play_now.click()
+        await self._guest.press(self.play_now)
         table = TablePage(self._guest)
         await table.begun()
         return table
