@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -18,7 +19,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run that is meant for the compiled rules must not pass because it found the interpreted ones."""
+    """A run that is meant for the compiled rules must not pass because it found the interpreted ones.
+
+    Run in the background, tests and all programs that they start would be deaf to interrupts, which some of them test.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     is_compiled = not str(rules.__file__).endswith(".py")
     if config.getoption("--compiled") and not is_compiled:
         raise pytest.UsageError(f"the rules are not compiled: {rules.__file__}")

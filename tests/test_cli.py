@@ -180,11 +180,6 @@ def test_a_seat_or_event_that_is_not_there_is_named(
     assert extra[1] in one_line(capsys)
 
 
-def _hear_interrupts() -> None:
-    """A terminal's programs do, even where the tests themselves run in the background and do not."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 class Terminal:
     """A real terminal with the program in it."""
 
@@ -203,7 +198,6 @@ class Terminal:
             stderr=slave,
             env=environment,
             start_new_session=True,
-            preexec_fn=_hear_interrupts,
         )
         os.close(slave)
         self.shown = ""

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.Inter
 app = typer.Typer()
 app.command()(simulate)
 
+PATIENCE = 60
+"""Seconds after which something that should happen has not."""
 SHORT = ("cover-me", "--players", "3", "--option", "length=shorter", "--games", "4", "--seed", "9", "--processes", "1")
 
 
@@ -179,32 +183,37 @@ def test_results_are_a_table(tmp_path: Path) -> None:
 PROGRAM = (sys.executable, "-m", "covergames")
 
 
+@contextmanager
+def endless_run(folder: Path, *, processes: int) -> Iterator[subprocess.Popen[str]]:
+    """A simulation that would take hours and has kept its first games in the folder; in the end nothing of it runs."""
+    command = [*PROGRAM, "simulate", *SHORT[:-2], "--processes", str(processes), "--out", str(folder)]
+    endless = subprocess.Popen(
+        [*command, "--language", "en", "--games", "100000", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        outcomes = folder / "outcomes.jsonl"
+        deadline = time.monotonic() + PATIENCE
+        while not outcomes.exists() or outcomes.stat().st_size == 0:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        yield endless
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(endless.pid, signal.SIGKILL)
+        endless.communicate()
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_interrupt_keeps_what_is_done(tmp_path: Path, processes: int) -> None:
     """Ctrl-C ends it soon, with a summary, exit code 130 and the way to go on; nothing is lost or counted twice."""
     folder = tmp_path / "run"
-    command = (
-        *PROGRAM,
-        "simulate",
-        *SHORT[:-2],
-        "--processes",
-        str(processes),
-        "--out",
-        str(folder),
-        "--language",
-        "en",
-    )
-    endless = subprocess.Popen(
-        [*command, "--games", "100000", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
-    )  # fmt: skip
-    outcomes = folder / "outcomes.jsonl"
-    deadline = time.monotonic() + 60
-    while not outcomes.exists() or outcomes.stat().st_size == 0:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    os.killpg(endless.pid, signal.SIGINT)  # as a terminal does: all processes get it
-    out, err = endless.communicate(timeout=60)
+    with endless_run(folder, processes=processes) as endless:
+        os.killpg(endless.pid, signal.SIGINT)  # as a terminal does: all processes get it
+        out, err = endless.communicate(timeout=PATIENCE)
     assert endless.returncode == 130, err
     done = json.loads(out)["games"]
     assert done >= 1
@@ -237,18 +246,13 @@ def living(group: int) -> int:
 def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     """Its processes end with it, what it had kept is there, and going on gives what one go would have given."""
     folder = tmp_path / "run"
-    command = [*PROGRAM, "simulate", *SHORT[:-2], "--processes", "2", "--out", str(folder), "--games", "100000"]
-    endless = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-    outcomes = folder / "outcomes.jsonl"
-    deadline = time.monotonic() + 60
-    while not outcomes.exists() or outcomes.stat().st_size == 0:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    endless.kill()
-    endless.wait()
-    while living(endless.pid):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    with endless_run(folder, processes=2) as endless:
+        endless.kill()
+        endless.wait()
+        deadline = time.monotonic() + PATIENCE
+        while living(endless.pid):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
     done = read_run(folder).games
     twice, once = (
         json.loads(run(*SHORT, "--games", str(done + 3), *more, "--json").stdout)
