@@ -1,8 +1,9 @@
-"""Servers that many tests share."""
+"""The event loop and the servers that many tests share."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,12 @@ from covergames.server.configuration import Limits
 from tests.server.kit import Served, serving
 
 LAX = Limits(messages=10**6, burst=10**6, connections=10**6, requests=10**6, request_burst=10**6)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> tuple[str, dict[str, Any]]:
+    """The event loop that servers run on."""
+    return "asyncio", {"use_uvloop": True}
 
 
 @pytest.fixture(scope="module")
