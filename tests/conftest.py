@@ -16,6 +16,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--compiled", action="store_true", help="refuse to run over interpreted rules")
     parser.addoption("--hostile", default=2000, type=int, help="how many hostile messages a server has to bear")
     parser.addoption("--kills", default=5, type=int, help="how often the server of the crash test is killed")
+    parser.addoption("--races", default=30, type=int, help="how many decisions two servers race for")
 
 
 def pytest_configure(config: pytest.Config) -> None:

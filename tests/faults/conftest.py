@@ -1,11 +1,40 @@
-"""How much the fault tests break."""
+"""How much the fault tests break, and what."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> tuple[str, dict[str, Any]]:
+    """The event loop that servers run on."""
+    return "asyncio", {"use_uvloop": True}
 
 
 @pytest.fixture
 def kills(request: pytest.FixtureRequest) -> int:
     """How often a server is killed: a few times, or as often as ``--kills`` says."""
     return int(request.config.getoption("--kills"))
+
+
+@pytest.fixture
+def races(request: pytest.FixtureRequest) -> int:
+    """How many decisions are raced for: a few, or as many as ``--races`` says."""
+    return int(request.config.getoption("--races"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new, empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    return str(request.getfixturevalue("postgres").empty_database())
+
+
+@pytest.fixture(params=["nats", "no bus"])
+def bus(request: pytest.FixtureRequest) -> str | None:
+    """A real bus, and none."""
+    return str(request.getfixturevalue("nats").address) if request.param == "nats" else None

@@ -1,0 +1,111 @@
+"""A server under attack serves the other tables as before."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import quantiles
+from typing import Final
+
+import pytest
+
+from covergames import coverme
+from covergames.client import Server
+from covergames.load.drive import Driving
+from covergames.load.invitations import Host
+from covergames.load.party import CoverMeParty
+from covergames.server.configuration import Configuration
+from covergames.server.store import open_store
+from covergames.table import decode
+from covergames.table.entries import Came, Started, Went
+from tests.faults.attacker import main as attacker
+from tests.faults.mortal import MortalServer
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+ROOT: Final = Path(__file__).parents[2]
+TABLES: Final = 8
+ROUNDS: Final = 4
+"""Calm and attack take turns, so that whatever else the machine does concerns both."""
+THINK: Final = 0.1
+"""Seconds between two decisions at a table."""
+CALM: Final = 2.0
+"""Seconds that each calm lasts."""
+UNNOTICED: Final = 0.1
+"""Seconds that nobody notices, and that every table is promised anyway."""
+
+
+@contextmanager
+def attacking(url: str, table: str, token: str) -> Iterator[subprocess.Popen[str]]:
+    """The process that attacks, which waits for the word."""
+    command = [sys.executable, "-m", attacker.__module__, url, table, token]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def attack(process: subprocess.Popen[str], messages: int) -> int:
+    """Until so many messages have been refused; how many were."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(f"{messages}\n")
+    process.stdin.flush()
+    return int(process.stdout.readline())
+
+
+async def begun(server: Server) -> tuple[str, str]:
+    """A table in the middle of a game, and the token of a seat that has nothing to decide now."""
+    opened = await server.open_table(coverme, 2, coverme.read_options({"start": 0}, 2))
+    ada = (await server.join(opened.table, "Ada", token=opened.host_token)).token
+    bo = (await server.join(opened.table, "Bo")).token
+    async with server.client(opened.table, ada) as host, server.client(opened.table, bo) as guest:
+        await guest.ready()
+        await host.start()
+    return opened.table, bo
+
+
+async def test_other_tables_do_not_notice(
+    tmp_path: Path, pytestconfig: pytest.Config, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From a decision until all have heard of it: the slowest of a hundred takes no more than twice as long under attack."""
+    messages = int(pytestconfig.getoption("--hostile"))
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    server = MortalServer(Configuration(database=database))
+    server.start()
+    calm: list[float] = []
+    attacked: list[float] = []
+    refused = 0
+    try:
+        host, port = server.url.removeprefix("http://").split(":")
+        invitations = await asyncio.to_thread(lambda: list(Host(host, int(port)).open_tables(TABLES)))
+        parties = [CoverMeParty(host, int(port), *invitation) for invitation in invitations]
+        for party in parties:
+            await party.sit_down()
+        victim, token = await begun(Server(server.url))
+        with attacking(server.url, victim, token) as process:
+            for _ in range(ROUNDS):
+                calm += (await Driving(parties, seconds=CALM, think=THINK).run()).waits
+                thrown = asyncio.create_task(asyncio.to_thread(attack, process, messages // ROUNDS))
+                while not thrown.done():
+                    attacked += (await Driving(parties, seconds=CALM / 2, think=THINK).run()).waits
+                refused += await thrown
+        for party in parties:
+            party.close()
+    finally:
+        server.close()
+    assert refused >= messages
+    before, under = (quantiles(waits, n=100)[98] for waits in (calm, attacked))
+    with capsys.disabled():
+        print(f"\np99 {1000 * before:.1f} ms calm, {1000 * under:.1f} ms under attack, {refused} messages refused")
+    assert under <= max(2 * before, UNNOTICED)
+    store = await open_store(database)
+    entries = [decode(stored.data) for stored in await store.entries(victim)]
+    await store.close()
+    started = next(entry.sequence for entry in entries if isinstance(entry.what, Started))
+    assert {type(entry.what) for entry in entries[started:]} == {Came, Went}, "somebody came and went, that is all"

@@ -1,0 +1,75 @@
+"""A server that tells too much does not get past the comparison of two worlds (CM-I3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from covergames.server.connection import Connection
+from covergames.server.telling import Telling
+from covergames.table import Asker, Proposal, Refusal, Table
+from covergames.table.entries import Acted, Spoke
+from tests.contract.adapters import ADAPTERS
+from tests.server.kit import Served
+from tests.server.worlds import DirectLine, compared
+
+pytestmark = pytest.mark.anyio
+
+WELCOME, STEP, REFUSED = Telling.welcome, Telling.step, Telling.refused
+
+
+def with_a_secret(message: bytes, table: Table) -> bytes:
+    """The message, and the order of the face-down pile."""
+    return message[:-1] + b',"leak":"%s"}' % repr(table.state.face_down).encode()
+
+
+def welcome(telling: Telling, table: Table, who: Asker, *, at: int) -> bytes:
+    """Tells those who come."""
+    return with_a_secret(WELCOME(telling, table, who, at=at), table)
+
+
+def refused(telling: Telling, table: Table, who: Asker, command: str | None, refusal: Refusal) -> bytes:
+    """Tells those who err."""
+    return with_a_secret(REFUSED(telling, table, who, command, refusal), table)
+
+
+def step_of(kind: type) -> Callable[..., list[Connection]]:
+    """Tells everybody, in some of its messages."""
+
+    def step(
+        telling: Telling, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]
+    ) -> list[Connection]:
+        told = list(told)
+        if isinstance(proposal.entry.what, kind):
+            for connection in told:
+                connection.tell(with_a_secret(b'{"type":"update"}', after))
+        return STEP(telling, before, proposal, after, told)
+
+    return step
+
+
+@pytest.mark.parametrize(
+    ("method", "leaky"),
+    [
+        pytest.param("welcome", welcome, id="welcomes"),
+        pytest.param("refused", refused, id="refusals"),
+        pytest.param("step", step_of(Acted), id="steps"),
+        pytest.param("step", step_of(Spoke), id="chat"),
+    ],
+)
+async def test_a_leak_is_noticed(
+    two_servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch, method: str, leaky: Any
+) -> None:
+    """At the first step, for every viewer."""
+    monkeypatch.setattr(Telling, method, leaky)
+    adapter = ADAPTERS["cover-me"]
+    table = adapter.variants[0]
+    viewers = []
+    async for told in compared(two_servers, adapter, table, dial=DirectLine.dial):
+        if told.step:
+            break
+        assert told.one != told.other
+        viewers.append(told.viewer)
+    assert len(viewers) == table.players + 1

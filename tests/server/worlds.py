@@ -1,0 +1,333 @@
+"""Two servers with the same table, into whose rooms two worlds are put: what a viewer hears is to be the same at both."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from covergames.game import Seat
+from covergames.server.connection import Connection
+from covergames.server.room import Room
+from covergames.server.security import App, Message
+from covergames.server.store import Stored
+from covergames.server.summary import summary_of
+from covergames.server.tokens import new_table
+from covergames.table import (
+    KEEPER,
+    Act,
+    Come,
+    Entry,
+    Proposal,
+    Ready,
+    Refusal,
+    Settings,
+    Sit,
+    Start,
+    opening,
+    token_hash,
+)
+from covergames.table import Table as LiveTable
+from covergames.table.entries import Acted, Spoke
+from tests.contract.adapters import Adapter, Table
+from tests.contract.play import seeded, walk
+from tests.server.kit import PATIENCE, Served
+from tests.wire.tables import Viewer, viewers_of
+
+LATER: Final = int(1000 * time.time()) + 3_600_000
+"""When everything happens: so late that nothing is due meanwhile, and the same at both servers."""
+BACKLOG: Final = 10**9
+
+
+class Line(Protocol):
+    """A connection to a server, by whatever it is carried."""
+
+    async def send(self, text: str) -> None:
+        """One frame to the server."""
+
+    async def recv(self) -> str:
+        """The next frame from it."""
+
+    async def close(self) -> None:
+        """Leave."""
+
+
+Dial = Callable[[Served, str], Any]
+"""Calls a server's table: a coroutine that answers with a `Line`."""
+
+
+class SocketLine:
+    """A real WebSocket."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+
+    @classmethod
+    async def dial(cls, served: Served, table: str) -> Line:
+        """Over TCP."""
+        address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        return cls(await connect(address, compression=None, max_size=None))
+
+    async def send(self, text: str) -> None:
+        await self._connection.send(text)
+
+    async def recv(self) -> str:
+        frame = await asyncio.wait_for(self._connection.recv(), PATIENCE)
+        assert isinstance(frame, str)
+        return frame
+
+    async def close(self) -> None:
+        await self._connection.close()
+
+
+class DirectLine:
+    """A WebSocket without the wire: the application is called as uvicorn calls it, and says the same frames."""
+
+    def __init__(self, app: App, table: str) -> None:
+        self._sent: asyncio.Queue[Message] = asyncio.Queue()
+        self._heard: asyncio.Queue[Message] = asyncio.Queue()
+        self._sent.put_nowait({"type": "websocket.connect"})
+        path = f"/api/tables/{table}/socket"
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(b"host", b"localhost")],
+            "subprotocols": [],
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+            "extensions": {},
+            "state": {},
+        }
+        self._running = asyncio.ensure_future(app(scope, self._sent.get, self._heard.put))
+
+    @classmethod
+    async def dial(cls, served: Served, table: str) -> Line:
+        """Within this process."""
+        line = cls(served.server.application.asgi, table)
+        assert (await line._heard.get())["type"] == "websocket.accept"
+        return line
+
+    async def send(self, text: str) -> None:
+        self._sent.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def recv(self) -> str:
+        message = await self._heard.get()
+        assert message["type"] == "websocket.send", message
+        text: str = message["text"]
+        return text
+
+    async def close(self) -> None:
+        self._sent.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await self._running
+
+
+def token_of(viewer: Viewer) -> str | None:
+    """How the viewer says who that is."""
+    return None if viewer is None else f"token of seat {viewer}"
+
+
+def begun(adapter: Adapter, table: Table) -> list[Entry]:
+    """The entries of a table at which a game with these options has just begun."""
+    first = opening(
+        adapter.game.NAME,
+        players=table.players,
+        options=adapter.game.write_options(table.options),
+        settings=Settings(),
+        title="",
+        seed="5e" * 32,
+        host_token_hash=None,
+        at=LATER,
+    )
+    live, entries = LiveTable.fold("begun", [first]), [first]
+
+    def do(command: Any, who: Any) -> None:
+        proposal = live.propose(command, by=who, at=LATER)
+        assert isinstance(proposal, Proposal)
+        live.accept(proposal)
+        entries.append(proposal.entry)
+
+    for seat in range(table.players):
+        token = token_of(Seat(seat))
+        assert token is not None
+        do(Sit(f"Person {seat}", token_hash(token), nonce=f"n{seat}"), None)
+        if seat:
+            do(Ready(ready=True), Seat(seat))
+        do(Come(Seat(seat), f"elsewhere.{seat}"), KEEPER)
+    do(Start(), Seat(0))
+    return entries
+
+
+@dataclass
+class Side:
+    """One of the two servers, with a table of the viewer's own that worlds are put into."""
+
+    served: Served
+    room: Room
+    viewer: Viewer
+    dial: Dial
+    line: Line | None = None
+    frames: list[str] = field(default_factory=list)
+    """Everything that the viewer was told since `told` was last asked."""
+    orders: int = 0
+
+    @classmethod
+    async def of(cls, served: Served, entries: list[Entry], name: str, viewer: Viewer, dial: Dial) -> Side:
+        """The same table at every server, with the viewer at it."""
+        hall = served.server.application.hall
+        stored = [Stored(entry.sequence, entry.at, entry.encode()) for entry in entries]
+        live = LiveTable.fold(name, entries)
+        assert await hall.store.create(name, stored[0], summary_of(live))
+        assert await hall.store.append(name, stored[1:], summary_of(live))
+        side = cls(served, await hall.room(name), viewer, dial)
+        await side.come()
+        return side
+
+    def put(self, state: Any, events: tuple[Any, ...]) -> None:
+        """The game is now this one, and it is the time that the state says."""
+        table = self.room.table
+        at = max(table.at, (table.round_start or 0) + getattr(state, "now", 0))
+        self._take_in(Proposal(Entry(table.sequence + 1, at, Acted(None, {}, "clock")), events, state, 0))
+
+    def speak(self, text: str) -> None:
+        """The first seat says something, at another worker."""
+        table = self.room.table
+        self._take_in(table.proposal_of(Entry(table.sequence + 1, table.at, Spoke(0, text))))
+
+    def _take_in(self, proposal: Proposal) -> None:
+        """As the room does with what another worker has kept, except that nothing is kept."""
+        table = self.room.table
+        following = table.after(proposal)
+        following.sequence = table.sequence
+        self.room._go_on(proposal, following)
+
+    async def come(self) -> None:
+        """The viewer connects, for the first time or once more."""
+        if self.line is not None:
+            await self.leave()
+        self.line = await self.dial(self.served, self.room.table.id)
+        await self._send(type="hello", token=token_of(self.viewer))
+        await self._until("welcome")
+        if self.viewer is not None:
+            await self._until("update")  # of the viewer's own coming
+
+    async def leave(self) -> None:
+        """The viewer's connection ends, and that is kept."""
+        assert self.line is not None
+        await self.line.close()
+        while self.room.connections or any(len(person.connections) > 1 for _, person in self.room.table.people):
+            await asyncio.sleep(0.001)
+
+    async def look_in(self) -> None:
+        """Somebody else looks over the viewer's shoulder: another connection is welcomed, and ends."""
+
+        async def hear(message: bytes) -> None:
+            self.frames.append(message.decode())
+
+        connection = Connection("another", self.viewer, send=hear, stop=lambda: None, backlog=BACKLOG)
+        self.room.enter(connection)
+        await connection.finished()
+        self.room.leave(connection)
+
+    async def act(self, action: Any, *, seen: int) -> None:
+        """The viewer tries something that is refused."""
+        self.orders += 1
+        await self._send(type="act", id=f"r{self.orders}", seen=seen, action=action)
+        assert f'"id":"r{self.orders}"' in await self._until("refused")
+
+    async def told(self) -> list[str]:
+        """All that the viewer was told since this was last asked, but for the times."""
+        await self._send(type="ping", n=0)
+        await self._until("pong")
+        frames, self.frames = self.frames, []
+        return [re.sub(r'"at":\d+', '"at":0', frame) for frame in frames]
+
+    async def _send(self, **message: Any) -> None:
+        assert self.line is not None
+        await self.line.send(msgspec.json.encode(message).decode())
+
+    async def _until(self, kind: str) -> str:
+        assert self.line is not None
+        while True:
+            frame = await self.line.recv()
+            self.frames.append(frame)
+            if frame.startswith(f'{{"type":"{kind}"'):
+                return frame
+
+
+def refused(adapter: Adapter, table: LiveTable, viewer: Viewer, chooser: random.Random) -> Iterator[dict[str, Any]]:
+    """Decisions as the viewer's client would send them that the table refuses, in any order."""
+    who = Seat(0) if viewer is None else viewer
+    actions = list(adapter.refused(table.state, who, chooser))
+    chooser.shuffle(actions)
+    for action in actions:
+        try:
+            data = adapter.game.write_action(who, action, table.options)
+        except IndexError:  # of a card that does not exist: no client can say so
+            continue
+        sent = {name: value for name, value in data.items() if name not in ("seat", "t")}
+        try:
+            table.propose(Act(sent, seen=10**6), by=viewer, at=table.at)
+        except Refusal:
+            yield sent
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a viewer was told about a step in one world and in the other."""
+
+    step: int
+    viewer: Viewer
+    one: list[str]
+    other: list[str]
+    differ: bool
+    """Whether the worlds do."""
+
+
+async def compared(
+    servers: tuple[Served, Served], adapter: Adapter, table: Table, *, dial: Dial
+) -> AsyncIterator[Comparison]:
+    """A whole game, every step of it, for every viewer.
+
+    Each time: the step, a refusal (a rule's, or that the viewer had seen too little), something said, and another welcome.
+    """
+    game, entries = adapter.game, begun(adapter, table)
+    sides = {}
+    for viewer in viewers_of(table):
+        name = new_table()
+        sides[viewer] = [await Side.of(served, entries, name, viewer, dial) for served in servers]
+    for turn in walk(adapter, table, 21):
+        step = game.apply(turn.state, turn.seat, turn.action, seeded(turn.index))
+        for viewer, (one, two) in sides.items():
+            chooser = random.Random(f"{turn.index} {viewer}")
+            world = adapter.other_world(turn.state, turn.seat, turn.action, step, viewer, chooser)
+            other = game.apply(world.state, turn.seat, world.action, world.dealer)
+            one.put(step.state, step.events)
+            two.put(other.state, other.events)
+            illegal = next(refused(adapter, one.room.table, viewer, chooser), None)
+            told: list[list[str]] = []
+            for side in (one, two):
+                if illegal is not None:
+                    await side.act(illegal, seen=10**6 if turn.index % 3 else 0)
+                side.speak("well, well")
+                if dial == DirectLine.dial:
+                    await side.look_in()
+                else:
+                    await side.come()
+                told.append(await side.told())
+            yield Comparison(turn.index, viewer, one=told[0], other=told[1], differ=world.state != turn.state)
+    for both in sides.values():
+        for side in both:
+            await side.leave()
