@@ -37,6 +37,7 @@ from covergames.table.entries import (
     What,
 )
 from covergames.table.fair import FairDealer, deal_key, derived_nonce
+from covergames.table.past import with_folded_past
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.rounds import COUNTDOWN, is_laying, is_next_round
 from covergames.table.seats import Memory, Occupant, Person, SeatedBot, StoodInFor
@@ -380,7 +381,8 @@ class Table:
 
     def _advance(self, proposal: Proposal, actor: Seat | None) -> None:
         """The game goes on, and some seats owe another decision than before."""
-        before, self.state, self.shuffles = self.state, proposal.state, proposal.shuffles
+        before, self.state = self.state, with_folded_past(proposal.state, self.state)
+        self.shuffles = proposal.shuffles
         waited, self.to_act = self.to_act, self.game.to_act(self.state)
         is_next = is_next_round(before, self.state)
         is_round = is_laying(self.state)
