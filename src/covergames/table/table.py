@@ -282,7 +282,7 @@ class Table:
 
     def bots_to_act(self) -> tuple[BotTurn, ...]:
         """The decisions that bots owe, their own and those of people they stand in for; none while nobody is there."""
-        if self.stage is not Stage.PLAYING or not self.is_attended:
+        if self.stage is not Stage.PLAYING:
             return ()
         turns = []
         for seat in self.to_act:
@@ -293,7 +293,7 @@ class Table:
                     turns.append(BotTurn(seat, self.settings.stand_in_for(self.game), self.sequence))
                 case _:
                     pass
-        return tuple(turns)
+        return tuple(turns) if turns and self.is_attended else ()
 
     def view(self) -> TableView:
         """All that there is to see around the game, the same for everybody."""
