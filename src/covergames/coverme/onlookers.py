@@ -46,7 +46,10 @@ class Onlookers:
     def __init__(self, state: State, before: Onlookers | None = None) -> None:
         """By what was seen of an earlier state of the same game, if that is known."""
         self.state = state
-        self._held = [_bits(held(state, Seat(seat))) for seat in range(state.players)]
+        self._held = [
+            before._held[seat] if before is not None and before._holds_the_same(seat, state) else _held(state, seat)
+            for seat in range(state.players)
+        ]
         """Every hand, with what was placed from it, as a set that is kept as bits."""
         self.spectator = _without_history(state) if before is None else self._spectator(before)
         """A spectator's view, without the history."""
@@ -77,18 +80,16 @@ class Onlookers:
         side_stack = seen.side_stack
         if state.is_advanced and state.side_stacks[seat] is not earlier.side_stacks[seat]:
             side_stack = stack_view(state, state.side_stacks[seat], is_open=True)
+        hands = seen.hands
+        if not (is_known and self._held == before._held):
+            hands = tuple([tuple(cards_in(cards & bits)) if cards & bits else () for cards in self._held])
         made = Private(
             seat=seat,
             legal=tuple(legal(state, seat)) if seat in self.spectator.to_act else (),
             hand=state.hands[seat],
             placed=tuple([state.placed[magazine] for magazine in own]),
             featured=tuple([state.featured.get(magazine) for magazine in own]),
-            hands=tuple(
-                [
-                    () if not cards & bits else known if _bits(known) == cards & bits else tuple(cards_in(cards & bits))
-                    for cards, known in zip(self._held, seen.hands, strict=True)
-                ]
-            ),
+            hands=hands,
             face_down=face_down,
             next_pile=next_pile,
             fictional_pile=_known(fictional_cards(state), piled) if piled and state.is_fictional else (),
@@ -101,6 +102,11 @@ class Onlookers:
             vote=state.votes[seat],
         )
         return seen if made == seen else made
+
+    def _holds_the_same(self, seat: int, later: State) -> bool:
+        """Whether it is plain that the seat still holds these cards."""
+        state = self.state
+        return state.players > 2 and state.hands[seat] is later.hands[seat] and state.placed[seat] is later.placed[seat]
 
     def _is_nothing_new_to(self, seat: Seat, before: Onlookers) -> bool:
         """Whether it is plain that the seat sees the same of its own as before: most often, others have placed covers."""
@@ -241,6 +247,11 @@ def _magazines(state: State, earlier: State, seen: View, trends: Trends) -> tupl
 def _are_same(items: Sequence[object], others: Sequence[object]) -> bool:
     """Whether they are, one by one, the very same objects."""
     return all(map(is_, items, others))
+
+
+def _held(state: State, seat: int) -> int:
+    """What the seat holds, as a set that is kept as bits."""
+    return _bits(held(state, Seat(seat)))
 
 
 _BIT: Final = tuple([1 << card for card in CARDS])
