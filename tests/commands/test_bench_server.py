@@ -21,7 +21,9 @@ def test_a_server_is_measured_beside_an_echo(
     """At both paces, with real processes; three tables are too few to tell their memory; nothing is left behind."""
     monkeypatch.chdir(tmp_path)
     assert run([*SHORT, "--json"]) == 0
-    echo, tables = json.loads(capsys.readouterr().out)
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["goals"] == []  # three tables say nothing about any
+    echo, tables = printed["figures"]
     assert (echo["server"], tables["server"]) == ("bare echo", "sqlite")
     for measured in (echo, tables):
         assert measured["tables"] == 3

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from covergames.server.garbage import NEVER, YOUNG, look_rarely, sweep
+from covergames.server.garbage import MIDDLING, NEVER, YOUNG, look_rarely, sweep
 
 
 class Circle:
@@ -29,7 +29,7 @@ def _as_before() -> Iterator[None]:
 def test_young_garbage_is_found_and_a_sweep_finds_the_old() -> None:
     """Whatever has grown old waits for the sweep, so that no look through everything comes in between."""
     look_rarely()
-    assert gc.get_threshold() == (YOUNG, 10, NEVER)
+    assert gc.get_threshold() == (YOUNG, MIDDLING, NEVER)
     assert gc.get_freeze_count() > 0
     old = Circle()
     gc.collect(0)

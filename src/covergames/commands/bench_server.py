@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsons
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -17,6 +18,7 @@ def bench_server(tables: Sequence[int], *, seconds: float, think: float, databas
         fail(f"what a server costs is read from Linux's /proc, and this is {sys.platform}", code=FAILED)
     try:
         from covergames.load.clean import NotEmpty
+        from covergames.load.goals import judge
         from covergames.load.limits import TooFewFiles
         from covergames.load.measure import Load
         from covergames.load.process import ServerFailed
@@ -34,6 +36,15 @@ def bench_server(tables: Sequence[int], *, seconds: float, think: float, databas
     except (NotEmpty, ServerFailed, SocketLost, StoreGone, StoreTooNew, TooFewFiles) as error:
         fail(str(error), code=FAILED)
     if json:
-        print(jsons.dumps([asdict(figures) for figures in found]))
+        print(
+            jsons.dumps(
+                {
+                    "figures": [asdict(figures) for figures in found],
+                    "goals": [asdict(goal) for goal in judge(found, think=think)],
+                    "cores": os.cpu_count(),
+                    "machine_load": os.getloadavg()[0],
+                }
+            )
+        )
     else:
         print_report(found, think=think)

@@ -159,7 +159,7 @@ class Private:
 def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
     bits = state.knows[state.players if seat is None else seat]
-    known = frozenset(_cards(bits))
+    known = frozenset(cards_in(bits))
     tracks = season.tracks(state)
     trends = trends_of(tracks)
     return View(
@@ -178,20 +178,20 @@ def view(state: State, seat: Seat | None) -> View:
         tracks=tracks,
         trends=trends,
         influence_row=state.influence_row,
-        magazines=tuple([_magazine(state, Magazine(number), seat, trends) for number in range(len(state.covers))]),
+        magazines=tuple([magazine_view(state, Magazine(number), seat, trends) for number in range(len(state.covers))]),
         open_piles=tuple([OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles]),
-        face_down=_in_order(reversed(state.face_down), known),
-        next_pile=_in_order(reversed(state.next_pile), known),
+        face_down=in_order(reversed(state.face_down), known),
+        next_pile=in_order(reversed(state.next_pile), known),
         next_clothes=CLOTHES[state.next_pile[0]] if state.next_pile else None,
         set_aside=tuple([CLOTHES[pile[0]] for pile in reversed(state.set_aside)]),
         discard=state.discard,
-        fictional_pile=_fictional_pile(state, known),
+        fictional_pile=fictional_pile_view(state, known),
         hand=() if seat is None else state.hands[seat],
-        hands=tuple([_hand(state, Seat(number), known) for number in range(state.players)]),
-        looked=_in_order(state.looked, known),
-        prestige_stacks=_stacks(state, state.prestige_stacks, seat),
-        side_stacks=_stacks(state, state.side_stacks, seat) if state.is_advanced else (),
-        unseen=tuple(_cards(_IN_GAME[state.options.same_value] & ~bits)),
+        hands=tuple([hand_view(state, Seat(number), known) for number in range(state.players)]),
+        looked=in_order(state.looked, known),
+        prestige_stacks=stack_views(state, state.prestige_stacks, seat),
+        side_stacks=stack_views(state, state.side_stacks, seat) if state.is_advanced else (),
+        unseen=tuple(cards_in(IN_GAME[state.options.same_value] & ~bits)),
         votes=tuple([vote if number == seat else None for number, vote in enumerate(state.votes)]),
         history=(*(chapter.public for chapter in state.past), public(state.present)),
         result=result(state),
@@ -200,7 +200,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 def private(state: State, seat: Seat) -> Private:
     """What the seat's view has more than a spectator's, for a fraction of the work: see `with_private`."""
-    seen = _cards(state.knows[seat] & ~state.knows[state.players])
+    seen = cards_in(state.knows[seat] & ~state.knows[state.players])
     known = frozenset(seen)
     own = state.magazines_of(seat)
     return Private(
@@ -209,13 +209,13 @@ def private(state: State, seat: Seat) -> Private:
         hand=state.hands[seat],
         placed=tuple([state.placed[magazine] for magazine in own]),
         featured=tuple([state.featured.get(magazine) for magazine in own]),
-        hands=tuple([_known_in(_held(state, Seat(number)), known) for number in range(state.players)]),
-        face_down=_known_places(state.face_down[::-1], known),
-        next_pile=_known_places(state.next_pile[::-1], known),
-        fictional_pile=_known_in(_fictional_cards(state), known) if state.is_fictional else (),
-        looked=_known_places(state.looked, known),
-        prestige_stack=_stack(state, state.prestige_stacks[seat], is_open=True),
-        side_stack=_stack(state, state.side_stacks[seat], is_open=True) if state.is_advanced else None,
+        hands=tuple([known_in(held(state, Seat(number)), known) for number in range(state.players)]),
+        face_down=known_places(state.face_down[::-1], known),
+        next_pile=known_places(state.next_pile[::-1], known),
+        fictional_pile=known_in(fictional_cards(state), known) if state.is_fictional else (),
+        looked=known_places(state.looked, known),
+        prestige_stack=stack_view(state, state.prestige_stacks[seat], is_open=True),
+        side_stack=stack_view(state, state.side_stacks[seat], is_open=True) if state.is_advanced else None,
         seen=tuple(seen),
         vote=state.votes[seat],
     )
@@ -256,7 +256,7 @@ def with_private(spectator: View, own: Private) -> View:
     )
 
 
-_IN_GAME: Final = {
+IN_GAME: Final = {
     removed: sum(1 << card for card in CARDS if CLOTHES[card] is not removed) for removed in (None, *Clothes)
 }
 """The cards that a game is played with, as bits, by the colour that left it (CM-V3)."""
@@ -265,19 +265,19 @@ _IN_GAME: Final = {
 _TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 
-def _cards(bits: int) -> list[Card]:
+def cards_in(bits: int) -> list[Card]:
     """The cards of a set that is kept as bits."""
     # Digits, for shifting a number of 162 bits takes longer; and no loop of ours, for every view needs this twice.
     lowest_first = f"{bits:b}".encode()[::-1]
     return list(compress(CARDS, lowest_first.translate(_TRUTH)))
 
 
-def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None, ...]:
+def in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None, ...]:
     """The pile with the unknown cards hidden."""
     return tuple([card if card in known else None for card in pile])
 
 
-def _known_places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
+def known_places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
     """Where in the pile the known cards are."""
     if known.isdisjoint(pile):
         return ()
@@ -294,7 +294,7 @@ def _with_known(pile: tuple[Card | None, ...], places: KnownPlaces) -> tuple[Car
     return tuple(cards)
 
 
-def _known_in(cards: Iterable[Card], known: frozenset[Card]) -> tuple[Card, ...]:
+def known_in(cards: Iterable[Card], known: frozenset[Card]) -> tuple[Card, ...]:
     return tuple(sorted(known.intersection(cards)))
 
 
@@ -302,7 +302,7 @@ def _merged(cards: tuple[Card, ...], more: tuple[Card, ...]) -> tuple[Card, ...]
     return tuple(sorted((*cards, *more)))
 
 
-def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
+def magazine_view(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
     owner = state.owner(magazine)
     placed = state.placed[magazine]
     is_own = seat is not None and owner == seat
@@ -318,38 +318,38 @@ def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trend
     )
 
 
-def _held(state: State, seat: Seat) -> list[Card]:
+def held(state: State, seat: Seat) -> list[Card]:
     """The seat's hand, and what it has placed and not yet revealed, for nobody else knows which that is."""
-    held = list(state.hands[seat])
+    cards = list(state.hands[seat])
     for magazine in state.magazines_of(seat):
         placed = state.placed[magazine]
         if placed is not None:
-            held.append(placed)
-    return held
+            cards.append(placed)
+    return cards
 
 
-def _hand(state: State, seat: Seat, known: frozenset[Card]) -> HandView:
-    held = _held(state, seat)
-    return HandView(len(held), _known_in(held, known))
+def hand_view(state: State, seat: Seat, known: frozenset[Card]) -> HandView:
+    cards = held(state, seat)
+    return HandView(len(cards), known_in(cards, known))
 
 
-def _fictional_cards(state: State) -> list[Card]:
+def fictional_cards(state: State) -> list[Card]:
     """The fictional pile, and what A has placed, face down (CM-21)."""
     placed = state.placed[2]
     return [*state.fictional_pile, *([] if placed is None else [placed])]
 
 
-def _fictional_pile(state: State, known: frozenset[Card]) -> FictionalPileView | None:
+def fictional_pile_view(state: State, known: frozenset[Card]) -> FictionalPileView | None:
     if not state.is_fictional:
         return None
-    return FictionalPileView(len(state.fictional_pile), _known_in(_fictional_cards(state), known))
+    return FictionalPileView(len(state.fictional_pile), known_in(fictional_cards(state), known))
 
 
-def _stacks(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
+def stack_views(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
     """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
     is_open = state.options.open_scores or state.phase is Phase.OVER
-    return tuple([_stack(state, stack, is_open=is_open or number == seat) for number, stack in enumerate(stacks)])
+    return tuple([stack_view(state, stack, is_open=is_open or number == seat) for number, stack in enumerate(stacks)])
 
 
-def _stack(state: State, stack: tuple[Card, ...], *, is_open: bool) -> StackView:
+def stack_view(state: State, stack: tuple[Card, ...], *, is_open: bool) -> StackView:
     return StackView(len(stack), stack, scoring.worth(state, stack)) if is_open else StackView(len(stack), None, None)

@@ -65,6 +65,8 @@ class Memory:
     socket: float
     table: float
     """In the middle of its game, without its four sockets."""
+    decisions: float
+    """That each table has seen by then: of some 235 in a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,10 +93,13 @@ class Contestant(Protocol):
         """So many parties that have not sat down yet; takes its time."""
 
 
+ECHO_NAME: Final = "bare echo"
+
+
 class Echo:
     """A bare echo, on the same stack."""
 
-    name = "bare echo"
+    name = ECHO_NAME
     command = ECHO
 
     def parties(self, host: str, port: int, count: int) -> Iterable[EchoParty]:
@@ -125,7 +130,7 @@ async def measure(contestant: Contestant, load: Load, progress: Progress) -> Fig
         parties = await _seated(contestant, server, load.tables, progress)
         calm = await _pace(server, parties, load.seconds, load.think, progress)
         fast = await _pace(server, parties, load.seconds, None, progress)
-        memory = _shared_out(load, empty, watched, server.memory)
+        memory = _shared_out(load, empty, watched, server.memory, decisions=calm.actions + fast.actions)
         for party in (idle, *parties):
             party.close()
     return Figures(
@@ -137,13 +142,13 @@ async def measure(contestant: Contestant, load: Load, progress: Progress) -> Fig
     )
 
 
-def _shared_out(load: Load, empty: int, watched: int, played: int) -> Memory | None:
+def _shared_out(load: Load, empty: int, watched: int, played: int, *, decisions: int) -> Memory | None:
     """The bytes that sockets added to an empty server, and those that tables added after that."""
     if load.tables < ENOUGH:
         return None
     socket = (watched - empty) / load.tables
     table = (played - watched) / load.tables - PLAYERS * socket
-    return Memory(socket=socket / 1000, table=table / 1000)
+    return Memory(socket=socket / 1000, table=table / 1000, decisions=decisions / load.tables)
 
 
 @contextmanager

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
+from covergames.load.goals import Goal, judge
 from covergames.load.measure import Figures, Pace
 
 
 def print_report(found: Sequence[Figures], *, think: float) -> None:
-    """One table for each pace, and one for memory."""
+    """One table for each pace, one for memory, and one for the goals."""
     console = Console()
     for title, paces in (
         ("as fast as answers come", [figures.fast for figures in found]),
@@ -23,6 +24,10 @@ def print_report(found: Sequence[Figures], *, think: float) -> None:
         console.print()
     console.print("[bold]memory of the server, in kB[/bold]")
     console.print(_memory(found))
+    goals = judge(found, think=think)
+    if goals:
+        console.print("\n[bold]goals[/bold]")
+        console.print(_goals(goals))
     console.print(
         f"\n{os.cpu_count()} cores for server, database and driver; load of the machine: {os.getloadavg()[0]:.1f}"
     )
@@ -48,10 +53,27 @@ def _paces(found: Sequence[Figures], paces: Sequence[Pace]) -> Table:
 
 def _memory(found: Sequence[Figures]) -> Table:
     table = Table("", box=None)
-    for heading in ("tables", "per idle table", "per idle socket"):
+    for heading in ("tables", "per idle table", "after decisions", "per idle socket"):
         table.add_column(heading, justify="right")
     for figures in found:
         memory = figures.memory
         if memory is not None:
-            table.add_row(figures.server, f"{figures.tables:,}", f"{memory.table:,.1f}", f"{memory.socket:,.1f}")
+            table.add_row(
+                figures.server,
+                f"{figures.tables:,}",
+                f"{memory.table:,.1f}",
+                f"{memory.decisions:,.0f}",
+                f"{memory.socket:,.1f}",
+            )
+    return table
+
+
+def _goals(goals: Sequence[Goal]) -> Table:
+    table = Table("", "", box=None)
+    for heading in ("goal", "measured"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for goal in goals:
+        verdict = "[green]holds[/green]" if goal.holds else "[red]missed[/red]"
+        table.add_row(goal.server, goal.goal, f"{goal.limit:,g}", f"{goal.measured:,.2f}", verdict)
     return table

@@ -13,6 +13,9 @@ from covergames.table import Asker
 Send: TypeAlias = Callable[[bytes], Awaitable[None]]
 """Sends one message; returns once there is room for another, and raises when the other end is gone."""
 
+Write: TypeAlias = Callable[[bytes], bool]
+"""Writes one message at once, if there is room for it; False: it has to be sent."""
+
 LINGER: Final = 2.0
 """Seconds that a goodbye has to be read."""
 
@@ -20,15 +23,25 @@ LINGER: Final = 2.0
 class Connection:
     """What the server knows of a socket, from its hello to its end."""
 
-    __slots__ = ("_backlog", "_queue", "_send", "_size", "_stop", "_writer", "id", "is_ending", "who")
+    __slots__ = ("_backlog", "_queue", "_send", "_size", "_stop", "_write", "_writer", "id", "is_ending", "who")
 
-    def __init__(self, id: str, who: Asker, *, send: Send, stop: Callable[[], object], backlog: int) -> None:  # noqa: A002
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        who: Asker,
+        *,
+        write: Write,
+        send: Send,
+        stop: Callable[[], object],
+        backlog: int,
+    ) -> None:
         self.id = id
         """The worker and a number: no two connections share it."""
         self.who = who
         """On whose behalf it asks."""
         self.is_ending = False
         """Whether nothing more is accepted from it or for it."""
+        self._write = write
         self._send = send
         self._stop = stop
         self._backlog = backlog
@@ -71,13 +84,15 @@ class Connection:
             await asyncio.wait([self._writer])
 
     def _put(self, message: bytes) -> None:
+        if self._writer is None:
+            if self._write(message):
+                return
+            # A task only while there is something that has to wait: most never have one.
+            self._writer = asyncio.create_task(self._send_all())
         self._queue.append(message)
         self._size += len(message)
-        if self._writer is None:
-            # A task only while there is something to write: idle connections are many.
-            self._writer = asyncio.create_task(self._write())
 
-    async def _write(self) -> None:
+    async def _send_all(self) -> None:
         try:
             while self._queue:
                 message = self._queue.popleft()

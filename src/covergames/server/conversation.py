@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from covergames import wire
-from covergames.server.connection import Connection
+from covergames.server.connection import Connection, Write
 from covergames.server.limits import Allowance
 from covergames.server.orders import command_of
 from covergames.server.store import NoSuchTable, StoreGone
@@ -42,11 +42,12 @@ class Ended(Exception):
 class Conversation:
     """What is said on one socket."""
 
-    def __init__(self, hall: Hall, configuration: Configuration, *, receive: Receive, send: Send) -> None:
+    def __init__(self, hall: Hall, configuration: Configuration, *, receive: Receive, send: Send, write: Write) -> None:
         self._hall = hall
         self._configuration = configuration
         self._receive = receive
         self._send = send
+        self._write = write
         limits = configuration.limits
         self._allowance = Allowance(limits.messages, limits.burst, time.monotonic)
         self._too_fast = 0
@@ -98,7 +99,9 @@ class Conversation:
     async def _sit_down(self, room: Room, who: Asker) -> None:
         """Listen and answer until the socket ends."""
         backlog = self._configuration.limits.backlog
-        connection = Connection(self._hall.new_connection(), who, send=self._say, stop=self._stop, backlog=backlog)
+        connection = Connection(
+            self._hall.new_connection(), who, write=self._write, send=self._say, stop=self._stop, backlog=backlog
+        )
         room.enter(connection)
         self._listener = asyncio.current_task()
         try:

@@ -14,6 +14,8 @@ SWEEP: Final = 600.0
 """Seconds between two looks through everything."""
 YOUNG: Final = 10_000
 """New objects after which the youngest are looked through."""
+MIDDLING: Final = 3
+"""Looks through the youngest after which those that outlived them are looked through, once: more would make each look longer."""
 NEVER: Final = 1_000_000_000
 
 
@@ -21,7 +23,7 @@ def look_rarely() -> None:
     """From now on, look through everything only when `sweep` says so; what is there now, mostly code, stays anyway."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, 10, NEVER)
+    gc.set_threshold(YOUNG, MIDDLING, NEVER)
 
 
 def sweep() -> None:

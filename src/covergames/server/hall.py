@@ -18,7 +18,7 @@ from covergames.server.clock import Clock
 from covergames.server.garbage import SWEEP, sweep
 from covergames.server.room import Room
 from covergames.server.store import NoSuchTable, Stored, StoreGone, open_store
-from covergames.server.summary import due_of, summary_of
+from covergames.server.summary import summary_of
 from covergames.server.thinkers import Thinkers
 from covergames.server.tokens import new_secret, new_table
 from covergames.table import KEEPER, Asker, Entry, Go, Refusal, Rematch, Repeated, Table, decode, rematch
@@ -160,13 +160,12 @@ class Hall:
         attendance = self._attended.get(room.table.id)
         if attendance is not None:
             attendance.look()
-        elif self._needs_keeper(room.table) and self._denied.get(room.table.id, 0) <= self.clock.now():
+        elif self._needs_keeper(room) and self._denied.get(room.table.id, 0) <= self.clock.now():
             self._denied[room.table.id] = self.clock.in_seconds(self._configuration.lease)
             self._start(self._surviving(self._take_on([room.table.id])))
 
-    def _needs_keeper(self, table: Table) -> bool:
-        due = due_of(table)
-        return due is not None and due <= self.clock.in_seconds(AHEAD)
+    def _needs_keeper(self, room: Room) -> bool:
+        return room.due is not None and room.due <= self.clock.in_seconds(AHEAD)
 
     async def _keep(self) -> None:
         """Say that this worker is alive, keep on keeping, and take on what nobody keeps."""
@@ -227,7 +226,7 @@ class Hall:
         for table in unused:
             attendance = self._attended.get(table)
             if attendance is not None:
-                if attendance.is_busy or self._needs_keeper(self._rooms[table].table):
+                if attendance.is_busy or self._needs_keeper(self._rooms[table]):
                     continue
                 attendance.stop()
                 del self._attended[table]

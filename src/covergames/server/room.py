@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from covergames import wire
 from covergames.server.store import Stored, StoreGone
-from covergames.server.summary import summary_of
+from covergames.server.summary import due_of, summary_of
 from covergames.server.telling import Telling
 from covergames.table import Asker, Command, Proposal, Refusal, Repeated, Table, decode
 from covergames.table.entries import Removed, Stood
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from covergames.server.clock import Clock
     from covergames.server.connection import Connection
     from covergames.server.metrics import Metrics
-    from covergames.server.store import Store
+    from covergames.server.store import Store, Summary
 
 
 class Room:
@@ -35,6 +35,8 @@ class Room:
     ) -> None:
         self.table = table
         """As it was last kept. It is never changed but replaced, together with telling everybody."""
+        self.due = due_of(table)
+        """When somebody has to look after it even if no player asks for anything."""
         self.connections: dict[str, Connection] = {}
         self.used_at = clock.now()
         """When anybody last had to do with it."""
@@ -59,11 +61,12 @@ class Room:
                 if isinstance(answer, Repeated):
                     return answer.sequence
                 after = self.table.after(answer)
-                if await self._keep(answer, after):
+                summary = summary_of(after)
+                if await self._keep(answer, summary):
                     break
                 self._metrics.conflicts.inc()
                 await self._catch_up()
-            self._go_on(answer, after)
+            self._go_on(answer, after, summary.due)
             await self._bus.publish(self.table.id, self.table.sequence)
             return answer.entry.sequence
 
@@ -97,11 +100,11 @@ class Room:
         """How the connection is told no."""
         return self._telling.refused(self.table, connection.who, command, refusal)
 
-    async def _keep(self, proposal: Proposal, after: Table) -> bool:
+    async def _keep(self, proposal: Proposal, summary: Summary) -> bool:
         entry = proposal.entry
         stored = Stored(entry.sequence, entry.at, entry.encode())
         try:
-            return await self._store.append(self.table.id, [stored], summary_of(after))
+            return await self._store.append(self.table.id, [stored], summary)
         except StoreGone:
             self._is_uncertain = True
             raise
@@ -112,12 +115,13 @@ class Room:
     async def _catch_up(self) -> None:
         for stored in await self._store.entries(self.table.id, self.table.sequence):
             proposal = self.table.proposal_of(decode(stored.data))
-            self._go_on(proposal, self.table.after(proposal))
+            after = self.table.after(proposal)
+            self._go_on(proposal, after, due_of(after))
         self._is_uncertain = False
 
-    def _go_on(self, proposal: Proposal, after: Table) -> None:
+    def _go_on(self, proposal: Proposal, after: Table, due: int | None) -> None:
         """What was kept is true from now on, and everybody hears of it."""
-        before, self.table = self.table, after
+        before, self.table, self.due = self.table, after, due
         what = proposal.entry.what
         if isinstance(what, Removed | Stood):
             self._dismiss(what.seat, "removed" if isinstance(what, Removed) else "left")

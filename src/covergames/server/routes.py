@@ -20,6 +20,7 @@ from covergames.server.replays import SPECTATOR, VIEWERS, Replays
 from covergames.server.room import Room
 from covergames.server.security import address_of
 from covergames.server.tokens import new_secret, new_token
+from covergames.server.websocket import writing
 from covergames.table import Asker, Code, Entry, Refusal, Sit, Stand, decode, opening, record_of, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
@@ -214,7 +215,13 @@ async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: St
     hall: Hall = state.hall
     await socket.accept()
     address = address_of(dict(socket.scope))
-    conversation = Conversation(hall, state.configuration, receive=socket.receive, send=socket.send)  # type: ignore[arg-type]
+    conversation = Conversation(
+        hall,
+        state.configuration,
+        receive=socket.receive,  # type: ignore[arg-type]
+        send=socket.send,  # type: ignore[arg-type]
+        write=writing(socket.scope),
+    )
     if not state.visitors.enter(address):
         hall.metrics.dropped.labels("too-many").inc()
         await conversation.turn_away(state.configuration.limits.connections)

@@ -21,6 +21,8 @@ class Telling:
 
     def __init__(self, table: Table) -> None:
         self._settle(table)
+        self._shown: wire.Showing | None = None
+        """The game, as it was last shown to anybody."""
         self._table = wire.once(wire.write_table(table.view()))
 
     def welcome(self, table: Table, who: Asker, *, at: int) -> bytes:
@@ -58,9 +60,12 @@ class Telling:
         said = (wire.write_message(after.chat[-1]),) if isinstance(entry.what, Spoke) else UNSET
         written: dict[tuple[Seat | None, wire.You | UnsetType], bytes] = {}
         slow = []
+        is_hosted_anew = (before.host, before.is_hosted_by_token) != (after.host, after.is_hosted_by_token)
         for connection in told:
             seat = connection.seat
-            you = self._news(you_are(before, connection.who), you_are(after, connection.who))
+            you: wire.You | UnsetType = UNSET
+            if is_hosted_anew:
+                you = self._news(you_are(before, connection.who), you_are(after, connection.who))
             message = written.get((seat, you))
             if message is None:
                 message = written[seat, you] = wire.encode(
@@ -103,11 +108,18 @@ class Telling:
         if after.state is before.state or not told:
             return None
         if before.state is None:
-            return wire.Showing.of_new_game(self._codec, after.state)
-        return wire.Showing(self._codec, after.state, proposal.events)
+            self._shown = wire.Showing.of_new_game(self._codec, after.state)
+        else:
+            self._shown = wire.Showing(self._codec, after.state, proposal.events, before=self._shown)
+        return self._shown
 
     def _showing(self, table: Table) -> wire.Showing | None:
-        return None if table.state is None else wire.Showing(self._codec, table.state)
+        """The game as it is, of which most is written already."""
+        if table.state is None:
+            return None
+        if self._shown is None or self._shown.state is not table.state:
+            self._shown = wire.Showing(self._codec, table.state, before=self._shown)
+        return self._shown
 
     def _settle(self, table: Table) -> None:
         """From now on, these are the options."""

@@ -37,6 +37,7 @@ from covergames.table.entries import (
     What,
 )
 from covergames.table.fair import FairDealer, deal_key, derived_nonce
+from covergames.table.past import with_folded_past
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.rounds import COUNTDOWN, is_laying, is_next_round
 from covergames.table.seats import Memory, Occupant, Person, SeatedBot, StoodInFor
@@ -281,7 +282,7 @@ class Table:
 
     def bots_to_act(self) -> tuple[BotTurn, ...]:
         """The decisions that bots owe, their own and those of people they stand in for; none while nobody is there."""
-        if self.stage is not Stage.PLAYING or not self.is_attended:
+        if self.stage is not Stage.PLAYING:
             return ()
         turns = []
         for seat in self.to_act:
@@ -292,7 +293,7 @@ class Table:
                     turns.append(BotTurn(seat, self.settings.stand_in_for(self.game), self.sequence))
                 case _:
                     pass
-        return tuple(turns)
+        return tuple(turns) if turns and self.is_attended else ()
 
     def view(self) -> TableView:
         """All that there is to see around the game, the same for everybody."""
@@ -380,7 +381,8 @@ class Table:
 
     def _advance(self, proposal: Proposal, actor: Seat | None) -> None:
         """The game goes on, and some seats owe another decision than before."""
-        before, self.state, self.shuffles = self.state, proposal.state, proposal.shuffles
+        before, self.state = self.state, with_folded_past(proposal.state, self.state)
+        self.shuffles = proposal.shuffles
         waited, self.to_act = self.to_act, self.game.to_act(self.state)
         is_next = is_next_round(before, self.state)
         is_round = is_laying(self.state)

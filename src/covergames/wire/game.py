@@ -20,6 +20,8 @@ from covergames.wire.coverup import Event as CoverUpEvent
 from covergames.wire.coverup import FaceUp as CoverUpFaceUp
 from covergames.wire.coverup import Private as CoverUpPrivate
 from covergames.wire.coverup import Public as CoverUpPublic
+from covergames.wire.happening import Happening
+from covergames.wire.shown import Shown
 
 Action: TypeAlias = CoverMeAction | CoverUpAction
 Event: TypeAlias = CoverMeEvent | CoverUpEvent
@@ -31,16 +33,12 @@ FaceUp: TypeAlias = CoverMeFaceUp | CoverUpFaceUp
 class Codec(Protocol):
     """The wire's words for one game, made with its number of players and its settled options."""
 
-    def spectator(self, state: Any) -> Any:
-        """What a spectator sees, the history aside."""
+    def show(self, state: Any, before: Shown | None) -> Shown:
+        """What a spectator sees, the history aside; what has not changed since an earlier state is not written again."""
         ...
 
-    def write_public(self, spectator: Any) -> Any:
-        """What a spectator sees, in the wire's words."""
-        ...
-
-    def write_private(self, state: Any, seat: Seat, spectator: Any) -> Any:
-        """What a seat sees on top of that."""
+    def show_private(self, seat: Seat, public: Shown, before: Shown | None) -> Shown:
+        """What a seat sees on top of what everybody is shown, encoded; likewise."""
         ...
 
     def set_up_events(self, state: Any) -> tuple[Any, ...]:
@@ -51,8 +49,8 @@ class Codec(Protocol):
         """What a spectator's view remembers of all that has happened, as everybody saw it."""
         ...
 
-    def write_events(self, events: Iterable[Any], viewer: Seat | None) -> tuple[Any, ...]:
-        """What has happened just now, as the viewer may see it."""
+    def happening(self, events: Iterable[Any]) -> Happening[Any, Any]:
+        """What has happened just now, for whoever may see how much of it."""
         ...
 
     def write_face_up(self, state: Any) -> Any:

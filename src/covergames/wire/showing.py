@@ -10,17 +10,20 @@ from msgspec import UNSET, UnsetType
 from covergames.game import Seat
 from covergames.wire.game import Codec, Event, Private, Public
 from covergames.wire.part import once
+from covergames.wire.shown import Shown
 
 
 class Showing:
-    """One position, with the events that led to it."""
+    """One position, with the events that led to it. By the one before it, no part is written again that has not changed."""
 
-    def __init__(self, codec: Codec, state: Any, events: Sequence[Any] = ()) -> None:
+    def __init__(self, codec: Codec, state: Any, events: Sequence[Any] = (), *, before: Showing | None = None) -> None:
+        self.state = state
         self._codec = codec
-        self._state = state
-        self._events = events
-        self._spectator = codec.spectator(state)
-        self.public: Public = once(codec.write_public(self._spectator))
+        self._public: Shown = codec.show(state, None if before is None else before._public)
+        self._private: dict[Seat, Shown] = {} if before is None else before._private.copy()
+        """What every seat was shown last, if it was shown anything; perhaps of an earlier state."""
+        self._happening = codec.happening(events)
+        self.public: Public = once(self._public.written)
         """What everybody sees, encoded."""
 
     @classmethod
@@ -29,16 +32,20 @@ class Showing:
         return cls(codec, state, codec.set_up_events(state))
 
     def private(self, viewer: Seat | None) -> Private | UnsetType:
-        """What only this seat sees; nothing for a spectator."""
+        """What only this seat sees, encoded; nothing for a spectator."""
         if viewer is None:
             return UNSET
-        private: Private = self._codec.write_private(self._state, viewer, self._spectator)
+        shown = self._private.get(viewer)
+        if shown is None or shown.state is not self.state:
+            shown = self._codec.show_private(viewer, self._public, shown)
+            self._private[viewer] = shown
+        private: Private = shown.written
         return private
 
     def events(self, viewer: Seat | None) -> tuple[Event, ...]:
         """What happened, as the viewer may see it."""
-        return self._codec.write_events(self._events, viewer)
+        return self._happening.seen_by(viewer)
 
     def history(self) -> tuple[Event, ...]:
         """What has happened before and is remembered, as everybody saw it."""
-        return self._codec.write_history(self._state)
+        return self._codec.write_history(self.state)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
 from covergames import coverme
+from covergames.coverme.actions import PLACE, STAY, SWAP, TAKE
 from covergames.game import Seat
 from covergames.wire.part import SpokenCard, Told
 
@@ -59,13 +60,22 @@ class Vote(Told, frozen=True):
 Action: TypeAlias = Take | Place | Feature | Keep | Swap | Stay | Vote
 
 
-@lru_cache(maxsize=4096)
 def write_action(action: coverme.Action) -> Action:
     """The decision as the wire carries it."""
+    written = _CONSTANT.get(id(action))
+    return _write_action(action) if written is None else written
+
+
+@lru_cache(maxsize=4096)
+def _write_action(action: coverme.Action) -> Action:
     data = coverme.write_action(Seat(0), action, coverme.Options())
     del data["seat"]
     written: Action = msgspec.convert(data, Action)
     return written
+
+
+_CONSTANT: Final = {id(action): _write_action(action) for action in (*TAKE, *PLACE, *SWAP, STAY)}
+"""The decisions that there is one object of each, by that: most of what is legal, in every message."""
 
 
 def read_action(action: Action) -> coverme.Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from covergames.coverme import Card, Trait
@@ -29,9 +29,9 @@ _CHARACTERISTIC: Final[Mapping[Trait, Mapping[str, Characteristic]]] = {
 }
 
 
-def write_cards(cards: Iterable[Card]) -> CardTexts:
+def write_cards(cards: Sequence[Card]) -> CardTexts:
     """The cards as text."""
-    return tuple([TEXTS[card] for card in cards])
+    return tuple([TEXTS[card] for card in cards]) if cards else ()
 
 
 def write_hidden(cards: Iterable[Card | None]) -> HiddenTexts:

@@ -6,11 +6,15 @@ from collections.abc import Iterable
 
 from covergames import coverme
 from covergames.coverme import Options, State, View
+from covergames.coverme.onlookers import Onlookers
 from covergames.game import Seat
 from covergames.wire.coverme.actions import Action, read_action, write_action
 from covergames.wire.coverme.events import Event, read_event, write_event
 from covergames.wire.coverme.face_up import FaceUp, write_face_up
-from covergames.wire.coverme.view import Private, Public, read_view, write_private, write_public
+from covergames.wire.coverme.view import Private, Public, read_view, write_private, write_public, write_public_after
+from covergames.wire.happening import Happening
+from covergames.wire.part import once
+from covergames.wire.shown import Shown
 
 
 class Codec:
@@ -20,19 +24,24 @@ class Codec:
         self._players = players
         self._options = options
 
-    def spectator(self, state: State) -> View:
+    def show(self, state: State, before: Shown | None) -> Shown:
         """What a spectator sees, without the history: it grows, and is told event by event."""
-        twin = state.copy()
-        twin.past, twin.present = (), ()
-        return coverme.view(twin, None)
+        if before is None:
+            onlookers = Onlookers(state)
+            return Shown(state, onlookers, write_public(onlookers.spectator))
+        onlookers = Onlookers(state, before.view)
+        return Shown(state, onlookers, write_public_after(onlookers.spectator, before.view.spectator, before.written))
 
-    def write_public(self, spectator: View) -> Public:
-        """What a spectator sees, in the wire's words."""
-        return write_public(spectator)
-
-    def write_private(self, state: State, seat: Seat, _spectator: View) -> Private:
-        """What the seat sees on top of that."""
-        return write_private(coverme.private(state, seat))
+    def show_private(self, seat: Seat, public: Shown, before: Shown | None) -> Shown:
+        """What the seat sees on top of that, encoded."""
+        onlookers: Onlookers = public.view
+        if before is None:
+            private = onlookers.private(seat)
+            return Shown(public.state, (onlookers, private), once(write_private(private)))
+        earlier, seen = before.view
+        private = onlookers.private_after(seat, earlier, seen)
+        written = before.written if private is seen else once(write_private(private))
+        return Shown(public.state, (onlookers, private), written)
 
     def set_up_events(self, state: State) -> tuple[coverme.Event, ...]:
         """What happened before the first decision, nothing hidden, while no more than that has happened."""
@@ -42,9 +51,9 @@ class Codec:
         """All that has happened, as everybody saw it."""
         return tuple([write_event(event) for chapter in coverme.view(state, None).history for event in chapter])
 
-    def write_events(self, events: Iterable[coverme.Event], viewer: Seat | None) -> tuple[Event, ...]:
-        """What has happened, as the viewer may see it."""
-        return tuple([write_event(coverme.redact(event, viewer)) for event in events])
+    def happening(self, events: Iterable[coverme.Event]) -> Happening[coverme.Event, Event]:
+        """What has happened, for whoever may see how much of it."""
+        return Happening(events, redact=coverme.redact, write=write_event)
 
     def write_face_up(self, state: State) -> FaceUp:
         """All that lay hidden, once the game is over."""

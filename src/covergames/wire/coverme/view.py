@@ -34,7 +34,7 @@ from covergames.wire.coverme.cards import (
     write_tracks,
     write_trends,
 )
-from covergames.wire.part import CardText, Part
+from covergames.wire.part import CardText, Part, once
 
 KnownPlaces: TypeAlias = tuple[tuple[int, CardText], ...]
 """Cards whose exact place in a pile is known, counted from its top, which is 0."""
@@ -154,18 +154,57 @@ def write_public(view: View) -> Public:
         trends=write_trends(view.trends, view.tracks),
         influence_row=write_cards(view.influence_row),
         magazines=tuple([_write_magazine(magazine) for magazine in view.magazines]),
-        open_piles=tuple([OpenPile(write_hidden_card(pile.top), pile.size) for pile in view.open_piles]),
-        face_down=HiddenPile(len(view.face_down), _known_places(view.face_down)),
-        next_pile=HiddenPile(len(view.next_pile), _known_places(view.next_pile)),
+        open_piles=_write_open_piles(view.open_piles),
+        face_down=_write_pile(view.face_down),
+        next_pile=_write_pile(view.next_pile),
         next_clothes=view.next_clothes,
         set_aside=view.set_aside,
         discard=write_cards(view.discard),
         fictional_pile=_write_fictional_pile(view.fictional_pile),
-        hands=tuple([Hand(hand.size, write_cards(hand.known)) for hand in view.hands]),
+        hands=_write_hands(view.hands),
         looked=write_hidden(view.looked),
-        prestige_stacks=tuple([write_stack(stack) for stack in view.prestige_stacks]),
-        side_stacks=tuple([write_stack(stack) for stack in view.side_stacks]),
+        prestige_stacks=_write_stacks(view.prestige_stacks),
+        side_stacks=_write_stacks(view.side_stacks),
         unseen=write_cards(view.unseen),
+        result=view.result,
+    )
+
+
+def write_public_after(view: View, before: View, written: Public) -> Public:
+    """What a spectator's view shows, by what was written of one before: what is the same object is not written again."""
+    return Public(
+        year=view.year,
+        season=view.season,
+        month=view.month,
+        start=view.start,
+        phase=view.phase,
+        decision=view.decision,
+        to_act=view.to_act,
+        tracks=written.tracks if view.tracks is before.tracks else write_tracks(view.tracks),
+        trends=written.trends if view.trends is before.trends else write_trends(view.trends, view.tracks),
+        influence_row=written.influence_row
+        if view.influence_row is before.influence_row
+        else write_cards(view.influence_row),
+        magazines=tuple(
+            [
+                part if magazine is same else _write_magazine(magazine)
+                for magazine, same, part in zip(view.magazines, before.magazines, written.magazines, strict=True)
+            ]
+        ),
+        open_piles=written.open_piles if view.open_piles is before.open_piles else _write_open_piles(view.open_piles),
+        face_down=written.face_down if view.face_down is before.face_down else _write_pile(view.face_down),
+        next_pile=written.next_pile if view.next_pile is before.next_pile else _write_pile(view.next_pile),
+        next_clothes=view.next_clothes,
+        set_aside=view.set_aside,
+        discard=written.discard if view.discard is before.discard else once(write_cards(view.discard)),
+        fictional_pile=_write_fictional_pile(view.fictional_pile),
+        hands=written.hands if view.hands is before.hands else _write_hands(view.hands),
+        looked=write_hidden(view.looked),
+        prestige_stacks=written.prestige_stacks
+        if view.prestige_stacks is before.prestige_stacks
+        else _write_stacks(view.prestige_stacks),
+        side_stacks=written.side_stacks if view.side_stacks is before.side_stacks else _write_stacks(view.side_stacks),
+        unseen=written.unseen if view.unseen is before.unseen else once(write_cards(view.unseen)),
         result=view.result,
     )
 
@@ -277,8 +316,17 @@ def _read_magazine(magazine: Magazine) -> MagazineView:
     )
 
 
-def _known_places(pile: tuple[Card | None, ...]) -> KnownPlaces:
-    return tuple([(place, TEXTS[card]) for place, card in enumerate(pile) if card is not None])
+def _write_open_piles(piles: Iterable[OpenPileView]) -> tuple[OpenPile, ...]:
+    return tuple([OpenPile(write_hidden_card(pile.top), pile.size) for pile in piles])
+
+
+def _write_pile(pile: tuple[Card | None, ...]) -> HiddenPile:
+    known = tuple([(place, TEXTS[card]) for place, card in enumerate(pile) if card is not None])
+    return HiddenPile(len(pile), known)
+
+
+def _write_hands(hands: Iterable[HandView]) -> tuple[Hand, ...]:
+    return tuple([Hand(hand.size, write_cards(hand.known)) for hand in hands])
 
 
 def _write_places(places: Iterable[tuple[int, Card]]) -> KnownPlaces:
@@ -302,6 +350,10 @@ def _write_fictional_pile(pile: FictionalPileView | None) -> FictionalPile | Non
 
 def _read_fictional_pile(pile: FictionalPile | None) -> FictionalPileView | None:
     return None if pile is None else FictionalPileView(pile.size, read_cards(pile.known))
+
+
+def _write_stacks(stacks: Iterable[StackView]) -> tuple[Stack, ...]:
+    return tuple([write_stack(stack) for stack in stacks])
 
 
 def write_stack(stack: StackView) -> Stack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from covergames import coverup
 from covergames.coverup import Options, State, View
@@ -13,6 +14,9 @@ from covergames.wire.coverup.cards import CardNames
 from covergames.wire.coverup.events import Event, read_event, write_event
 from covergames.wire.coverup.face_up import FaceUp, write_face_up
 from covergames.wire.coverup.view import Private, Public, read_view, write_private, write_public
+from covergames.wire.happening import Happening
+from covergames.wire.part import once
+from covergames.wire.shown import Shown
 
 
 class Codec:
@@ -23,17 +27,15 @@ class Codec:
         self._options = options
         self._names = CardNames(options.deck)
 
-    def spectator(self, state: State) -> View:
+    def show(self, state: State, _before: Shown | None) -> Shown:
         """What a spectator sees."""
-        return coverup.view(state, None)
+        spectator = coverup.view(state, None)
+        return Shown(state, spectator, write_public(spectator, self._names))
 
-    def write_public(self, spectator: View) -> Public:
-        """What a spectator sees, in the wire's words."""
-        return write_public(spectator, self._names)
-
-    def write_private(self, state: State, seat: Seat, spectator: View) -> Private:
-        """What the seat sees on top of that."""
-        return write_private(coverup.with_private(spectator, coverup.private(state, seat)), self._names)
+    def show_private(self, seat: Seat, public: Shown, _before: Shown | None) -> Shown:
+        """What the seat sees on top of that, encoded."""
+        view = coverup.with_private(public.view, coverup.private(public.state, seat))
+        return Shown(public.state, view, once(write_private(view, self._names)))
 
     def set_up_events(self, _state: State) -> tuple[coverup.Event, ...]:
         """Nothing: the hands lie open from the beginning."""
@@ -44,9 +46,9 @@ class Codec:
         rounds = enumerate(coverup.view(state, None).scores, start=1)
         return tuple([write_event(Scored(number, scores), self._names) for number, scores in rounds])
 
-    def write_events(self, events: Iterable[coverup.Event], viewer: Seat | None) -> tuple[Event, ...]:
-        """What has happened, as the viewer may see it."""
-        return tuple([write_event(coverup.redact(event, viewer), self._names) for event in events])
+    def happening(self, events: Iterable[coverup.Event]) -> Happening[coverup.Event, Event]:
+        """What has happened, for whoever may see how much of it."""
+        return Happening(events, redact=coverup.redact, write=partial(write_event, names=self._names))
 
     def write_face_up(self, state: State) -> FaceUp:
         """All that lay hidden, once the game is over."""

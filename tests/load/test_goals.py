@@ -1,0 +1,60 @@
+"""Which goals are reached."""
+
+from __future__ import annotations
+
+import pytest
+
+from covergames.load.goals import judge
+from covergames.load.measure import ECHO_NAME, Figures, Memory, Pace
+from covergames.load.report import print_report
+
+
+def pace(*, rate: float = 2500.0, p99: float = 60.0, cost: float = 400.0) -> Pace:
+    return Pace(actions=100, rate=rate, median=10.0, p99=p99, longest=90.0, server_cost=cost, driver_cost=100.0)
+
+
+def figures(
+    tables: int, *, server: str = "sqlite", calm: Pace | None = None, fast: Pace | None = None, table: float = 60.0
+) -> Figures:
+    memory = Memory(socket=20.0, table=table, decisions=50.0) if tables >= 100 else None
+    return Figures(server=server, tables=tables, calm=calm or pace(), fast=fast or pace(), memory=memory)
+
+
+def missed(found: list[Figures]) -> list[str]:
+    """The goals that are not reached."""
+    return [goal.goal for goal in judge(found, think=5.0) if not goal.holds]
+
+
+def test_all_goals_are_judged_with_few_tables_and_with_many() -> None:
+    """Five of each server, and none of the echo, which has nothing to reach."""
+    found = [figures(tables, server=server) for server in (ECHO_NAME, "sqlite", "postgresql") for tables in (10, 1000)]
+    goals = judge(found, think=5.0)
+    assert [goal.server for goal in goals] == ["sqlite"] * 5 + ["postgresql"] * 5
+    assert all(goal.holds for goal in goals)
+
+
+def test_a_goal_is_missed_on_the_wrong_side_of_its_limit() -> None:
+    """Each by itself."""
+    few = figures(10)
+    assert missed([few, figures(1000, calm=pace(p99=101.0))]) == ["p99 with 1,000 tables and a decision every 5 s, ms"]
+    assert missed([few, figures(1000, fast=pace(rate=1999.0))]) == [
+        "durable decisions a second with 1,000 tables, at least"
+    ]
+    assert missed([few, figures(1000, table=100.1)]) == ["memory of an idle table, kB"]
+    (flat,) = missed([few, figures(1000, fast=pace(cost=501.0))])
+    assert flat.startswith("a decision costs with 1,000 tables")
+
+
+def test_what_was_not_measured_is_not_judged() -> None:
+    """Too few tables, or too much time to think, say nothing about the goals for many."""
+    assert judge([figures(10)], think=5.0) == []
+    kinds = {goal.goal.split()[0] for goal in judge([figures(1000)], think=6.0)}
+    assert kinds == {"memory", "durable"}
+
+
+def test_the_report_says_which_goals_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    """And which are missed."""
+    print_report([figures(10), figures(1000, calm=pace(p99=101.0))], think=5.0)
+    printed = capsys.readouterr().out
+    assert printed.count("holds") == 4
+    assert printed.count("missed") == 1
