@@ -18,7 +18,7 @@ from covergames.server.connection import Connection
 from covergames.server.room import Room
 from covergames.server.security import App, Message
 from covergames.server.store import Stored
-from covergames.server.summary import summary_of
+from covergames.server.summary import due_of, summary_of
 from covergames.server.tokens import new_table
 from covergames.table import (
     KEEPER,
@@ -211,7 +211,7 @@ class Side:
         table = self.room.table
         following = table.after(proposal)
         following.sequence = table.sequence
-        self.room._go_on(proposal, following)
+        self.room._go_on(proposal, following, due_of(following))
 
     async def come(self) -> None:
         """The viewer connects, for the first time or once more."""
@@ -233,10 +233,14 @@ class Side:
     async def look_in(self) -> None:
         """Somebody else looks over the viewer's shoulder: another connection is welcomed, and ends."""
 
-        async def hear(message: bytes) -> None:
+        def write(message: bytes) -> bool:
             self.frames.append(message.decode())
+            return True
 
-        connection = Connection("another", self.viewer, send=hear, stop=lambda: None, backlog=BACKLOG)
+        async def send(message: bytes) -> None:
+            raise AssertionError(f"{message!r} could have been written at once")
+
+        connection = Connection("another", self.viewer, write=write, send=send, stop=lambda: None, backlog=BACKLOG)
         self.room.enter(connection)
         await connection.finished()
         self.room.leave(connection)
