@@ -61,12 +61,10 @@ def season(seed: int) -> Data | None:
         if seat == LEARNER:
             view = coverme.view(state, seat)
             action = bots[seat].choose(view)
-            spectator = codec.spectator(state)
-            private = msgspec.to_builtins(codec.write_private(state, seat, spectator))
-            private["legal"] = [msgspec.to_builtins(codec.write_action(action))]
-            public = msgspec.to_builtins(codec.write_public(spectator))
-            events = msgspec.to_builtins(codec.write_events(told, seat))
-            moments.append({"public": public, "private": private, "events": events})
+            showing = wire.Showing(codec, state, told)
+            moment = {"public": showing.public, "private": showing.private(seat), "events": showing.events(seat)}
+            moments.append(msgspec.json.decode(wire.encode(moment)))
+            moments[-1]["private"]["legal"] = [msgspec.to_builtins(codec.write_action(action))]
             asked.append(view.decision)
             told = []
         else:

@@ -18,6 +18,7 @@ from covergames.record import RecordError, replay
 from covergames.table import Refusal, Stand, record_of
 from covergames.wire import Showing, codec_of, encode
 from covergames.wire.coverme import FaceUp, Public
+from covergames.wire.game import Private
 from covergames.wire.replay import FACE_UP, Replay, Viewer, replay_of_record, replay_of_table
 from tests.contract.adapters import Adapter, Table
 from tests.table.kit import ADA, BO, CY, EIGHT, Live, play_out, playing
@@ -52,13 +53,11 @@ def test_every_viewer_sees_what_the_live_table_told_them(adapter: Adapter, table
             assert encode(step.public) == encode(showing.public)
             assert encode(step.events) == encode(showing.events(viewer))
             assert step.face_up is UNSET
-            private: Any = showing.private(viewer)
             if viewer is None:
                 assert step.private is UNSET
             else:
-                assert step.private == msgspec.json.decode(
-                    encode(msgspec.structs.replace(private, legal=())), type=type(private)
-                )
+                private = msgspec.json.decode(encode(showing.private(viewer)), type=Private)
+                assert step.private == msgspec.structs.replace(private, legal=())
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from covergames.table.entries import Acted, By
 from covergames.table.seats import SeatedBot
 from covergames.wire.arrangement import Arrangement, write_arrangement
 from covergames.wire.game import Event, FaceUp, Private, Public, codec_of
-from covergames.wire.part import Part
+from covergames.wire.part import Part, encode
 from covergames.wire.showing import Showing
 
 
@@ -97,6 +97,7 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
     options = game.options_of(moments[0].state)
     codec = codec_of(game, players, options)
     steps = []
+    showing: Showing | None = None
     for moment, occasion in zip(moments, chain(occasions, repeat(Occasion(None, None))), strict=False):
         if moment.seat is None:
             seat, events = None, codec.set_up_events(moment.state)
@@ -104,7 +105,7 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
             # The clock's own decision has no seat where it is written down.
             seat = game.write_action(moment.seat, moment.action, options).get("seat")
             events = moment.events
-        showing = Showing(codec, moment.state, events)
+        showing = Showing(codec, moment.state, events, before=showing)
         steps.append(
             ReplayStep(
                 at=occasion.at,
@@ -125,5 +126,8 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
 
 
 def _past(private: Private | UnsetType) -> Private | UnsetType:
-    """What the seat saw, without what it might have done: that is long decided."""
-    return private if private is UNSET else msgspec.structs.replace(private, legal=())
+    """What the seat saw, which is encoded, without what it might have done: that is long decided."""
+    if private is UNSET:
+        return UNSET
+    seen: Private = msgspec.json.decode(encode(private), type=Private)
+    return msgspec.structs.replace(seen, legal=())
