@@ -1,9 +1,10 @@
-/** The others who play at this device: each has a seat and a connection of their own. */
+/** Those who play at this device: each of them has a seat and a connection of their own. */
 import { LiveTable } from "../connection/table.svelte";
 import { newNonce, socketAddress } from "../server/api";
 import type { Beside } from "../server/seats";
 import type { Seat } from "../wire";
 
+/** The others besides whoever opened the page. */
 export class Company {
   readonly tables: ReadonlyMap<Seat, LiveTable>;
 
@@ -24,17 +25,9 @@ export class Company {
     this.tables.forEach((table) => table.ask({ type: "leave" }));
   }
 
-  /** Whether a bot plays for one of them. */
-  get isStoodInFor(): boolean {
-    return [...this.tables].some(([seat, { now }]) => (now.table?.seats[seat]?.stood_in_for ?? null) !== null);
-  }
-
-  takeBack(): void {
-    this.tables.forEach((table, seat) => {
-      if ((table.now.table?.seats[seat]?.stood_in_for ?? null) !== null) {
-        table.ask({ type: "take_back" });
-      }
-    });
+  /** Those for whom a bot plays decide again themselves. */
+  comeBack(): void {
+    this.tables.forEach(comeBack);
   }
 
   /** They are ready for whatever the host arranges: they sit beside the host. */
@@ -46,5 +39,15 @@ export class Company {
         table.ask({ type: "ready", ready: true, seen: sequence, nonce: newNonce() });
       }
     });
+  }
+}
+
+/** Decide again oneself, if a bot stands in because one was away: whoever looks at the table is back. */
+export function comeBack(table: LiveTable): void {
+  const { link, you, table: seen, unconfirmed } = table.now;
+  const isAway = you.seat !== null && seen?.seats[you.seat]?.stood_in_for === "away";
+  const isAsked = unconfirmed.some(({ type }) => type === "take_back");
+  if (link === "live" && isAway && !isAsked && document.visibilityState === "visible") {
+    table.ask({ type: "take_back" });
   }
 }
