@@ -7,9 +7,12 @@ import type { Seat } from "../wire";
 /** The others besides whoever opened the page. */
 export class Company {
   readonly tables: ReadonlyMap<Seat, LiveTable>;
+  /** What all at the device may see together: a spectator's table, since what a seat is told is for its owner alone. */
+  readonly watcher: LiveTable | null;
 
   constructor(table: string, beside: readonly Beside[]) {
     this.tables = new Map(beside.map(({ seat, token }) => [seat, new LiveTable(socketAddress(table), token)]));
+    this.watcher = beside.length === 0 ? null : new LiveTable(socketAddress(table), null);
   }
 
   get seats(): Seat[] {
@@ -18,6 +21,7 @@ export class Company {
 
   leave(): void {
     this.tables.forEach((table) => table.leave());
+    this.watcher?.leave();
   }
 
   /** Give the seats up. */
