@@ -38,40 +38,22 @@ function comparedOf(view: View, seat: Seat, cards: readonly CardText[]): number[
   return view.isSameValue ? side : [...side, ...stack];
 }
 
-/** What the columns of a comparison are called. */
-export function comparisons(view: View): string[] {
+function columns(view: View): string[] {
   const side = view.isAdvanced ? [text("side-stack")] : [];
   const stack = [text("terminal.end.cards"), ...WORTHS.map((worth) => text("terminal.end.worth", { worth }))];
   return view.isSameValue ? side : [...side, ...stack];
 }
 
-/** What decided between two with equal scores. */
-export interface Tie {
-  said: string;
-  /** The column that did; null: they are equal in everything. */
-  by: number | null;
-}
-
-/** For every two neighbours with equal scores, what decided. */
-export function tiesOf(standing: readonly Standing[], view: View): Tie[] {
-  const columns = comparisons(view);
-  return standing.slice(1).flatMap((lower, place): Tie[] => {
+/** For every two neighbours with equal scores, what decided, or that nothing did. */
+export function tiesOf(standing: readonly Standing[], view: View): string[] {
+  return standing.slice(1).flatMap((lower, place) => {
     const higher = standing[place];
     if (higher === undefined || higher.score !== lower.score) {
       return [];
     }
     const names = [higher, lower].map(({ seat }) => playerName(seat, view.players)).join(", ");
     const by = lower.compared.findIndex((value, column) => value !== higher.compared[column]);
-    return by < 0 || higher.place === lower.place
-      ? [{ said: text("terminal.end.equal", { names }), by: null }]
-      : [
-          {
-            said: text("terminal.end.tie", {
-              names,
-              by: `${columns[by]} ${higher.compared[by]}:${lower.compared[by]}`,
-            }),
-            by,
-          },
-        ];
+    const found = `${columns(view)[by]} ${higher.compared[by]}:${lower.compared[by]}`;
+    return by < 0 ? text("terminal.end.equal", { names }) : text("terminal.end.tie", { names, by: found });
   });
 }
