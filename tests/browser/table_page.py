@@ -49,6 +49,9 @@ class TablePage:
         self.sheet = page.get_by_role("dialog")
         self.season = page.get_by_role("heading", level=1)
         self.chat_button = page.get_by_role("button", name=words("web.chat"))
+        self.last_season = page.get_by_role("button", name=words("web.season-end.last"), exact=True)
+        self.rule_here = page.get_by_role("button", name=words("web.rule-here"), exact=True)
+        self.discard = self.piles.get_by_role("button", name=re.compile(f"^{words.capital('pile.discard')}"))
         self.lost = page.get_by_role("status").filter(has_text=words("web.reconnecting"))
 
     async def begun(self) -> None:
