@@ -51,3 +51,10 @@ def nats() -> Iterator[Nats]:
     server = Nats()
     yield server
     server.stop()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What tests have measured (``record_property``) is said at the end, wherever they ran."""
+    for report in terminalreporter.stats.get("passed", []):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"measured: {name}: {value}")

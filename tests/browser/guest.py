@@ -93,10 +93,20 @@ class Guest:
         """With the Tab key, as far as it takes."""
         await expect(what).to_be_enabled(timeout=PATIENCE)
         for _ in range(LONGEST_WALK):
-            if await what.evaluate("node => node === document.activeElement"):
+            if await self.is_at(what):
                 return
             await self.page.keyboard.press("Tab")
         raise AssertionError(f"the Tab key never reaches {what}")
+
+    async def is_at(self, what: Locator) -> bool:
+        """Whether the keyboard is there."""
+        return bool(await what.evaluate("node => node === document.activeElement"))
+
+    async def overflow(self) -> int:
+        """By how many pixels the page is wider than the screen."""
+        return int(
+            await self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        )
 
     def watch(self) -> None:
         """Write down what goes wrong in the page, and what the server says to it."""

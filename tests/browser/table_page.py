@@ -47,6 +47,11 @@ class TablePage:
         self.sending = self.decision.get_by_role("button", name=words("web.sending"), exact=True)
         self.result = page.get_by_role("region", name=words("terminal.end.title"), exact=True)
         self.sheet = page.get_by_role("dialog")
+        self.season = page.get_by_role("heading", level=1)
+        self.chat_button = page.get_by_role("button", name=words("web.chat"))
+        self.last_season = page.get_by_role("button", name=words("web.season-end.last"), exact=True)
+        self.rule_here = page.get_by_role("button", name=words("web.rule-here"), exact=True)
+        self.discard = self.piles.get_by_role("button", name=re.compile(f"^{words.capital('pile.discard')}"))
         self.lost = page.get_by_role("status").filter(has_text=words("web.reconnecting"))
 
     async def begun(self) -> None:
@@ -168,6 +173,19 @@ class TablePage:
         """Until nothing that was confirmed is on its way."""
         await expect(self.sending).to_have_count(0, timeout=PATIENCE)
 
+    async def smallest(self, question: Question) -> float:
+        """The least height or width of what can be tapped in answer, and of the button that confirms, in pixels."""
+        boxes = [await choice.bounding_box() for choice in [*await self.choices(question).all(), self.confirm]]
+        return min(min(box["width"], box["height"]) for box in boxes if box is not None)
+
+    async def say(self, words: str) -> None:
+        """Something to everybody at the table."""
+        await self.guest.press(self.chat_button)
+        await self.sheet.get_by_label(self.words("web.chat.words")).fill(words)
+        await self.guest.press(self.sheet.get_by_role("button", name=self.words("web.chat.say"), exact=True))
+        await self.sheet.get_by_text(words).wait_for()
+        await self.close_sheet()
+
     async def close_sheet(self) -> None:
         """The sheet that lies over the page."""
         await self.guest.press(self.sheet.get_by_role("button", name=self.words("web.close"), exact=True))
@@ -179,3 +197,16 @@ class TablePage:
             asked.append(question)
             await self.answer(question, chance)
         return asked
+
+    async def play_season(self, season: str, chance: random.Random) -> list[Question]:
+        """Play while it is that season; all that was asked, in order."""
+        asked = []
+        name = self.words.capital(f"season.{season}")
+        while (question := await self.question()) is not None and await self.season.inner_text() == name:
+            asked.append(question)
+            await self.answer(question, chance)
+        return asked
+
+    async def podium(self) -> list[str]:
+        """What the first, the second and so on have, in points and cards."""
+        return await self.result.get_by_role("paragraph").all_inner_texts()

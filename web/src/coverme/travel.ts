@@ -23,9 +23,10 @@ export function travel(table: Element, before: Places): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     return;
   }
-  for (const node of cardsIn(table)) {
+  // All are asked where they lie before any is moved: each answer after a move would cost the page a new look at all.
+  const after = cardsIn(table).map((node) => [node, node.getBoundingClientRect()] as const);
+  for (const [node, to] of after) {
     const from = before.get(node.dataset["card"] ?? "");
-    const to = node.getBoundingClientRect();
     if (from === undefined) {
       node.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], TURN);
     } else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {

@@ -1,0 +1,78 @@
+"""How soon a table is there, and how smoothly cards travel: measured in the browser, and said at the end of the test run."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from covergames.coverme import Place
+from tests.browser.archive import Archive, asked, evening
+from tests.browser.guest import Guests
+from tests.browser.table_page import Question, TablePage
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+BUDGET: Final = 1.5
+"""Seconds in which a table is to be seen, from a server on the same machine, with nothing kept from before."""
+TRIES: Final = 5
+"""Others may use the machine too: the best of so many counts."""
+NOTE_FIRST_CARD: Final = """new MutationObserver((_, observer) => {
+    if (document.querySelector("[data-card]")) {
+        observer.disconnect();
+        requestAnimationFrame(() => performance.mark("first-card"));
+    }
+}).observe(document, { childList: true, subtree: true });"""
+FRAMES: Final = """() => new Promise((resolve) => {
+    const times = [];
+    const isMoving = ({ playState, effect }) => playState === "running" && effect.getTiming().iterations !== Infinity;
+    const frame = (now) => {
+        if (document.getAnimations().some(isMoving)) {
+            times.push(now);
+        } else if (times.length > 1) {
+            return resolve(times);
+        }
+        requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+})"""
+"""When each frame was drawn while cards travelled, once they do, in milliseconds."""
+
+Record = Callable[[str, object], None]
+
+
+async def test_a_table_is_there_soon(guests: Guests, archive: Archive, record_property: Record) -> None:
+    """From the address to the first cards on the screen, with a cold cache."""
+    live = evening(asked(Place), people=3)
+    chair, *_ = await archive.keep(live)
+    seconds: list[float] = []
+    while len(seconds) < TRIES and (not seconds or min(seconds) >= BUDGET):
+        guest = await guests.arrive(chair)
+        await guest.page.add_init_script(NOTE_FIRST_CARD)
+        await TablePage(guest).open(chair.table)
+        await guest.page.wait_for_function("performance.getEntriesByName('first-card').length")
+        seconds.append(await guest.page.evaluate("performance.getEntriesByName('first-card')[0].startTime / 1000"))
+        await guest.context.close()
+    record_property("first table visible, cold cache", f"{min(seconds):.2f} s (budget {BUDGET} s)")
+    assert min(seconds) < BUDGET
+
+
+async def test_cards_travel_smoothly(guests: Guests, archive: Archive, record_property: Record) -> None:
+    """A month is revealed: how many frames a second were drawn. On a machine with nothing else to do it is sixty."""
+    live = evening(lambda table: asked(Place)(table) and len(table.to_act) == 1)
+    [chair] = await archive.keep(live)
+    guest = await guests.arrive(chair, reduced_motion="no-preference")
+    table = TablePage(guest)
+    await table.open(chair.table)
+    await table.pick(Question.PLACE, random.Random(1))
+    drawing = asyncio.create_task(guest.page.evaluate(FRAMES))
+    await table.confirm.click()
+    times: list[float] = await drawing
+    gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
+    rate = 1000 * len(gaps) / sum(gaps)
+    record_property("frames while cards travel", f"{rate:.0f} a second, longest {max(gaps):.0f} ms, of {len(times)}")
+    assert len(times) > 1
