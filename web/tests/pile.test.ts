@@ -16,7 +16,7 @@ import {
   type Pile,
 } from "../src/coverup/pile";
 import { around, scored, standingOf, type View } from "../src/coverup/view";
-import type { Placement, Side } from "../src/wire";
+import type { Event, Placement, Side } from "../src/wire";
 
 const MAT = { x: 0, y: 0, width: 10, height: 9 };
 const NAMES = ["g01", "g02", "g03", "g04", "g05"];
@@ -174,7 +174,7 @@ describe("a table", () => {
   });
 
   test("knows every scored round once, however often it was told", () => {
-    const round = (number: number) => ({ event: "round_scored", round: number, scores: [] }) as const;
+    const round = (number: number): Event => ({ event: "round_scored", round: number, scores: [] });
     expect(scored([round(1), { event: "round_began", round: 2 }, round(2), round(1)]).map((one) => one.round)).toEqual([
       1, 2,
     ]);
