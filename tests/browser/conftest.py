@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from playwright.async_api import Browser
 
+from covergames.server.store import open_store
+from tests.browser.archive import Archive
 from tests.browser.chromium import ROOT, chromium, executable
 from tests.browser.guest import Guest, Guests
 from tests.server.process import ServerProcess
@@ -22,14 +24,28 @@ def require_client() -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Where the server keeps its tables."""
+    return f"sqlite:///{tmp_path_factory.mktemp('server') / 'tables.sqlite3'}"
+
+
+@pytest.fixture(scope="session")
+def server(database: str) -> Iterator[ServerProcess]:
     """``covergames serve``, each test process its own; all guests come from one address, and many at once."""
     require_client()
-    folder = tmp_path_factory.mktemp("server")
-    process = ServerProcess(f"sqlite:///{folder / 'tables.sqlite3'}", "--limit", "requests=1000")
+    process = ServerProcess(database, "--limit", "requests=1000")
     process.start()
     yield process
     process.stop()
+
+
+@pytest.fixture
+async def archive(database: str, server: ServerProcess) -> AsyncIterator[Archive]:
+    """What the server keeps, to put a table into and to read what became of it."""
+    assert server.is_running  # it has made the database
+    store = await open_store(database)
+    yield Archive(store)
+    await store.close()
 
 
 @pytest.fixture(scope="session")

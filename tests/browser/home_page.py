@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.guest import Guest
+from tests.browser.new_table_page import NewTablePage
 from tests.browser.table_page import TablePage
 from tests.browser.words import Words
 
@@ -13,6 +14,7 @@ class HomePage:
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
         self._words = Words(guest.language)
+        self._invite = guest.page.get_by_role("link", name=self._words("web.invite"), exact=True)
         self.play_now = guest.page.get_by_role("button", name=self._words("web.play-now"))
 
     async def open(self) -> None:
@@ -20,9 +22,14 @@ class HomePage:
         await self._guest.page.goto("/")
         await self.play_now.wait_for()
 
+    async def invite(self) -> NewTablePage:
+        """To the page where a table for friends is opened."""
+        await self._guest.press(self._invite)
+        return NewTablePage(self._guest)
+
     async def play(self) -> TablePage:
         """At a table with bots, one click later."""
-        await self.play_now.click()
+        await self._guest.press(self.play_now)
         table = TablePage(self._guest)
         await table.begun()
         return table

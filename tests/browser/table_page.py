@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from enum import Enum
-from typing import Final
+from typing import Final, assert_never
 
 from playwright.async_api import Locator, expect
 
+from covergames.coverme import Action, Card, Feature, Keep, Place, Stay, Swap, Take, Vote
+from covergames.coverme.notation import SOURCE_NAMES
 from tests.browser.guest import PATIENCE, Guest
-from tests.browser.words import Words
+from tests.browser.words import Words, capital
 
 
 class Question(Enum):
@@ -44,10 +47,36 @@ class TablePage:
         self.sending = self.decision.get_by_role("button", name=words("web.sending"), exact=True)
         self.result = page.get_by_role("region", name=words("terminal.end.title"), exact=True)
         self.sheet = page.get_by_role("dialog")
+        self.season = page.get_by_role("heading", level=1)
+        self.chat_button = page.get_by_role("button", name=words("web.chat"))
+        self.lost = page.get_by_role("status").filter(has_text=words("web.reconnecting"))
 
     async def begun(self) -> None:
         """Until there is a game to be seen."""
         await self.magazines.wait_for()
+
+    async def watch(self, table: str) -> None:
+        """Come to a table without a seat, and stay to watch."""
+        await self.guest.page.goto(f"/table/{table}")
+        await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.door.watch"), exact=True))
+        await self.begun()
+
+    def magazine(self, name: str) -> Locator:
+        """The magazine of whoever is called so."""
+        heading = self.guest.page.get_by_role("heading", name=name, exact=True)
+        return self.magazines.get_by_role("article").filter(has=heading)
+
+    def face_down(self, name: str) -> Locator:
+        """The card that they have chosen, and not shown."""
+        return self.magazine(name).get_by_role("img", name=self.words("web.card.face-down"), exact=True)
+
+    def choosing(self, name: str) -> Locator:
+        """The remark that the others wait for them."""
+        return self.magazine(name).get_by_text(self.words("web.choosing"), exact=True)
+
+    async def heard(self) -> str:
+        """The page as whoever listens to it finds it."""
+        return await self.guest.page.get_by_role("main").aria_snapshot()
 
     async def question(self) -> Question | None:
         """Until this player is asked something: what; None when the game is over. Closes what is shown of a season's end."""
@@ -84,25 +113,79 @@ class TablePage:
             case Question.PLACE | Question.PLACE_PRIMARY:
                 return self.hand.locator("[aria-pressed]")
 
+    async def open(self, table: str) -> None:
+        """Come back to a table that the browser has a seat at, or remembers to watch."""
+        await self.guest.page.goto(f"/table/{table}")
+        await self.begun()
+
+    def picks(self, action: Action) -> list[Locator]:
+        """What has to be tapped for this action, in order."""
+        match action:
+            case Take(source):
+                name = capital(self.words(f"pile.{SOURCE_NAMES[source]}"))
+                return [self.piles.get_by_role("button", name=re.compile(f"^{re.escape(name)}:"))]
+            case Place(cards):
+                return [self.card(self.hand, card) for card in cards]
+            case Feature(_, card):
+                return [self.card(self.magazines, card)]
+            case Keep(cards):
+                return [self.card(self.looked, card) for card in cards]
+            case Swap(card):
+                return [self.card(self.hand, card)]
+            case Stay():
+                return [self.answer_named("terminal.choice.stay")]
+            case Vote(play_on):
+                return [self.answer_named("terminal.choice.play-on" if play_on else "terminal.choice.share")]
+            case _:
+                assert_never(action)
+
+    def card(self, where: Locator, card: Card) -> Locator:
+        """The button of a card."""
+        return where.get_by_role("button", name=re.compile(f"^{re.escape(self.words.card(card))}(;|$)"))
+
+    def answer_named(self, key: str) -> Locator:
+        """The button of an answer in words."""
+        return self.decision.get_by_role("button", name=self.words.capital(key), exact=True)
+
+    async def decide(self, action: Action) -> None:
+        """Tap what makes this action, and confirm; until the server has it."""
+        for pick in self.picks(action):
+            await self.guest.press(pick)
+        await self.guest.press(self.confirm)
+        await self.settled()
+
     async def pick(self, question: Question, chance: random.Random) -> None:
         """Tap anything until it makes an answer."""
         unpicked = self.choices(question).and_(self.guest.page.locator("[aria-pressed=false]"))
         while not await self.confirm.is_enabled():
-            await unpicked.nth(chance.randrange(await unpicked.count())).click()
+            await self.guest.press(unpicked.nth(chance.randrange(await unpicked.count())))
 
     async def answer(self, question: Question, chance: random.Random) -> None:
         """Pick anything, and confirm; until the server has it."""
         await self.pick(question, chance)
-        await self.confirm.click()
+        await self.guest.press(self.confirm)
         await self.settled()
 
     async def settled(self) -> None:
         """Until nothing that was confirmed is on its way."""
         await expect(self.sending).to_have_count(0, timeout=PATIENCE)
 
+    async def smallest(self, question: Question) -> float:
+        """The least height or width of what can be tapped in answer, and of the button that confirms, in pixels."""
+        boxes = [await choice.bounding_box() for choice in [*await self.choices(question).all(), self.confirm]]
+        return min(min(box["width"], box["height"]) for box in boxes if box is not None)
+
+    async def say(self, words: str) -> None:
+        """Something to everybody at the table."""
+        await self.guest.press(self.chat_button)
+        await self.sheet.get_by_label(self.words("web.chat.words")).fill(words)
+        await self.guest.press(self.sheet.get_by_role("button", name=self.words("web.chat.say"), exact=True))
+        await self.sheet.get_by_text(words).wait_for()
+        await self.close_sheet()
+
     async def close_sheet(self) -> None:
         """The sheet that lies over the page."""
-        await self.sheet.get_by_role("button", name=self.words("web.close"), exact=True).click()
+        await self.guest.press(self.sheet.get_by_role("button", name=self.words("web.close"), exact=True))
 
     async def play(self, chance: random.Random) -> list[Question]:
         """Play to the end by tapping anything; all that was asked, in order."""
@@ -111,3 +194,16 @@ class TablePage:
             asked.append(question)
             await self.answer(question, chance)
         return asked
+
+    async def play_season(self, season: str, chance: random.Random) -> list[Question]:
+        """Play while it is that season; all that was asked, in order."""
+        asked = []
+        name = self.words.capital(f"season.{season}")
+        while (question := await self.question()) is not None and await self.season.inner_text() == name:
+            asked.append(question)
+            await self.answer(question, chance)
+        return asked
+
+    async def podium(self) -> list[str]:
+        """What the first, the second and so on have, in points and cards."""
+        return await self.result.get_by_role("paragraph").all_inner_texts()

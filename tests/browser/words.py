@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from covergames.coverme import Card
+from covergames.terminal.words import Words as TerminalWords
 from covergames.text import Value, text
 
 
@@ -23,3 +25,7 @@ class Words:
     def capital(self, key: str, **values: Value) -> str:
         """A message that begins something."""
         return capital(self(key, **values))
+
+    def card(self, card: Card) -> str:
+        """A card by its four characteristics."""
+        return ", ".join(TerminalWords(self.language, (), None).shown(card))

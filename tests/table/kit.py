@@ -62,6 +62,7 @@ class Live:
         settings: Settings | None = None,
         host_token: str | None = None,
         seed: str = SEED,
+        at: int = EIGHT,
     ) -> None:
         first = opening(
             game,
@@ -71,11 +72,11 @@ class Live:
             title="Friday",
             seed=seed,
             host_token_hash=None if host_token is None else token_hash(host_token),
-            at=EIGHT,
+            at=at,
         )
         self.entries = [first]
         self.table = Table.fold("friday", self.entries)
-        self.at = EIGHT
+        self.at = at
 
     def view(self) -> TableView:
         """What everybody sees."""

@@ -1,0 +1,101 @@
+"""Tables that are there already when somebody opens the page, played as far as a test wants and kept as a server keeps them."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from covergames import coverme
+from covergames.coverme import Feature, Keep, Place, Row
+from covergames.game import Seat
+from covergames.server.store import Store, Stored
+from covergames.server.summary import summary_of
+from covergames.server.tokens import new_table
+from covergames.table import Settings, Table, decode
+from covergames.table.entries import Acted
+from tests.browser.guest import Chair
+from tests.table.kit import Live, token
+
+MOST_GAMES: Final = 1000
+"""How many games are played in search of a moment that is rare."""
+
+ME: Final = Seat(0)
+"""Whose page it is, if nothing else is said."""
+
+Moment: TypeAlias = Callable[[Table], bool]
+"""Whether a table has come to where it is wanted."""
+
+
+def asked(*kinds: type[coverme.Action], cards: int = 1, row: Row | None = None, phase: str | None = None) -> Moment:
+    """The first seat has to decide between actions of these kinds, with so many cards each, or in this row."""
+
+    def is_asked(table: Table) -> bool:
+        state = table.state
+        if ME not in table.to_act or (phase is not None and state.phase.value != phase):
+            return False
+        legal = coverme.legal(state, ME)
+        return (
+            {type(action) for action in legal} == set(kinds)
+            and all(len(action.cards) == cards for action in legal if isinstance(action, Place | Keep))
+            and (row is None or any(isinstance(action, Feature) and action.row is row for action in legal))
+        )
+
+    return is_asked
+
+
+def evening(
+    until: Moment, *, players: int = 3, people: int = 1, bot: str = "random", options: Mapping[str, Any] | None = None
+) -> Live:
+    """A game of Cover Me that has come to this moment: the first seats are people's, the others bots'; all decide by lot.
+
+    Of the games that are tried, each has its own number as seed, so that the same moment is found every time.
+    """
+    for number in range(MOST_GAMES):
+        live = Live(
+            players=players,
+            options=options,
+            settings=Settings(away_after=None),
+            seed=f"{number:064x}",
+            at=round(time.time() * 1000),
+        )
+        seats = [Seat(seat) for seat in range(players)]
+        live.sit(*seats[:people])
+        live.seat_bots(*seats[people:], bot=bot)
+        live.start()
+        chance = random.Random(number)
+        while not (found := until(live.table)) and not live.table.is_over:
+            live.decide(chance.choice(live.table.to_act), chance)
+        if found:
+            for seat in seats[:people]:
+                live.leave(seat)
+            return live
+    raise AssertionError(f"in {MOST_GAMES} games this moment never came")
+
+
+@dataclass
+class Archive:
+    """The store of the server that the guests visit."""
+
+    store: Store
+
+    async def keep(self, live: Live) -> list[Chair]:
+        """Keep this table, under a new name; the chairs of its people."""
+        name = new_table()
+        first, *others = [Stored(entry.sequence, entry.at, entry.encode()) for entry in live.entries]
+        assert await self.store.create(name, first, summary_of(live.table))
+        assert await self.store.append(name, others, summary_of(live.table))
+        return [Chair(name, token(seat)) for seat, _ in live.table.people]
+
+    async def table(self, name: str) -> Table:
+        """The table as it is now."""
+        return Table.fold(name, [decode(stored.data) for stored in await self.store.entries(name)])
+
+    async def decided(self, name: str, seat: Seat) -> list[dict[str, Any]]:
+        """All that the person of that seat has decided, in order."""
+        happened = [decode(stored.data).what for stored in await self.store.entries(name)]
+        return [
+            what.action for what in happened if isinstance(what, Acted) and what.seat == seat and what.by == "person"
+        ]

@@ -1,0 +1,32 @@
+"""The page on which a table of one's own is opened."""
+
+from __future__ import annotations
+
+from playwright.async_api import Locator
+
+from tests.browser.guest import Guest
+from tests.browser.lobby_page import LobbyPage
+from tests.browser.words import Words
+
+
+class NewTablePage:
+    """Who plays, and which game."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+        self._words = Words(guest.language)
+
+    async def open_table(self, name: str, *, title: str, players: int, length: str = "standard") -> LobbyPage:
+        """Fill the form in, and open the table."""
+        page, words = self._guest.page, self._words
+        await page.get_by_label(words("web.name")).fill(name)
+        await page.get_by_label(words("web.new.table-title")).fill(title)
+        await self._box("report.players").select_option(str(players))
+        await self._box("option.length").select_option(words(f"option.length.{length}"))
+        await self._guest.press(page.get_by_role("button", name=words("web.new.open"), exact=True))
+        lobby = LobbyPage(self._guest)
+        await lobby.arrived()
+        return lobby
+
+    def _box(self, key: str) -> Locator:
+        return self._guest.page.get_by_role("combobox", name=self._words(key))

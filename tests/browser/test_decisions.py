@@ -1,0 +1,66 @@
+"""Every kind of decision of every variant: what was clicked is what the server has kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from covergames import coverme
+from covergames.coverme import Feature, Keep, Place, Row, Stay, Swap, Take, Vote
+from tests.browser.archive import ME, Archive, asked, evening
+from tests.browser.guest import Guests
+from tests.browser.table_page import TablePage
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+
+STANDARD: Final[Mapping[str, Any]] = {}
+SHORTER: Final = {"length": "shorter"}
+SAME_VALUE: Final = {"same_value": "G", "years": 1, "length": "shorter"}
+ADVANCED: Final = {"two_player": "advanced"}
+
+MOMENTS: Final = {
+    "take-first-hand": (3, STANDARD, asked(Take, phase="draft")),
+    "take-after-scoring": (3, STANDARD, asked(Take, phase="replenish")),
+    "place": (5, STANDARD, asked(Place)),
+    "place-first-game": (4, {"first_game": True}, asked(Place)),
+    "feature": (3, STANDARD, asked(Feature)),
+    "keep-one-of-two": (4, {"open_scores": True}, asked(Keep)),
+    "swap-or-stay": (3, SHORTER, asked(Swap, Stay)),
+    "longer-swap-or-stay": (3, {"length": "longer"}, asked(Swap, Stay)),
+    "fictional-take": (2, STANDARD, asked(Take, phase="draft")),
+    "fictional-place": (2, STANDARD, asked(Place)),
+    "fictional-feature": (2, STANDARD, asked(Feature)),
+    "fictional-keep-one-of-two": (2, STANDARD, asked(Keep)),
+    "fictional-swap-or-stay": (2, SHORTER, asked(Swap, Stay)),
+    "advanced-take": (2, ADVANCED, asked(Take, phase="draft")),
+    "advanced-place-pair": (2, ADVANCED, asked(Place, cards=2)),
+    "advanced-feature-primary": (2, ADVANCED, asked(Feature, row=Row.PRIMARY)),
+    "advanced-feature-secondary": (2, ADVANCED, asked(Feature, row=Row.SECONDARY)),
+    "advanced-keep-two-of-four": (2, ADVANCED, asked(Keep, cards=2)),
+    "advanced-keep-one-of-two": (2, ADVANCED, asked(Keep)),
+    "advanced-swap-or-stay": (2, {**ADVANCED, **SHORTER}, asked(Swap, Stay)),
+    "same-value-take": (3, SAME_VALUE, asked(Take, phase="draft")),
+    "same-value-vote": (3, SAME_VALUE, asked(Vote)),
+    "same-value-advanced-vote": (2, {**SAME_VALUE, **ADVANCED}, asked(Vote)),
+}
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+async def test_the_action_that_is_clicked_is_the_one_that_is_kept(name: str, guests: Guests, archive: Archive) -> None:
+    """Any of the legal actions, by the names of its cards, piles or words; then the game goes on."""
+    players, options, moment = MOMENTS[name]
+    live = evening(moment, players=players, options=options)
+    [chair] = await archive.keep(live)
+    chance = random.Random(name)
+    action = chance.choice(coverme.legal(live.table.state, ME))
+
+    table = TablePage(await guests.arrive(chair))
+    await table.open(chair.table)
+    before = await archive.decided(chair.table, ME)
+    await table.decide(action)
+    assert await archive.decided(chair.table, ME) == [*before, coverme.write_action(ME, action, live.table.options)]
+    await table.question()

@@ -1,0 +1,81 @@
+"""With a thumb on a phone, and with nothing but a keyboard."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import pytest
+
+from covergames.coverme import Place
+from tests.browser.archive import ME, Archive, asked, evening
+from tests.browser.guest import Device, Guests, Hands
+from tests.browser.home_page import HomePage
+from tests.browser.table_page import Question, TablePage
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+NARROW: Final = {"width": 360, "height": 740}
+LEAST: Final = 24.0
+"""Pixels that whatever is tapped has to measure both ways (WCAG 2.2, 2.5.8)."""
+
+
+async def test_a_season_on_a_phone(guests: Guests) -> None:
+    """From the home page by tapping; the page is never wider than the screen, and nothing to be tapped is too small."""
+    guest = await guests.arrive(device=Device.PHONE, hands=Hands.TOUCH, viewport=NARROW)
+    home = HomePage(guest)
+    await home.open()
+    assert await guest.overflow() == 0
+    table = await home.play()
+    chance = random.Random(1)
+    asked_so_far: list[Question] = []
+    while asked_so_far.count(Question.PLACE) < 4:
+        question = await table.question()
+        assert question is not None
+        assert await guest.overflow() == 0
+        assert await table.smallest(question) >= LEAST
+        await table.answer(question, chance)
+        asked_so_far.append(question)
+
+
+async def test_a_season_with_the_keyboard_alone(guests: Guests) -> None:
+    """Everything that is needed is reached with Tab and pressed with Enter; after a choice one is where the next is made."""
+    guest = await guests.arrive(hands=Hands.KEYBOARD)
+    home = HomePage(guest)
+    await home.open()
+    table = await home.play()
+    chance = random.Random(2)
+    asked_so_far: list[Question] = []
+    while asked_so_far.count(Question.PLACE) < 4:
+        question = await table.question()
+        assert question is not None
+        if asked_so_far:
+            assert await guest.is_at(table.choices(question).first)
+        await table.answer(question, chance)
+        asked_so_far.append(question)
+
+
+async def test_the_keys_of_the_hand(guests: Guests, archive: Archive) -> None:
+    """Arrows walk along the hand and around its ends, Enter picks, Escape takes back, and Ctrl+Enter confirms."""
+    live = evening(asked(Place))
+    [chair] = await archive.keep(live)
+    guest = await guests.arrive(chair, hands=Hands.KEYBOARD)
+    table = TablePage(guest)
+    await table.open(chair.table)
+    press = guest.page.keyboard.press
+    cards = table.choices(Question.PLACE)
+    await guest.walk_to(cards.first)
+    await press("ArrowLeft")
+    assert await guest.is_at(cards.last)
+    await press("ArrowRight")
+    await press("ArrowRight")
+    assert await guest.is_at(cards.nth(1))
+    await press("Enter")
+    assert await table.confirm.is_enabled()
+    await press("Escape")
+    assert not await table.confirm.is_enabled()
+    await press("Enter")
+    await press("Control+Enter")
+    await table.settled()
+    decided = await archive.decided(chair.table, ME)
+    assert decided[-1]["event"] == "place"
