@@ -23,6 +23,7 @@ from covergames.server.metrics import Metrics
 from covergames.server.optima import OPTIMA
 from covergames.server.pages import asset, page
 from covergames.server.puzzles import PUZZLES
+from covergames.server.replays import Replays
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, Guard
 from covergames.server.store import NoSuchTable, StoreGone
@@ -56,6 +57,7 @@ class Application:
                     "hall": self.hall,
                     "calculator": self._calculator,
                     "configuration": configuration,
+                    "replays": Replays(),
                     "visitors": Visitors(configuration.limits.connections),
                 }
             ),

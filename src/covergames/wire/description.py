@@ -24,8 +24,9 @@ from covergames.wire import http
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.commands import Order, Sent
 from covergames.wire.coverup import optimum, puzzle
-from covergames.wire.game import Action, Event, Private, Public
+from covergames.wire.game import Action, Event, FaceUp, Private, Public
 from covergames.wire.messages import Told
+from covergames.wire.replay import Replay
 
 NAMED_UNIONS: Final[Mapping[str, Any]] = {
     "Sent": Sent,
@@ -36,6 +37,7 @@ NAMED_UNIONS: Final[Mapping[str, Any]] = {
     "Event": Event,
     "Public": Public,
     "Private": Private,
+    "FaceUp": FaceUp,
 }
 """The unions that have a name of their own, what is sent and told first."""
 
@@ -46,6 +48,7 @@ OVER_HTTP: Final = (
     http.Joined,
     http.Offer,
     http.Found,
+    Replay,
     http.Health,
     http.Problem,
     optimum.Optimum,
