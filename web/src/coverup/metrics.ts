@@ -21,6 +21,8 @@ export interface Slot {
 const GAP = 6;
 /** Squares that a mat has at least from side to side: five cards in a row of overlaps fit. */
 const LEAST = 10;
+/** Rows of a mat on which any pile finds room. */
+const ENOUGH = 8;
 const SMALLEST = 24;
 const LARGEST = 58;
 
@@ -51,9 +53,11 @@ function wide(width: number, height: number, cards: number): Metrics {
 function upright(width: number, height: number, cards: number): Metrics {
   const square = within(Math.floor(width / LEAST));
   const columns = Math.floor(width / square);
-  // A low board has all cards in one line; a high one has room to show them larger.
-  const line = height < 560 ? cards : Math.min(cards, 3);
-  const each = { width: width / line, height: (width / line) * (line > 3 ? 0.9 : 0.72) };
+  // A low board has all cards in one line; a high one has room to show them larger, three in a line.
+  const few = Math.min(cards, 3);
+  const isHigh = height - Math.ceil(cards / few) * (width / few) * 0.72 > ENOUGH * square;
+  const line = isHigh ? few : cards;
+  const each = { width: width / line, height: (width / line) * (isHigh ? 0.72 : 0.9) };
   const lines = Math.ceil(cards / line);
   const rows = Math.max(COLUMNS, Math.floor((height - lines * each.height - GAP) / square));
   return {

@@ -1,5 +1,5 @@
 /** The table of Cover Up from one side: what everybody sees, who sits there, the cards, and what this seat may do. */
-import { player, type Player } from "../coverme/view";
+import { player, type Player, type Sitting } from "../coverme/view";
 import type {
   Arrangement,
   CardText,
@@ -7,7 +7,6 @@ import type {
   CoverUpPublic,
   Event,
   Face,
-  Place,
   RoundScored,
   Seat,
   Side,
@@ -31,7 +30,7 @@ export const ROUNDS = 5;
 export function viewOf(
   shown: CoverUpPublic,
   secret: CoverUpPrivate | null,
-  seats: readonly Place[],
+  seats: readonly Sitting[],
   { options }: Extract<Arrangement, { game: "cover-up" }>,
 ): View {
   const seat = secret?.seat ?? null;

@@ -1,0 +1,242 @@
+"""A table of Cover Up in a browser: cards that are dragged, turned and flipped by mouse, finger or keys."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Any, Final, assert_never
+
+from playwright.async_api import CDPSession, Locator, expect
+
+from covergames import coverup
+from covergames.client import Client, Server
+from covergames.coverup import Pile, Placement, house_deck
+from covergames.coverup.layout import at_origin, moved, quarter_turned, size
+from covergames.game import Seat
+from covergames.wire import SeatBot
+from tests.browser.guest import PATIENCE, Chair, Guest, Hands
+from tests.browser.words import Words
+
+DECK: Final = house_deck()
+
+
+@dataclass
+class Evening:
+    """A table of Cover Up with everybody seated, which waits for its start."""
+
+    chairs: list[Chair]
+    host: Client
+
+    async def start(self) -> None:
+        """Deal: in three seconds all may lay."""
+        await self.host.start()
+
+
+async def evening(stack: AsyncExitStack, url: str, *people: str, bots: tuple[str, ...] = (), **options: Any) -> Evening:
+    """Open a table, seat the people, who are ready, and the bots."""
+    players = len(people) + len(bots)
+    server = Server(url)
+    opened = await server.open_table(coverup, players, coverup.read_options(options, players))
+    address = f"ws{url.removeprefix('http')}/api/tables/{opened.table}/socket"
+    chairs = []
+    for number, name in enumerate(people):
+        joined = await server.join(opened.table, name, nonce=name, token=opened.host_token if number == 0 else None)
+        chairs.append(Chair(opened.table, joined.token))
+    host, *others = [await stack.enter_async_context(Client(address, chair.token)) for chair in chairs]
+    for client in (host, *others):
+        await client.ready()
+    for number, bot in enumerate(bots):
+        await host.order(SeatBot(host.new_id(), Seat(len(people) + number), bot, f"Bot {number + 1}"))
+    return Evening(chairs, host)
+
+
+class Finger:
+    """One finger on a touch screen, which can also be dragged."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session = session
+
+    async def drag(self, *points: tuple[float, float]) -> None:
+        """Down at the first point, up at the last; one point is a tap."""
+        first, *rest = points
+        await self._touch("touchStart", first)
+        for point in rest:
+            await self._touch("touchMove", point)
+        await self._touch("touchEnd")
+
+    async def _touch(self, kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        await self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+
+class LightTable:
+    """What a player of Cover Up sees and does."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.words = words = Words(guest.language)
+        page = guest.page
+        self.board = page.get_by_role("region", name=words("web.up.board"), exact=True)
+        self.cards = self.board.locator("[data-card]")
+        self.flip_hourglass = page.get_by_role("button", name=words("web.up.flip-hourglass"), exact=True)
+        self.done = page.get_by_role("button", name=words("web.up.done"), exact=True)
+        self.undo = self.board.get_by_role("button", name=words("web.up.undo"), exact=True)
+        self.rivals = page.get_by_role("list", name=words("web.up.rivals"), exact=True).get_by_role("listitem")
+        self.best = page.get_by_role("region", name=words("web.up.best"), exact=True)
+        self.giving_back = page.get_by_role("region", name=words("web.up.give-back"), exact=True)
+        self.result = page.get_by_role("region", name=words("terminal.end.title"), exact=True)
+        self._finger: Finger | None = None
+
+    async def open(self, table: str) -> None:
+        """Until the page is connected."""
+        await self.guest.page.goto(f"/table/{table}")
+        await self.guest.page.get_by_role("button", name=self.words("web.leave"), exact=True).wait_for()
+
+    async def may_lay(self) -> None:
+        """Until it has been counted to three."""
+        await expect(self.cards.first).to_be_enabled(timeout=PATIENCE)
+
+    async def hand(self) -> list[str]:
+        """The names of the cards, in the order of the hand."""
+        names: list[str] = await self.cards.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+        return names
+
+    def card(self, name: str) -> Locator:
+        """A card of the hand, wherever it lies."""
+        return self.board.locator(f'[data-card="{name}"]')
+
+    async def where(self, name: str) -> tuple[int, int] | None:
+        """The column and the row where the card lies, from 0, as whoever listens hears it; None: in the hand."""
+        label = await self.card(name).get_attribute("aria-label")
+        pattern = re.escape(self.words("web.up.at", x="§", y="§")).replace("§", r"(\d+)")
+        found = re.search(pattern, label or "")
+        return None if found is None else (int(found[1]) - 1, int(found[2]) - 1)
+
+    async def laid(self) -> list[str]:
+        """The cards that are not in the hand."""
+        return [name for name in await self.hand() if await self.where(name) is not None]
+
+    async def best_pile(self) -> Pile:
+        """The best pile of the hand, where it fits on the mat."""
+        pile = at_origin(coverup.solve([DECK.card(name) for name in await self.hand()], DECK).pile)
+        columns, rows = await self._mat()
+        across, down = (max(at[axis] for at in map(_corner, pile)) for axis in (0, 1))
+        if across > columns or down > rows:
+            pile = at_origin(quarter_turned(pile))
+            across, down = down, across
+        return moved(pile, x=(columns - across) // 2, y=(rows - down) // 2)
+
+    async def lay_best(self) -> Pile:
+        """Lay it, card by card, as a hand does."""
+        pile = await self.best_pile()
+        for at in pile:
+            await self.lay(at)
+        return pile
+
+    async def lay(self, at: Placement) -> None:
+        """Take the card from the hand, turn and flip it there, and put it down: until it lies there."""
+        name = DECK[at.card].id
+        card = self.card(name)
+        match self.guest.hands:
+            case Hands.MOUSE:
+                await self._lay_by_mouse(card, at)
+            case Hands.TOUCH:
+                await self._lay_by_finger(card, at)
+            case Hands.KEYBOARD:
+                await self._lay_by_keys(name, at)
+            case _:
+                assert_never(self.guest.hands)
+        assert await self.where(name) == (at.x, at.y), (name, at)
+
+    async def _lay_by_mouse(self, card: Locator, at: Placement) -> None:
+        mouse = self.guest.page.mouse
+        await mouse.move(*await self._middle(card))
+        if at.flip:
+            await mouse.dblclick(*await self._middle(card))
+        for _ in range(at.turn):
+            await mouse.wheel(0, 100)
+        await mouse.down()
+        await mouse.move(*await self._over(at), steps=4)
+        await mouse.up()
+
+    async def _lay_by_finger(self, card: Locator, at: Placement) -> None:
+        finger = await self._touching()
+        middle = await self._middle(card)
+        if at.flip:
+            await finger.drag(middle)
+            await finger.drag(middle)
+        # Two taps in a hurry flip a card: turns are as slow as a careful hand.
+        for _ in range(at.turn):
+            await finger.drag(middle)
+            await self.guest.page.wait_for_function("at => performance.now() > at", arg=await self._in(340))
+        x, y = await self._over(at)
+        await finger.drag(middle, (x - 9, y - 9), (x, y))
+
+    async def _lay_by_keys(self, name: str, at: Placement) -> None:
+        keys = self.guest.page.keyboard
+        await self.cards.first.focus()
+        await keys.press(str((await self.hand()).index(name) + 1))
+        for key in ["f"] * at.flip + ["r"] * at.turn + ["Enter"]:
+            await keys.press(key)
+        here = await self.where(name)
+        assert here is not None, f"{name} is not held over the mat"
+        for key, steps in zip(("ArrowRight", "ArrowDown"), (at.x - here[0], at.y - here[1]), strict=True):
+            back = {"ArrowRight": "ArrowLeft", "ArrowDown": "ArrowUp"}[key]
+            for _ in range(abs(steps)):
+                await keys.press(key if steps > 0 else back)
+        await keys.press("Enter")
+
+    async def give_back(self) -> None:
+        """The first green card."""
+        await self.guest.press(self.giving_back.locator("li button:enabled").first)
+        await self.guest.press(
+            self.giving_back.get_by_role("button", name=self.words("web.up.give-back.confirm"), exact=True)
+        )
+
+    async def counted(self, number: int) -> Locator:
+        """Until that round is counted."""
+        end = self.guest.page.get_by_role("region", name=self.words("web.up.end.title", round=number), exact=True)
+        await end.wait_for(timeout=60_000)
+        return end
+
+    async def _touching(self) -> Finger:
+        if self._finger is None:
+            self._finger = Finger(await self.guest.context.new_cdp_session(self.guest.page))
+        return self._finger
+
+    async def _in(self, milliseconds: int) -> float:
+        now: float = await self.guest.page.evaluate("performance.now()")
+        return now + milliseconds
+
+    async def _middle(self, card: Locator) -> tuple[float, float]:
+        box = await card.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    async def _over(self, at: Placement) -> tuple[float, float]:
+        """The point of the page over which the middle of a card that lies so is."""
+        box = await self.board.locator(".mat").bounding_box()
+        assert box is not None
+        square = await self._square()
+        width, height = size(at)
+        return box["x"] + (at.x + width / 2) * square, box["y"] + (at.y + height / 2) * square
+
+    async def _square(self) -> float:
+        return float(
+            await self.board.locator(".stage").evaluate(
+                "stage => parseFloat(getComputedStyle(stage).getPropertyValue('--square'))"
+            )
+        )
+
+    async def _mat(self) -> tuple[int, int]:
+        box = await self.board.locator(".mat").bounding_box()
+        assert box is not None
+        square = await self._square()
+        return round(box["width"] / square), round(box["height"] / square)
+
+
+def _corner(at: Placement) -> tuple[int, int]:
+    """Behind the last column and the last row of the card."""
+    width, height = size(at)
+    return at.x + width, at.y + height

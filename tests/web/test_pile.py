@@ -1,0 +1,82 @@
+"""What the browser's hand sees in a pile is what the rules see in it, on thousands of random layouts."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from covergames.coverup import Card, Pile, Placement, house_deck, layout
+from covergames.wire.coverup.cards import CardNames
+from covergames.wire.coverup.pile import write_pile
+
+ROOT = Path(__file__).resolve().parents[2]
+DECK = house_deck()
+NAMES = CardNames(DECK)
+LAYOUTS = 4000
+
+PROGRAM = """
+import { readFileSync } from "node:fs";
+import { conflicts, facesOf, isFlawless, merged, unlinked, visible } from "./web/src/coverup/pile.ts";
+const { cards, piles } = JSON.parse(readFileSync(0, "utf-8"));
+const faces = facesOf(cards);
+console.log(JSON.stringify(piles.map((pile) => ({
+  visible: visible(pile, faces),
+  merged: merged(pile, faces).length,
+  conflicts: conflicts(pile, faces).map(({ x, y, below, above }) => [x, y, below, above]),
+  unlinked: unlinked(pile, faces),
+  flawless: isFlawless(pile, faces),
+}))));
+"""
+
+
+def random_pile(chance: random.Random) -> Pile:
+    """Up to five cards, close enough to meet."""
+    cards = chance.sample(range(len(DECK.faces)), chance.randint(0, 5))
+    return tuple(
+        Placement(Card(card), chance.random() < 0.5, chance.randrange(4), chance.randint(-3, 3), chance.randint(-3, 3))
+        for card in cards
+    )
+
+
+def seen_by_the_rules(pile: Pile) -> dict[str, Any]:
+    """The same in Python."""
+    equal = [
+        square
+        for square, cards in layout.overlaps(pile, DECK).items()
+        if len({layout.symbols_of(at, DECK)[square] for at in pile if at.card in cards}) == 1
+    ]
+    joined = layout.group(pile, DECK)
+    return {
+        "visible": len(layout.visible(pile, DECK)),
+        "merged": len(equal),
+        "conflicts": sorted(
+            [clash.x, clash.y, NAMES.text(clash.below), NAMES.text(clash.above)]
+            for clash in layout.conflicts(pile, DECK)
+        ),
+        "unlinked": [NAMES.text(at.card) for at in pile if at.card not in joined],
+        "flawless": layout.is_flawless(pile, DECK),
+    }
+
+
+def test_the_browser_sees_in_a_pile_what_the_rules_see() -> None:
+    """Visible and merged symbols, conflicts, unlinked cards (CU-P3, CU-P4, CU-S3)."""
+    chance = random.Random(11)
+    piles = [random_pile(chance) for _ in range(LAYOUTS)]
+    asked = {
+        "cards": [{"id": face.id, "colour": face.colour.value, "squares": list(face.squares)} for face in DECK.faces],
+        "piles": [msgspec.to_builtins(write_pile(pile, NAMES)) for pile in piles],
+    }
+    command = [ROOT / "scripts" / "node", "node", "--input-type=module", "--eval", PROGRAM]
+    answered = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, cwd=ROOT)
+    assert answered.returncode == 0, answered.stderr
+    seen = json.loads(answered.stdout)
+    expected = [seen_by_the_rules(pile) for pile in piles]
+    for pile, ours, theirs in zip(piles, expected, seen, strict=True):
+        assert {**theirs, "conflicts": sorted(theirs["conflicts"])} == ours, pile
+    assert {one["flawless"] for one in expected} == {True, False}
+    assert all(any(one[what] for one in expected) for what in ("merged", "conflicts", "unlinked"))
