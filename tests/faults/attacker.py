@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import random
 import sys
 from collections.abc import Iterator
@@ -28,8 +27,6 @@ SOCKETS: Final = 8
 OVERSIZED: Final = "x" * (70 * 1024)
 PAUSE: Final = 0.05
 """Seconds until an attacker who was turned away comes again."""
-MANY: Final = 250
-"""More messages than a connection survives."""
 
 
 def messages(chance: random.Random) -> Iterator[str | bytes]:
@@ -50,19 +47,25 @@ class Attack:
 
     async def run(self) -> None:
         """Until they are."""
-        await asyncio.gather(*(self._throw(random.Random(number)) for number in range(SOCKETS)))
+        await asyncio.gather(*(self._throw(number) for number in range(SOCKETS)))
 
-    async def _throw(self, chance: random.Random) -> None:
-        """One connection after the other, each until the server has had enough of it."""
-        throwing = messages(chance)
+    async def _throw(self, number: int) -> None:
+        """One connection after the other, each until the server has had enough of it; half of them without a seat."""
+        throwing = messages(random.Random(number))
+        hello = msgspec.json.encode({"type": "hello", "token": self._token if number % 2 else None}).decode()
         while self.refused < self._wanted:
             try:
-                async with connect(self._address, compression=None, local_addr=(ADDRESS, 0)) as socket:
-                    await socket.send(msgspec.json.encode({"type": "hello", "token": self._token}).decode())
-                    hearing = asyncio.create_task(self._hear(socket))
-                    for _ in range(MANY):
-                        await socket.send(next(throwing))
-                    await hearing
+                async with (
+                    connect(self._address, compression=None, local_addr=(ADDRESS, 0), close_timeout=PAUSE) as socket,
+                    asyncio.TaskGroup() as tasks,
+                ):
+                    await socket.send(hello)
+                    tasks.create_task(self._hear(socket))
+                    with contextlib.suppress(WebSocketException):
+                        while self.refused < self._wanted:
+                            await socket.send(next(throwing))
+                            await asyncio.sleep(0)  # let the answers in
+                    await socket.close()
             except (OSError, WebSocketException):
                 await asyncio.sleep(PAUSE)
 
@@ -74,7 +77,6 @@ class Attack:
 
 def main(url: str, table: str, token: str) -> None:
     """As asked on the command line."""
-    os.nice(10)  # on a network it would be another machine's time
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     for line in sys.stdin:
         attack = Attack(address, token, int(line))

@@ -230,6 +230,8 @@ class Link:
     async def _write(self, way: Way, data: bytes) -> None:
         _, writer = self._ends[way]
         await self._open[way].wait()
+        if writer.is_closing():
+            raise ConnectionResetError("it was cut while this frame waited")
         writer.write(data)
         await writer.drain()
 
