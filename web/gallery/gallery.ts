@@ -10,6 +10,7 @@ import ContactSheet from "./ContactSheet.svelte";
 import type { Fixture } from "./fixture";
 import FixtureTable from "./FixtureTable.svelte";
 import LightTable from "./LightTable.svelte";
+import Replaying from "./Replaying.svelte";
 import Waiting from "./Waiting.svelte";
 
 const asked = new URLSearchParams(location.search);
@@ -30,6 +31,9 @@ switch (asked.get("screen")) {
   }
   case "lobby":
     mount(Waiting, { target });
+    break;
+  case "replay":
+    mount(Replaying, { target });
     break;
   default: {
     const name = asked.get("fixture") ?? "standard-place-1";

@@ -167,6 +167,9 @@ class Telling {
       const place = piece.charCodeAt(0) - MARK;
       return place >= 0 && place < this.#marked.length ? { card: this.#marked[place] ?? null } : piece;
     });
+    // Of somebody else's cards a sentence says how many; where they are known, when one looks back, they stand behind it.
+    const unsaid = this.#marked.filter((_, place) => !said.includes(String.fromCharCode(MARK + place)));
+    segments.push(...unsaid.flatMap((card) => [" ", { card }]));
     return { segments: segments.filter((segment) => segment !== ""), topic, seat };
   }
 
