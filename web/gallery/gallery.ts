@@ -2,7 +2,9 @@
 import "../src/design/type.css";
 import "../src/design/tokens.css";
 import "../src/design/page.css";
+import "../src/design/form.css";
 import { mount } from "svelte";
+import Curtain from "../src/table/Curtain.svelte";
 import { speak, type Language } from "../src/text/text.svelte";
 import ContactSheet from "./ContactSheet.svelte";
 import type { Fixture } from "./fixture";
@@ -17,6 +19,11 @@ switch (asked.get("screen")) {
   case "cards":
     mount(ContactSheet, { target });
     break;
+  case "curtain": {
+    const main = target.appendChild(document.createElement("main"));
+    mount(Curtain, { target: main, props: { name: "Bo", take: () => undefined, look: () => undefined } });
+    break;
+  }
   case "lobby":
     mount(Waiting, { target });
     break;

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pickle
 import random
+import signal
 import sys
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -80,6 +81,7 @@ def pack(value: object) -> bytes:
 
 def main() -> None:
     """Answer until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the server, which ends this in good order
     answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(NICENESS)
