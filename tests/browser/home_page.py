@@ -14,8 +14,10 @@ class HomePage:
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
         self._words = Words(guest.language)
-        self._invite = guest.page.get_by_role("link", name=self._words("web.invite"), exact=True)
-        self.play_now = guest.page.get_by_role("button", name=self._words("web.play-now"))
+        game = guest.page.get_by_role("article", name="Cover Me", exact=True)
+        self.play_now = game.get_by_role("button", name=self._words("web.play-now"), exact=True)
+        self._invite = game.get_by_role("link", name=self._words("web.invite"), exact=True)
+        self._pass = game.get_by_role("link", name=self._words("web.pass"), exact=True)
 
     async def open(self) -> None:
         """Until it can be used."""
@@ -25,6 +27,11 @@ class HomePage:
     async def invite(self) -> NewTablePage:
         """To the page where a table for friends is opened."""
         await self._guest.press(self._invite)
+        return NewTablePage(self._guest)
+
+    async def share_device(self) -> NewTablePage:
+        """To the page where a table for several people at this device is opened."""
+        await self._guest.press(self._pass)
         return NewTablePage(self._guest)
 
     async def play(self) -> TablePage:

@@ -210,3 +210,11 @@ class TablePage:
     async def podium(self) -> list[str]:
         """What the first, the second and so on have, in points and cards."""
         return await self.result.get_by_role("paragraph").all_inner_texts()
+
+    async def play_again(self) -> None:
+        """The host asks for a new table."""
+        await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.rematch"), exact=True))
+
+    async def follow_rematch(self) -> None:
+        """To the new table."""
+        await self.guest.press(self.guest.page.get_by_role("link", name=self.words("web.rematch.go"), exact=True))

@@ -52,11 +52,11 @@ async def test_axe_finds_what_is_wrong(guest: Guest) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_pages_without_a_table(edition: str, guests: Guests) -> None:
-    """The home page, the form for a new table, and the rules."""
+    """The home page, the forms for a new table and for one device, the tutorial, and the rules."""
     guest = await guests.arrive(**EDITIONS[edition])
     await HomePage(guest).open()
     assert await violations(guest) == []
-    for path in ("/new", "/rules/cover-me"):
+    for path in ("/new/cover-me", "/pass", "/tutorial", "/rules/cover-me"):
         await guest.page.goto(path)
         await guest.page.get_by_role("heading", level=2 if "rules" in path else 1).first.wait_for()
         assert await violations(guest) == [], path

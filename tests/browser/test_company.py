@@ -52,8 +52,8 @@ def last_month(table: Table) -> bool:
     return state.season is Season.FALL and state.month == 3 and len(table.to_act) == table.players
 
 
-async def test_the_end_is_the_same_for_all(guests: Guests, archive: Archive) -> None:
-    """The last covers of the last season, and one podium for three."""
+async def test_the_end_is_seen_by_all_and_they_can_play_again(guests: Guests, archive: Archive) -> None:
+    """The last covers of the last season, one podium for three, and a new table that everybody is led to."""
     live = evening(last_month, people=3, options={"same_value": "G", "years": 1, "length": "shorter"})
     tables = []
     for chair in await archive.keep(live):
@@ -63,3 +63,9 @@ async def test_the_end_is_the_same_for_all(guests: Guests, archive: Archive) -> 
     await asyncio.gather(*(table.play(random.Random(seat)) for seat, table in enumerate(tables)))
     podiums = [await table.podium() for table in tables]
     assert podiums[0] == podiums[1] == podiums[2]
+    await tables[0].play_again()
+    for table in tables:
+        await table.follow_rematch()
+        lobby = LobbyPage(table.guest)
+        await lobby.arrived()
+        await expect(lobby.seat("Bo")).to_have_count(1)

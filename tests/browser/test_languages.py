@@ -57,7 +57,7 @@ async def test_every_page_speaks_the_language_of_the_browser(language: str, gues
     await HomePage(guest).open()
     await expect(html).to_have_attribute("lang", language)
     assert await unfilled(guest) == []
-    await page.goto("/new")
+    await page.goto("/new/cover-me")
     await page.get_by_role("heading", level=1, name=words("web.new.title")).wait_for()
     assert await unfilled(guest) == []
     await page.goto("/rules/cover-me")

@@ -1,0 +1,38 @@
+"""What hangs between two people at one device."""
+
+from __future__ import annotations
+
+from playwright.async_api import Locator
+
+from tests.browser.guest import Guest
+from tests.browser.words import Words
+
+
+class CurtainPage:
+    """Whose turn it is, and nothing else."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+        self._words = words = Words(guest.language)
+        page = guest.page
+        self._pass_on = page.get_by_role("button", name=words("web.pass.on"), exact=True)
+        self._look = page.get_by_role("button", name=words("web.pass.look"), exact=True)
+        self._name = page.get_by_role("main").get_by_role("heading", level=1)
+
+    async def handed_over(self) -> str:
+        """All have seen the table, if there was something to see, and the device is passed on: to whom."""
+        await self._pass_on.or_(self._look).first.wait_for()
+        if await self._pass_on.count() > 0:
+            await self._guest.press(self._pass_on)
+        await self._look.wait_for()
+        return await self._name.inner_text()
+
+    async def comes_before(self, other: Locator) -> bool:
+        """Whether the device has to be passed on before that is to be seen."""
+        await self._pass_on.or_(self._look).or_(other).first.wait_for()
+        return await other.count() == 0
+
+    async def take(self, name: str) -> None:
+        """Somebody says who they are, and takes the device."""
+        button = self._guest.page.get_by_role("button", name=self._words("web.pass.take", name=name), exact=True)
+        await self._guest.press(button)

@@ -1,0 +1,55 @@
+"""Several people at one device: nobody sees on it what is another's."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from covergames.coverme import Card
+from covergames.coverme.cards import CARDS
+from covergames.coverme.notation import card_text
+from covergames.game import Seat
+from tests.browser.archive import Archive
+from tests.browser.curtain_page import CurtainPage
+from tests.browser.guest import Guest
+from tests.browser.home_page import HomePage
+from tests.browser.table_page import Question
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+
+async def test_a_season_with_a_curtain_between_two(guest: Guest, archive: Archive) -> None:
+    """Each takes the device and sees their own hand alone; behind the curtain there is nobody's; both play three months."""
+    home = HomePage(guest)
+    await home.open()
+    table = await (await home.share_device()).open_shared("Ada", "Bo", players=3)
+    curtain = CurtainPage(guest)
+    name = guest.page.url.rpartition("/")[2]
+    chance = random.Random(1)
+
+    hands = {who: {*(await archive.table(name)).state.hands[seat]} for who, seat in (("Ada", Seat(0)), ("Bo", Seat(1)))}
+    for month in range(3):
+        for who, other in (("Ada", "Bo"), ("Bo", "Ada")):
+            holder = await curtain.handed_over()
+            assert holder == who
+            if month == 0:
+                assert not await shown(guest) & (hands[who] | hands[other])
+            await curtain.take(who)
+            question = await table.question()
+            assert question is Question.PLACE
+            if month == 0:
+                assert hands[who] <= await shown(guest)
+                assert not await shown(guest) & hands[other]
+            await table.answer(question, chance)
+    while await curtain.comes_before(table.sheet):  # of equally trendy models, each chooses in secret too
+        await curtain.take(await curtain.handed_over())
+        question = await table.question()
+        assert question is Question.FEATURE
+        await table.answer(question, chance)
+
+
+async def shown(guest: Guest) -> set[Card]:
+    """The cards that are anywhere in the page."""
+    content = await guest.page.content()
+    return {card for card in CARDS if card_text(card) in content}
