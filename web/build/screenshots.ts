@@ -40,6 +40,7 @@ const SCREENS: Screen[] = [
   { name: "season-end", path: `${GALLERY}standard-replenish`, clicks: [".issue .quiet"] },
   { name: "discard", path: `${GALLERY}standard-swap`, clicks: [".piles [aria-haspopup]"] },
   { name: "rule", path: `${GALLERY}standard-place-1`, clicks: [".bar .hint"] },
+  { name: "light-table", path: "gallery/?screen=light-table", shows: "[data-card]", clicks: ["[data-card]"] },
   { name: "finnish", path: `${GALLERY}standard-place-3&language=fi` },
 ];
 const SIZES = {
