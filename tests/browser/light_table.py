@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, assert_never
 
 from playwright.async_api import CDPSession, Locator, expect
@@ -63,6 +64,15 @@ class Finger:
         await self._touch("touchStart", first)
         for point in rest:
             await self._touch("touchMove", point)
+        await self._touch("touchEnd")
+
+    async def twist(self, middle: tuple[float, float], apart: float) -> None:
+        """Two fingers, one on the card, the other one beside it, turn by a quarter."""
+        x, y = middle
+        await self._touch("touchStart", middle)
+        await self._touch("touchStart", middle, (x + apart, y))
+        await self._touch("touchMove", middle, (x + apart * 0.8, y + apart * 0.6))
+        await self._touch("touchMove", middle, (x + apart * 0.5, y + apart * 0.87))
         await self._touch("touchEnd")
 
     async def _touch(self, kind: str, *points: tuple[float, float]) -> None:
@@ -148,6 +158,27 @@ class LightTable:
             case _:
                 assert_never(self.guest.hands)
         assert await self.where(name) == (at.x, at.y), (name, at)
+
+    async def lead(self, at: Placement, *, moves: int) -> None:
+        """Drag a card, as it is turned, with a finger, on a winding way."""
+        name = DECK[at.card].id
+        at = await self.on_mat(replace(at, flip=False, turn=0))
+        (x0, y0), (x1, y1) = await self._middle(self.card(name)), await self._over(at)
+        way = [
+            (x0 + (x1 - x0) * step / moves + 20 * math.sin(step), y0 + (y1 - y0) * step / moves)
+            for step in range(moves)
+        ]
+        await (await self._touching()).drag((x0, y0), *way, (x1, y1))
+        assert await self.where(name) == (at.x, at.y), (name, at)
+
+    async def on_mat(self, at: Placement) -> Placement:
+        """The nearest place where all of the card is on the mat."""
+        (columns, rows), (width, height) = await self._mat(), size(at)
+        return replace(at, x=max(0, min(at.x, columns - width)), y=max(0, min(at.y, rows - height)))
+
+    async def twist(self, name: str) -> None:
+        """Turn a card with two fingers."""
+        await (await self._touching()).twist(await self._middle(self.card(name)), 90)
 
     async def _lay_by_mouse(self, card: Locator, at: Placement) -> None:
         mouse = self.guest.page.mouse

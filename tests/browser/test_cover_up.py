@@ -14,9 +14,10 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from covergames import coverup
+from covergames.coverup.layout import Unlinked, faults
 from tests.browser.chromium import ROOT
 from tests.browser.conftest import require_client
-from tests.browser.guest import PATIENCE, Device, Guests, Hands
+from tests.browser.guest import Device, Guests, Hands
 from tests.browser.light_table import DECK, Evening, LightTable, evening
 from tests.browser.words import Words
 from tests.server.process import ServerProcess
@@ -90,7 +91,8 @@ async def test_of_two_who_flip_at_once_one_is_first(
 ) -> None:
     """The other one is not locked, hears who it was, and goes on; the sand runs for both."""
     table = await evening(stack, server.url, "Ada", "Bo", hourglass=20)
-    ada, bo = players = await seated(guests, table)
+    players = await seated(guests, table)
+    ada = players[0]
     await table.start()
     for player in players:
         await player.may_lay()
@@ -209,3 +211,64 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
     await ada.best.wait_for()
     await speaks_all()
     await is_accessible()
+
+
+async def test_five_cards_follow_the_finger_on_a_slow_phone(
+    guests: Guests, server: ServerProcess, stack: AsyncExitStack, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a processor slowed to a quarter, each frame of a drag is timed and printed; the cards end where they were led."""
+    table = await evening(stack, server.url, "Ada", bots=("random",))
+    (ada,) = await seated(guests, table, device=Device.PHONE, hands=Hands.TOUCH)
+    page = ada.guest.page
+    await table.start()
+    await ada.may_lay()
+    pile = await ada.best_pile()
+    session = await ada.guest.context.new_cdp_session(page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    await page.evaluate(
+        """() => {
+          globalThis.frames = [];
+          let before = performance.now();
+          const next = (now) => { frames.push(now - before); before = now; requestAnimationFrame(next); };
+          requestAnimationFrame(next);
+        }"""
+    )
+    times: list[float] = []
+    for at in pile:
+        await page.evaluate("frames.length = 0")
+        await ada.lead(at, moves=40)
+        times += (await page.evaluate("frames"))[1:]
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    times.sort()
+    assert len(times) > 50, f"only {len(times)} frames while five cards were dragged"
+    with capsys.disabled():
+        print(
+            f"\ndragging five cards, 390 x 844, processor slowed 4 times: {len(times)} frames, "
+            f"median {times[len(times) // 2]:.1f} ms, 95 of 100 within {times[len(times) * 95 // 100]:.1f} ms"
+        )
+
+
+async def test_two_fingers_turn_a_card_and_assist_marks_what_is_wrong(
+    guests: Guests, server: ServerProcess, stack: AsyncExitStack
+) -> None:
+    """A quarter for every eighth of a turn; a card apart from the pile is marked, and the hourglass cannot be flipped."""
+    table = await evening(stack, server.url, "Ada", bots=("random",), assist=True)
+    (ada,) = await seated(guests, table, device=Device.PHONE, hands=Hands.TOUCH)
+    await table.start()
+    await ada.may_lay()
+    *linked, last = await ada.best_pile()
+    for at in linked:
+        await ada.lay(at)
+    marks = ada.board.locator("svg[data-unlinked]")
+    await expect(marks).to_have_attribute("data-unlinked", "0")
+    corners = [
+        await ada.on_mat(coverup.Placement(last.card, flip=False, turn=0, x=x, y=y)) for x in (0, 99) for y in (0, 99)
+    ]
+    apart = next(at for at in corners if any(isinstance(fault, Unlinked) for fault in faults((*linked, at), DECK)))
+    await ada.lay(apart)
+    await expect(marks).to_have_attribute("data-unlinked", "1")
+    await expect(ada.flip_hourglass).to_be_disabled()
+    name = DECK[last.card].id
+    await ada.twist(name)
+    turned = await ada.on_mat(coverup.Placement(last.card, flip=False, turn=1, x=apart.x + 1, y=apart.y - 1))
+    assert await ada.where(name) == (turned.x, turned.y), "turned about its middle, and kept on the mat"

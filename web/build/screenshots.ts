@@ -48,6 +48,7 @@ const SCREENS: Screen[] = [
   { name: "rule", path: `${GALLERY}standard-place-1`, clicks: [".bar .hint"] },
   { name: "replay", path: "gallery/?screen=replay" },
   { name: "replay-pile", path: "gallery/?screen=replay", clicks: [".piles [aria-haspopup]"] },
+  { name: "light-table", path: "gallery/?screen=light-table", shows: "[data-card]", clicks: ["[data-card]"] },
   { name: "finnish", path: `${GALLERY}standard-place-3&language=fi` },
 ];
 const SIZES = {

@@ -151,8 +151,7 @@ export class Holding {
     if (before === undefined) {
       this.#keep({ card, ...flipped(first.orientation) });
     } else {
-      this.#past = this.#past.slice(0, -1);
-      this.#change(laid(first.pile, flipped(before)));
+      this.#surface().change(laid(first.pile, flipped(before))); // one thing to undo: the first tap has written it down
     }
   }
 
