@@ -65,7 +65,8 @@ export function viewOf(
   };
 }
 
-function player(place: Place, seat: Seat, viewer: Seat | null): Player {
+/** Whoever sits there. */
+export function player(place: Place, seat: Seat, viewer: Seat | null): Player {
   const isBot = place.bot !== null;
   return {
     seat,

@@ -1,5 +1,5 @@
 /** The server over HTTP. */
-import type { Arrangement, Found, Joined, Offer, Opened, Problem, Settings } from "../wire";
+import type { Arrangement, Found, Joined, Offer, Opened, Optimum, Problem, Settings } from "../wire";
 
 /** The server refused, or could not be reached; `reason` is the server's own word. */
 export class Refusal extends Error {
@@ -47,6 +47,11 @@ export function findTable(table: string): Promise<Found> {
 /** Take a seat; `nonce` is this browser's own part of the deal. */
 export function join(table: string, name: string, token?: string): Promise<Joined> {
   return ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, { name, nonce: newNonce() }, token);
+}
+
+/** What each hand of a round of Cover Up allowed; refused until that round is over. */
+export function bestOfRound(table: string, round: number): Promise<Optimum[]> {
+  return ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${round}/best`);
 }
 
 export function recordPath(table: string): string {
