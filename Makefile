@@ -16,7 +16,7 @@ moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
 .PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants docs lock clean anew
 
 help:
-	@echo 'make play      a game of Cover Me in this terminal'
+	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
 	@echo 'make test      all tests            make fast   without the slow ones'
 	@echo 'make check     format, lint, types, generated files'
 	@echo 'make bench     speed, beside other libraries (installs them in .venv-bench)'
@@ -74,9 +74,10 @@ chromium: .venv/ready
 screenshots: web/node_modules/ready chromium
 	@scripts/node npm --prefix web run --silent screenshots
 
-play: .venv/ready
+# ARGS: more options, such as ARGS="--host 0.0.0.0" for friends on the same network.
+play: .venv/ready web
 	@.venv/bin/python scripts/compile --quick
-	@.venv/bin/covergames play cover-me
+	@.venv/bin/covergames play $(ARGS)
 
 test: compiled build/compiled/ready web-test web chromium
 	@.venv/bin/python -m pytest -q -n auto --dist worksteal

@@ -52,7 +52,11 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
     [
         (["play", "cover-me"], "no terminal"),
         (["play", "chess"], "'chess'"),
-        (["play"], "'game'"),
+        (["play", "--players", "4"], "--players 4"),
+        (["play", "--bot", "trend", "--bot", "random"], "--bot trend random"),
+        (["play", "--server", "http://127.0.0.1:1"], "--server http://127.0.0.1:1"),
+        (["play", "cover-me", "--host", "0.0.0.0"], "--host 0.0.0.0"),
+        (["play", "--port", "70000"], "70000"),
         (["paly", "cover-me"], "paly"),
         (["play", "cover-me", "--players", "many"], "many"),
         (["play", "cover-me", "--players=lots"], "lots"),

@@ -2,6 +2,7 @@
 import "../src/design/type.css";
 import "../src/design/tokens.css";
 import "../src/design/page.css";
+import "../src/design/form.css";
 import { mount } from "svelte";
 import { speak, type Language } from "../src/text/text.svelte";
 import ContactSheet from "./ContactSheet.svelte";

@@ -2,7 +2,9 @@
 
 export type Route =
   | { page: "home" }
-  | { page: "new" }
+  | { page: "new"; game: "cover-me" | "cover-up" }
+  | { page: "pass" }
+  | { page: "tutorial" }
   | { page: "table"; table: string }
   | { page: "alone"; what: Alone }
   | { page: "rules"; game: "cover-me" | "cover-up" };
@@ -24,7 +26,10 @@ export function routeOf(path: string): Route {
   if (page === "rules") {
     return { page: "rules", game: rest === "cover-up" ? "cover-up" : "cover-me" };
   }
-  return page === "new" ? { page: "new" } : { page: "home" };
+  if (page === "new") {
+    return { page: "new", game: rest === "cover-up" ? "cover-up" : "cover-me" };
+  }
+  return page === "pass" || page === "tutorial" ? { page } : { page: "home" };
 }
 
 export function tablePath(table: string): string {

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetSeat, keepSeat, seatAt, seats } from "../src/server/seats";
-import { botNames } from "../src/table/bots";
+import { followTo, forgetSeat, keepSeat, seatAt, seats } from "../src/server/seats";
+import { Refusal } from "../src/server/api";
+import { stillThere } from "../src/server/still-there";
+import { botNames, levelOf } from "../src/table/bots";
+import { mayStart } from "../src/table/lobby";
 import { ordersOf } from "../src/table/plan";
+import type { Found, Place, TableView } from "../src/wire";
 import { Drawer } from "./drawer";
 
 let drawer: Drawer;
@@ -33,6 +37,74 @@ describe("seats that a browser keeps", () => {
   });
 });
 
+describe("a rematch", () => {
+  test("is entered with the same secrets, also of the others at this device", () => {
+    keepSeat({ ...seat("one"), beside: [{ token: "Bo's", seat: 1, name: "Bo" }] }, drawer);
+    followTo("two", "one", drawer);
+    expect(seatAt("two", drawer)).toMatchObject({ token: "secret of one", beside: [{ token: "Bo's" }] });
+  });
+
+  test("is no reason to give up a seat that one has there already", () => {
+    keepSeat(seat("two"), drawer);
+    keepSeat(seat("one"), drawer);
+    followTo("two", "one", drawer);
+    expect(seatAt("two", drawer)?.token).toBe("secret of two");
+  });
+});
+
+function place(name: string | null, more: Partial<Place> = {}): Place {
+  const nothing = { stood_in_for: null, stand_in_at: null, decision_until: null, nonce: null };
+  return { name, bot: null, present: true, ready: false, muted: false, ...nothing, ...more };
+}
+
+describe("tables to continue at", () => {
+  function found(stage: TableView["stage"], seats: Place[]): Found {
+    return {
+      sequence: 1,
+      table: { stage, seats } as TableView,
+      arrangement: { game: "cover-me", players: 2, options: {} },
+    };
+  }
+
+  test("are those that still are, with one's seat; the others are forgotten, but not for a server that is silent", async () => {
+    const tables: Record<string, () => Promise<Found>> = {
+      mine: () => Promise.resolve(found("playing", [place("Bo"), place("Ada")])),
+      closed: () => Promise.resolve(found("closed", [place("Bo"), place("Ada")])),
+      taken: () => Promise.resolve(found("lobby", [place("Bo"), place("Eva")])),
+      removed: () => Promise.resolve(found("playing", [place("Bo"), place("Ada", { stood_in_for: "removed" })])),
+      gone: () => Promise.reject(new Refusal("no-such-table", "there is no table gone")),
+      silent: () => Promise.reject(new Refusal("unreachable", "")),
+    };
+    const kept = Object.keys(tables).map((table) => ({ ...seat(table), seat: 1, name: "Ada" }));
+    const forgotten: string[] = [];
+    const standings = await stillThere(
+      kept,
+      (table) => tables[table]!(),
+      (table) => forgotten.push(table),
+    );
+    expect(standings.map(({ kept: { table }, found: answer }) => [table, answer !== null])).toEqual([
+      ["mine", true],
+      ["silent", false],
+    ]);
+    expect(forgotten).toEqual(["closed", "taken", "removed", "gone"]);
+  });
+});
+
+describe("the game can start", () => {
+  test.each([
+    [
+      "when all but the host are ready or bots",
+      [place("Ada"), place("Bo", { ready: true }), place("Cy", { bot: "trend" })],
+      true,
+    ],
+    ["but not with a free seat", [place("Ada"), place(null)], false],
+    ["but not before everybody is ready", [place("Ada"), place("Bo")], false],
+  ] as const)("%s", (_, seats, isPossible) => {
+    expect(mayStart({ stage: "lobby", seats: [...seats], host: 0 })).toBe(isPossible);
+    expect(mayStart({ stage: "playing", seats: [...seats], host: 0 })).toBe(false);
+  });
+});
+
 describe("bots", () => {
   test("have different names, none of them taken", () => {
     const names = botNames(4, ["Coco"], () => 0.3);
@@ -44,12 +116,16 @@ describe("bots", () => {
     expect(() => botNames(13, [])).toThrow("13 bots");
   });
 
-  test("take the last seats, and then the game starts", () => {
-    const orders = ordersOf({ table: "t", bots: 2, level: "medium", isStarting: true }, 4, "Ada");
-    expect(orders.map((order) => (order.type === "seat_bot" ? [order.seat, order.bot] : order.type))).toEqual([
-      [2, "trend"],
-      [3, "trend"],
-      "start",
+  test.each([
+    ["cover-me", ["trend", "editor:200ms"]],
+    ["cover-up", ["quick", "perfect"]],
+  ] as const)("of %s sit where they were planned, each at its level", (game, [medium, hard]) => {
+    const orders = ordersOf({ table: "t", bots: [null, "medium", null, "hard"], isStarting: true }, game, ["Ada"]);
+    expect(orders.map((order) => order.type === "seat_bot" && [order.seat, order.bot])).toEqual([
+      [1, medium],
+      [3, hard],
     ]);
+    expect(levelOf(game, hard)).toBe("hard");
+    expect(levelOf(game, "nobody")).toBeNull();
   });
 });

@@ -217,6 +217,27 @@ describe("a lost connection", () => {
   });
 });
 
+describe("a device that wakes", () => {
+  const woke: Input = { what: "woke", at: 7 };
+
+  test("does not wait any longer to reconnect", () => {
+    const [now, effects] = after(opened, received(welcome), lost, woke);
+    expect(now.link).toBe("connecting");
+    expect(effects).toContainEqual({ what: "open" });
+    expect(effects).toContainEqual({ what: "forget", timer: "reconnect" });
+  });
+
+  test("asks at once whether its connection is still one", () => {
+    const [, effects] = after(opened, received(welcome), woke);
+    expect(effects).toContainEqual({ what: "wait", timer: "silence", milliseconds: SILENCE });
+  });
+
+  test("does nothing while it is connecting, or has left", () => {
+    expect(step(after(opened)[0], woke)[1]).toEqual([]);
+    expect(step(after(opened, { what: "left" })[0], woke)[1]).toEqual([]);
+  });
+});
+
 describe("goodbye", () => {
   test("with a time is a reason to come back then, and never to lose a choice", () => {
     const goodbye = received({ type: "goodbye", code: "closing", reason: "", again_after: 2.5 });

@@ -1,4 +1,4 @@
-"""``covergames play``: a game in the terminal, you against bots."""
+"""``covergames play``: tables for the browser, or a game in the terminal, you against bots."""
 
 from __future__ import annotations
 
@@ -26,9 +26,22 @@ NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed")
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game: cover-me or cover-up.")],
+    game: Annotated[
+        str | None, typer.Argument(help="cover-me or cover-up, in this terminal; without it, both in the browser.")
+    ] = None,
     *,
-    players: Annotated[int, typer.Option(help="How many play, you among them.")] = 3,
+    host: Annotated[
+        str | None,
+        typer.Option(help="In the browser: the address to listen on; 0.0.0.0 lets the local network in."),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(help="In the browser: the port, 8765 or another that is free.", min=0, max=65535)
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="In the browser: where tables are kept, such as sqlite:///FILE.")
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the browser, if there is one.")] = True,
+    players: Annotated[int | None, typer.Option(help="How many play, you among them; 3 unless you say so.")] = None,
     seat: Annotated[int | None, typer.Option(help="Your seat, counted from 0.")] = None,
     bot: Annotated[
         list[str] | None,
@@ -51,7 +64,10 @@ def play(
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the record.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that you left.")] = None,
 ) -> None:
-    """Play against bots in the terminal; q leaves, and the game is kept."""
+    """Play with friends and bots in the browser, or, with the name of a game, against bots in the terminal.
+
+    In the terminal q leaves, and the game is kept.
+    """
     import os
     import random
     from datetime import datetime
@@ -61,13 +77,23 @@ def play(
     from covergames.game import Seat
     from covergames.terminal.console import is_live
 
+    spoken = chosen_language(language)
+    if game is None:
+        from covergames.commands.browser import LOOPBACK, play_in_browser
+
+        only: dict[str, object] = {"players": players, "seat": seat, "bot": bot, "option": option, "deck": deck}
+        only |= {"name": name, "server": server, "table": table, "save": save, "resume": resume}
+        _refuse(only, "of which game? In the browser you choose it there; in the terminal, name it: play cover-me")
+        play_in_browser(host=host or LOOPBACK, port=port, database=database, is_opening=browser, language=spoken)
+        return
+    _refuse({"host": host, "port": port, "database": database}, f"{game} is played in the terminal; leave out the game")
+    players = 3 if players is None else players
     if game not in (coverme.NAME, coverup.NAME):
         fail(f"game {game!r} is none of {coverme.NAME}, {coverup.NAME}", code=USAGE)
     if not is_live():
         fail("no terminal to play in: standard input and output have to be one", code=USAGE)
     if game != coverup.NAME and deck is not None:
         fail(f"--deck {deck}: only {coverup.NAME} can be played with another deck, not {game}", code=USAGE)
-    spoken = chosen_language(language)
     if table is not None and server is None:
         fail(f"--table {table}: at which --server?", code=USAGE)
     if server is not None:
@@ -116,6 +142,14 @@ def play(
         sit_down = _sit_down
     is_over = sit_down(recording, own, bots, path, spoken, is_new=resume is None)
     _say_goodbye(game, path, spoken, is_over=is_over)
+
+
+def _refuse(options: Mapping[str, object], why: str) -> None:
+    """Say which of the options has no meaning here, if one was given."""
+    for name, value in options.items():
+        if value is not None:
+            shown = " ".join(map(str, value)) if isinstance(value, list) else value
+            fail(f"--{name} {shown}: {why}", code=USAGE)
 
 
 def _begun(

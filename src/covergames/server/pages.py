@@ -11,7 +11,17 @@ from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
 FOLDER: Final = Path(__file__).parent / "web"
-PATHS: Final = ["/", "/new", "/table/{table:str}", "/rules", "/rules/{game:str}", "/alone/{what:str}"]
+PATHS: Final = [
+    "/",
+    "/new",
+    "/new/{game:str}",
+    "/pass",
+    "/tutorial",
+    "/table/{table:str}",
+    "/rules",
+    "/rules/{game:str}",
+    "/alone/{what:str}",
+]
 """What the client itself tells apart; for the server they are all the same page."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """The name of an asset says what is in it."""

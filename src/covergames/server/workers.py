@@ -10,6 +10,7 @@ import socket
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
@@ -39,16 +40,20 @@ PAUSE: Final = 1.0
 _log = logging.getLogger("covergames.server")
 
 
-def serve(configuration: Configuration) -> None:
-    """Serve until SIGINT or SIGTERM; says where on standard error.
+def say_where(host: str, port: int) -> None:
+    """Say on standard error where the server is."""
+    shown = f"[{host}]" if ":" in host else host
+    print(f"covergames: serving on http://{shown}:{port}", file=sys.stderr, flush=True)
+
+
+def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = say_where) -> None:
+    """Serve until SIGINT or SIGTERM; `ready` is told the address and the port once connections may come.
 
     What cannot work is said before anything else: `OSError`, `BadAddress`, `StoreGone` or `StoreTooNew`.
     """
     asyncio.run(_prepare(configuration))
     listeners = _listeners(configuration)
-    host, port = listeners[0].getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    print(f"covergames: serving on http://{shown}:{port}", file=sys.stderr, flush=True)
+    ready(*listeners[0].getsockname()[:2])
     if configuration.workers == 1:
         work(configuration, listeners[0])
         return

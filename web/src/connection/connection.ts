@@ -44,6 +44,7 @@ export type Input =
   | { what: "lost"; chance: number }
   | { what: "due"; timer: Timer; at: number }
   | { what: "asked"; order: Order }
+  | { what: "woke"; at: number }
   | { what: "left" };
 
 export type Timer = "reconnect" | "again" | "ping" | "silence";
@@ -105,6 +106,8 @@ export function step(now: Connection, input: Input): Step {
       return due(now, input.timer, input.at);
     case "asked":
       return asked(now, input.order);
+    case "woke":
+      return woke(now, input.at);
     case "left":
       return [{ ...now, link: "ended" }, [{ what: "close" }, ...forgetAll()]];
   }
@@ -206,6 +209,18 @@ function due(now: Connection, timer: Timer, at: number): Step {
     }
     case "silence":
       return now.link === "live" && now.pingedAt !== null ? [now, [{ what: "close" }]] : [now, []];
+  }
+}
+
+/** The device is awake or on a network again: what would be tried or noticed in a while is tried at once. */
+function woke(now: Connection, at: number): Step {
+  switch (now.link) {
+    case "waiting":
+      return [{ ...now, link: "connecting" }, [{ what: "forget", timer: "reconnect" }, { what: "open" }]];
+    case "live":
+      return due(now, "ping", at);
+    default:
+      return [now, []];
   }
 }
 

@@ -17,6 +17,8 @@ export class LiveTable {
     const [connection, effects] = connecting(token);
     this.#connection = connection;
     effects.forEach((effect) => this.#carryOut(effect));
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
   }
 
   get now(): Connection {
@@ -30,8 +32,16 @@ export class LiveTable {
 
   /** Leave the page: no more connections. */
   leave(): void {
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
     this.#take({ what: "left" });
   }
+
+  #wake = (): void => {
+    if (document.visibilityState === "visible") {
+      this.#take({ what: "woke", at: Date.now() });
+    }
+  };
 
   #take(input: Input): void {
     const [connection, effects] = step(this.#connection, input);

@@ -1,8 +1,10 @@
 /** Opening a table and sitting down at it. */
 import { router, tablePath } from "../router.svelte";
 import { join, openTable } from "../server/api";
-import { keepName, keepSeat } from "../server/seats";
-import { planned, type Plan } from "../table/plan";
+import { keepName, keepSeat, keptName, type Beside } from "../server/seats";
+import type { Game, Level } from "../table/bots";
+import { planned } from "../table/plan";
+import { text } from "../text/text.svelte";
 import type { Arrangement, Settings } from "../wire";
 
 export interface Wanted {
@@ -10,15 +12,33 @@ export interface Wanted {
   settings: Partial<Settings>;
   title: string;
   name: string;
-  plan: Omit<Plan, "table">;
+  /** The level of the bot in each seat; null: a person's seat. */
+  bots: readonly (Level | null)[];
+  /** Who else sits at this device, and where. */
+  beside?: readonly Omit<Beside, "token">[];
+  /** Whether the game begins as soon as it can. */
+  isStarting: boolean;
 }
 
-/** Open the table, take the first seat, and go there. */
-export async function openAndSit({ arrangement, settings, title, name, plan }: Wanted): Promise<void> {
+/** Open the table, take the first seat and those of the others at this device, and go there. */
+export async function openAndSit(wanted: Wanted): Promise<void> {
+  const { arrangement, settings, title, name, bots, isStarting } = wanted;
   const { table, host_token } = await openTable(arrangement, settings, title);
-  const { token } = await join(table, name, host_token);
+  const { token, seat } = await join(table, name, { token: host_token, seat: 0 });
+  const beside: Beside[] = [];
+  for (const other of wanted.beside ?? []) {
+    beside.push({ ...other, token: (await join(table, other.name, { seat: other.seat })).token });
+  }
   keepName(name);
-  keepSeat({ table, token, game: arrangement.game, title, at: Date.now() });
-  planned({ table, ...plan });
+  keepSeat({ table, token, game: arrangement.game, title, at: Date.now(), seat, beside });
+  planned({ table, bots, isStarting });
   router.go(tablePath(table));
+}
+
+/** A game against bots of middling strength, at once. */
+export function playAtOnce(game: Game): Promise<void> {
+  const bots: (Level | null)[] = game === "cover-me" ? [null, "medium", "medium", "medium"] : [null, "easy", "easy"];
+  const arrangement: Arrangement = { game, players: bots.length, options: {} };
+  const name = keptName() || text("web.name.default");
+  return openAndSit({ arrangement, settings: {}, title: "", name, bots, isStarting: true });
 }

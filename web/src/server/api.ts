@@ -1,5 +1,5 @@
 /** The server over HTTP. */
-import type { Arrangement, Found, Joined, Offer, Opened, Optimum, Problem, Settings } from "../wire";
+import type { Arrangement, Found, Joined, Offer, Opened, Optimum, Problem, Seat, Settings } from "../wire";
 
 /** The server refused, or could not be reached; `reason` is the server's own word. */
 export class Refusal extends Error {
@@ -44,9 +44,14 @@ export function findTable(table: string): Promise<Found> {
   return ask("GET", `/api/tables/${encodeURIComponent(table)}`);
 }
 
-/** Take a seat; `nonce` is this browser's own part of the deal. */
-export function join(table: string, name: string, token?: string): Promise<Joined> {
-  return ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, { name, nonce: newNonce() }, token);
+/** Take a seat, the first that is free unless one is named; `nonce` is this browser's own part of the deal. */
+export function join(
+  table: string,
+  name: string,
+  { token, seat }: { token?: string; seat?: Seat } = {},
+): Promise<Joined> {
+  const wish = { name, seat: seat ?? null, nonce: newNonce() };
+  return ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, wish, token);
 }
 
 /** What each hand of a round of Cover Up allowed; refused until that round is over. */

@@ -7,6 +7,18 @@ export interface Kept {
   title: string;
   /** When it was last sat at, in milliseconds since 1970. */
   at: number;
+  /** Which seat it is, and under which name; what was kept before these were is without them. */
+  seat?: number;
+  name?: string;
+  /** The other people at this device, each with a seat of their own. */
+  beside?: Beside[];
+}
+
+/** Somebody who plays at this device too. */
+export interface Beside {
+  token: string;
+  seat: number;
+  name: string;
 }
 
 const KEY = "covergames.seats";
@@ -36,6 +48,14 @@ export function seatAt(table: string, storage: Storage = localStorage): Kept | n
 export function keepSeat(seat: Kept, storage: Storage = localStorage): void {
   const others = seats(storage).filter(({ table }) => table !== seat.table);
   storage.setItem(KEY, JSON.stringify([seat, ...others].slice(0, MOST)));
+}
+
+/** Sit at another table with what one has at this one, as at a rematch, where the secrets are the same. */
+export function followTo(rematch: string, table: string, storage: Storage = localStorage): void {
+  const seat = seatAt(table, storage);
+  if (seat !== null && seatAt(rematch, storage) === null) {
+    keepSeat({ ...seat, table: rematch, at: Date.now() }, storage);
+  }
 }
 
 export function forgetSeat(table: string, storage: Storage = localStorage): void {

@@ -1,10 +1,21 @@
 /** The bots that can be asked to play: how strong they are, and what they call themselves. */
+import type { Arrangement } from "../wire";
+
+export type Game = Arrangement["game"];
 
 export const LEVELS = ["easy", "medium", "hard"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The server's name of the bot of Cover Me that plays at this level. */
-export const BOT: Record<Level, string> = { easy: "random", medium: "trend", hard: "editor:200ms" };
+/** The server's names of the bots that play at these levels, by game. */
+export const BOTS: Record<Game, Record<Level, string>> = {
+  "cover-me": { easy: "random", medium: "trend", hard: "editor:200ms" },
+  "cover-up": { easy: "beginner", medium: "quick", hard: "perfect" },
+};
+
+/** The level that this bot plays at; null: none of ours. */
+export function levelOf(game: Game, bot: string): Level | null {
+  return LEVELS.find((level) => BOTS[game][level] === bot) ?? null;
+}
 
 const NAMES = ["Anouk", "Birk", "Coco", "Dries", "Elsa", "Freja", "Gigi", "Hedda", "Iiris", "Jori", "Lotte", "Mads"];
 

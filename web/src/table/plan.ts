@@ -1,23 +1,20 @@
-/** What is to be done as soon as a new table can be spoken to: bots for the free seats, and perhaps the start. */
+/** What is to be done as soon as a new table can be spoken to: bots for some seats, and perhaps the start. */
 import type { Wish } from "../connection/table.svelte";
-import { BOT, botNames, type Level } from "./bots";
+import { BOTS, botNames, type Game, type Level } from "./bots";
 
 export interface Plan {
   table: string;
-  /** How many of the last seats are for bots. */
-  bots: number;
-  level: Level;
+  /** The level of the bot in each seat; null: a person's seat. */
+  bots: readonly (Level | null)[];
+  /** Whether the game begins as soon as it can. */
   isStarting: boolean;
 }
 
-/** The plan as orders, for a table of so many players at which one person sits. */
-export function ordersOf(plan: Plan, players: number, name: string): Wish[] {
-  const seats = Array.from({ length: plan.bots }, (_, number) => players - plan.bots + number);
-  const names = botNames(plan.bots, [name]);
-  const bots = seats.map((seat, number): Wish => {
-    return { type: "seat_bot", seat, bot: BOT[plan.level], name: names[number] ?? "" };
-  });
-  return plan.isStarting ? [...bots, { type: "start" }] : bots;
+/** The plan's bots as orders, at a table where these people sit. */
+export function ordersOf({ bots }: Plan, game: Game, people: readonly string[]): Wish[] {
+  const seated = bots.flatMap((level, seat) => (level === null ? [] : [{ seat, bot: BOTS[game][level] }]));
+  const names = botNames(seated.length, people);
+  return seated.map((bot, number): Wish => ({ type: "seat_bot", ...bot, name: names[number] ?? "" }));
 }
 
 let waiting: Plan | null = null;

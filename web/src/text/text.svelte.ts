@@ -50,6 +50,11 @@ export function text(key: Key, values: Values = {}): string {
   return told(key, spoken.messages, values);
 }
 
+/** The message of a key that may not be there, such as one for a code that the server made; null: there is none. */
+export function textIfAny(key: string): string | null {
+  return key in spoken.messages ? told(key, spoken.messages) : null;
+}
+
 /** A message of a catalog that is not the client's own, such as the rules. */
 export function told(key: string, messages: Catalog, values: Values = {}): string {
   const message = messages[key];

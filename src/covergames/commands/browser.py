@@ -1,0 +1,119 @@
+"""``covergames play`` without a game: tables for the browser, on this machine and its network."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from covergames.commands.failure import FAILED, USAGE, fail
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+PORT: Final = 8765
+"""Where to be found, if nothing else is there."""
+LOOPBACK: Final = "127.0.0.1"
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})
+"""Listening there is listening on every address of the machine."""
+ELSEWHERE: Final = "192.0.2.1"
+"""An address that nobody has (RFC 5737); the way there leaves the machine by the address that its neighbours know."""
+
+
+def play_in_browser(*, host: str, port: int | None, database: str | None, is_opening: bool, language: str) -> None:
+    """Serve until interrupted, and show the first page in the browser if there is one."""
+    from covergames.text import text
+
+    try:
+        from covergames.server import pages
+        from covergames.server.configuration import Configuration
+        from covergames.server.store import BadAddress, StoreGone, StoreTooNew, default_address
+        from covergames.server.workers import serve
+    except ModuleNotFoundError as error:
+        fail(f"playing in the browser needs {error.name}: pip install 'covergames[server]'", code=FAILED)
+    if not (pages.FOLDER / "index.html").exists():
+        fail(
+            f"the browser client is not in {pages.FOLDER}: make web builds it, and make play builds and starts it; "
+            "covergames play cover-me plays in the terminal",
+            code=FAILED,
+        )
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="covergames: %(message)s")
+
+    def say(key: str, **values: str) -> None:
+        print(text(key, language, **values), flush=True)
+
+    def welcome(_: str, port: int) -> None:
+        """Say where the table is, and how friends come to it."""
+        neighbours = network_address()
+        own = neighbours if host in EVERYWHERE and neighbours else LOOPBACK if host in EVERYWHERE else host
+        address = url(own, port)
+        say("play.here", address=address)
+        if own == LOOPBACK and neighbours is not None:
+            say("play.friends", command=_again("--host 0.0.0.0"), address=url(neighbours, port))
+        elif own != LOOPBACK:
+            say("play.network", address=address)
+        say("play.end")
+        if is_opening and (show := opener(os.environ, sys.platform)) is not None:
+            # Some browsers are waited for until they have started; the server is not to wait for them.
+            threading.Thread(target=show, args=(address,), daemon=True).start()
+
+    try:
+        configuration = Configuration(
+            database=database or default_address(os.environ),
+            host=host,
+            port=PORT if port is None else port,
+            thinkers=max(1, os.cpu_count() or 1),
+        )
+        try:
+            serve(configuration, ready=welcome)
+        except OSError as error:
+            if port is not None or error.errno != errno.EADDRINUSE:
+                raise
+            say("play.taken", port=str(PORT))
+            serve(replace(configuration, port=0), ready=welcome)
+    except OSError as error:
+        fail(f"cannot listen on {host} port {PORT if port is None else port}: {error.strerror}", code=FAILED)
+    except BadAddress as error:
+        fail(str(error), code=USAGE)
+    except (StoreGone, StoreTooNew) as error:
+        fail(str(error), code=FAILED)
+
+
+def opener(environ: Mapping[str, str], platform: str) -> Callable[[str], bool] | None:
+    """What shows a page to the person at this machine; None: there is no screen, and a browser in the terminal is none."""
+    has_screen = platform in ("darwin", "win32") or any(
+        environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    )
+    if not has_screen:
+        return None
+    try:
+        return webbrowser.get().open
+    except webbrowser.Error:
+        return None
+
+
+def network_address() -> str | None:
+    """The address by which others in the local network know this machine; None: it is in none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect((ELSEWHERE, 9))
+        except OSError:
+            return None
+        address = str(way.getsockname()[0])
+    return None if address.startswith("127.") or address == "0.0.0.0" else address
+
+
+def url(host: str, port: int) -> str:
+    """The address of the first page."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _again(options: str) -> str:
+    """How the person calls this command with other options: by make, if it was make."""
+    return f'make play ARGS="{options}"' if os.environ.get("MAKELEVEL") else f"covergames play {options}"
