@@ -27,7 +27,9 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
         yield running
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/new/cover-up", "/pass", "/tutorial", "/table/ab3", "/rules", "/rules/cover-up"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/new/cover-up", "/pass", "/tutorial", "/table/ab3", "/rules", "/rules/cover-up"]
+)
 async def test_every_address_of_the_client_is_its_page(served: Served, path: str) -> None:
     """An invitation works when it is opened, not only when it is clicked on."""
     answer = await served.http.get(path)
