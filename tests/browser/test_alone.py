@@ -126,7 +126,7 @@ async def test_the_hourglass_runs_over_a_reload_and_keeps_the_screen_awake(guest
     alone = AlonePage(guest)
     await alone.page.clock.install()
     await alone.open("hourglass")
-    await alone.button("web.alone.flip-hourglass").click()
+    await alone.button("web.up.flip-hourglass").click()
     assert await alone.page.evaluate("globalThis.awake") == 1
     await alone.page.clock.fast_forward(10_000)
     await alone.page.reload()
