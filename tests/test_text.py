@@ -27,7 +27,6 @@ QUOTED: Final = {
 SAME: Final = {
     "en nl": ["Scores", "bots", "cover", "covers", "magazine", "open scores", "winter"],
     "en da": ["Stop"],
-    "en nl da nb": ["Hint"],
     "en nl da": ["model", "score", "{count, plural, one {# trend} other {# trends}}"],
     "en nl sv": ["hand"],
     "en nl sv da": ["prestige", "rating"],
@@ -144,7 +143,7 @@ SAME: Final = {
         "fiktive",
         "klar",
     ],
-    "en nl da nb": ["Chat"],
+    "en nl da nb": ["Chat", "Hint"],
 }
 """Messages that really are the same in these languages."""
 
