@@ -96,6 +96,7 @@ def address_in(lines: list[str]) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 def test_it_shows_the_first_page_in_the_browser_and_ends_quietly(client: Path, browser: tuple[Path, int]) -> None:
     """The address that is printed is the one that the browser is given, and the page is there."""
     program, shown = browser
@@ -111,6 +112,7 @@ def test_it_shows_the_first_page_in_the_browser_and_ends_quietly(client: Path, b
         assert (process.returncode, complaints) == (0, "")
 
 
+@pytest.mark.slow
 def test_what_is_no_database_is_named(client: Path) -> None:
     with playing(client, "--no-browser", "--database", "mysql://here") as process:
         _, complaint = process.communicate(timeout=PATIENCE)
@@ -118,6 +120,7 @@ def test_what_is_no_database_is_named(client: Path) -> None:
         assert "mysql" in complaint
 
 
+@pytest.mark.slow
 def test_another_port_is_taken_if_the_usual_one_is_not_free(client: Path) -> None:
     with closing(socket.socket()) as occupied:
         occupied.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -133,6 +136,7 @@ def test_another_port_is_taken_if_the_usual_one_is_not_free(client: Path) -> Non
                 assert page.status == 200
 
 
+@pytest.mark.slow
 def test_a_port_that_was_asked_for_and_is_taken_is_named(client: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as occupied:
         port = str(occupied.getsockname()[1])
@@ -142,12 +146,14 @@ def test_a_port_that_was_asked_for_and_is_taken_is_named(client: Path) -> None:
             assert port in complaint
 
 
+@pytest.mark.slow
 def test_friends_are_told_the_address_in_the_network(client: Path) -> None:
     """Open to the network, the page is shown at the address that the friends have, so that its invitations work."""
     with playing(client, "--no-browser", "--port", "0", "--host", "0.0.0.0") as process:
         assert address_in(said(process)).startswith(f"http://{network_address() or '127.0.0.1'}:")
 
 
+@pytest.mark.slow
 def test_without_a_built_client_it_says_how_to_get_one(tmp_path: Path) -> None:
     with playing(tmp_path / "nowhere", "--no-browser") as process:
         out, complaint = process.communicate(timeout=PATIENCE)

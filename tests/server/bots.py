@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import time
 from typing import Any
 
@@ -38,6 +39,14 @@ class Dying:
 
     def choose(self, _view: Any) -> Any:
         os._exit(3)
+
+
+class Interrupted(Counting):
+    """Is interrupted from the keyboard while it thinks."""
+
+    def choose(self, view: Any) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        return super().choose(view)
 
 
 class Sleeping:

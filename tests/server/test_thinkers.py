@@ -46,6 +46,11 @@ async def test_a_bot_that_raises_or_dies_harms_nobody_else(thinkers: Thinkers) -
         await thinkers.ask(question("Nobody"))
 
 
+async def test_ctrl_c_is_for_the_server_to_answer(thinkers: Thinkers) -> None:
+    """A terminal sends it to every process; bots think on until the server ends them."""
+    assert await thinkers.ask(question("Interrupted")) == 1
+
+
 async def test_a_bot_that_never_answers_is_not_waited_for() -> None:
     """Its process is replaced."""
     thinkers = Thinkers(1, patience=30)

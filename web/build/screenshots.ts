@@ -20,7 +20,13 @@ const GALLERY = "gallery/?screen=table&fixture=";
 const SCREENS: Screen[] = [
   { name: "home", path: "" },
   { name: "new-table", path: "new" },
+  { name: "new-table-up", path: "new/cover-up" },
+  { name: "pass", path: "pass" },
+  { name: "curtain", path: "gallery/?screen=curtain" },
+  { name: "tutorial", path: "tutorial", shows: ".hand", clicks: [".coach .button", ".coach .button"] },
+  { name: "settings", path: "", clicks: ["header button"] },
   { name: "lobby", path: "gallery/?screen=lobby" },
+  { name: "arrange", path: "gallery/?screen=lobby", clicks: [".actions .button:not(.first)"] },
   { name: "rules", path: "rules/cover-me", shows: "dl" },
   { name: "draft", path: `${GALLERY}standard-draft`, clicks: [".piles button"] },
   { name: "place", path: `${GALLERY}standard-place-3`, clicks: [".hand .choice"] },

@@ -4,6 +4,7 @@ import "../src/design/tokens.css";
 import "../src/design/page.css";
 import "../src/design/form.css";
 import { mount } from "svelte";
+import Curtain from "../src/table/Curtain.svelte";
 import { speak, type Language } from "../src/text/text.svelte";
 import ContactSheet from "./ContactSheet.svelte";
 import type { Fixture } from "./fixture";
@@ -22,6 +23,11 @@ switch (asked.get("screen")) {
   case "light-table":
     mount(LightTable, { target });
     break;
+  case "curtain": {
+    const main = target.appendChild(document.createElement("main"));
+    mount(Curtain, { target: main, props: { name: "Bo", take: () => undefined, look: () => undefined } });
+    break;
+  }
   case "lobby":
     mount(Waiting, { target });
     break;

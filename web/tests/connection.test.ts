@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  ARRIVAL,
   connecting,
   isDeciding,
   retryAfter,
@@ -74,7 +75,10 @@ function sent(effects: Effect[]): unknown[] {
 
 describe("coming in", () => {
   test("the first thing said is hello, with the token", () => {
-    expect(connecting("secret")[1]).toEqual([{ what: "open" }]);
+    expect(connecting("secret")[1]).toEqual([
+      { what: "open" },
+      { what: "wait", timer: "silence", milliseconds: ARRIVAL },
+    ]);
     const [now, effects] = after(opened);
     expect(now.link).toBe("greeting");
     expect(sent(effects)).toEqual([{ type: "hello", token: "secret" }]);
@@ -210,31 +214,26 @@ describe("a lost connection", () => {
     expect(step(heard, silence)[1]).toEqual([]);
   });
 
+  test("that never comes about is given up after a while, and tried again", () => {
+    const silence: Input = { what: "due", timer: "silence", at: ARRIVAL };
+    expect(after(silence)[1]).toEqual([{ what: "close" }]);
+    expect(after(opened, silence)[1]).toEqual([{ what: "close" }]);
+    expect(after(opened, received(welcome), silence)[1]).toEqual([]);
+  });
+
+  test("does not wait for its pause when the network comes back or the page is looked at again", () => {
+    const woken: Input = { what: "woken", at: 5000 };
+    expect(after(lost, woken)[1]).toContainEqual({ what: "open" });
+    expect(sent(after(opened, received(welcome), woken)[1])).toEqual([{ type: "ping", n: 1 }]);
+    expect(after(opened, received(welcome), woken, woken)[1]).toEqual([]);
+    expect(after(woken)[1]).toEqual([]);
+    expect(after({ what: "left" }, woken)[1]).toEqual([]);
+  });
+
   test("a late answer to an earlier ping says nothing of the later one", () => {
     const ping: Input = { what: "due", timer: "ping", at: 5000 };
     const [now] = after(opened, received(welcome), ping, ping, received({ type: "pong", n: 1, at: 0 }));
     expect(now.delay).toBeNull();
-  });
-});
-
-describe("a device that wakes", () => {
-  const woke: Input = { what: "woke", at: 7 };
-
-  test("does not wait any longer to reconnect", () => {
-    const [now, effects] = after(opened, received(welcome), lost, woke);
-    expect(now.link).toBe("connecting");
-    expect(effects).toContainEqual({ what: "open" });
-    expect(effects).toContainEqual({ what: "forget", timer: "reconnect" });
-  });
-
-  test("asks at once whether its connection is still one", () => {
-    const [, effects] = after(opened, received(welcome), woke);
-    expect(effects).toContainEqual({ what: "wait", timer: "silence", milliseconds: SILENCE });
-  });
-
-  test("does nothing while it is connecting, or has left", () => {
-    expect(step(after(opened)[0], woke)[1]).toEqual([]);
-    expect(step(after(opened, { what: "left" })[0], woke)[1]).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ beforeAll(() => speak("nl"));
 
 describe("a refusal", () => {
   test("is told in the language spoken, by its code", () => {
-    expect(said({ code: "name-taken", reason: "somebody here is called 'Ada' already" })).toMatch(/naam/);
+    expect(said({ code: "name-taken", reason: "somebody here is called 'Ada' already" })).toMatch(/heet al zo/);
     expect(problemOf(new Refusal("no-such-table", "there is no table x"))).toMatch(/tafel/);
   });
 

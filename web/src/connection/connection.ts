@@ -44,7 +44,8 @@ export type Input =
   | { what: "lost"; chance: number }
   | { what: "due"; timer: Timer; at: number }
   | { what: "asked"; order: Order }
-  | { what: "woke"; at: number }
+  /** The network has come, gone or changed, or the page is looked at again: the connection may not be what it was. */
+  | { what: "woken"; at: number }
   | { what: "left" };
 
 export type Timer = "reconnect" | "again" | "ping" | "silence";
@@ -60,6 +61,8 @@ export type Step = [Connection, Effect[]];
 
 export const PING_EVERY = 15_000;
 export const SILENCE = 8_000;
+/** How long it may take until the server has said welcome. */
+export const ARRIVAL = 15_000;
 const FIRST_RETRY = 400;
 const LONGEST_RETRY = 15_000;
 
@@ -90,7 +93,7 @@ export function connecting(token: string | null): Step {
     pings: 0,
     pingedAt: null,
   };
-  return [connection, [{ what: "open" }]];
+  return [connection, open()];
 }
 
 /** What follows from an input. */
@@ -106,8 +109,8 @@ export function step(now: Connection, input: Input): Step {
       return due(now, input.timer, input.at);
     case "asked":
       return asked(now, input.order);
-    case "woke":
-      return woke(now, input.at);
+    case "woken":
+      return woken(now, input.at);
     case "left":
       return [{ ...now, link: "ended" }, [{ what: "close" }, ...forgetAll()]];
   }
@@ -196,7 +199,7 @@ function lost(now: Connection, chance: number): Step {
 function due(now: Connection, timer: Timer, at: number): Step {
   switch (timer) {
     case "reconnect":
-      return now.link === "waiting" ? [{ ...now, link: "connecting" }, [{ what: "open" }]] : [now, []];
+      return now.link === "waiting" ? [{ ...now, link: "connecting" }, open()] : [now, []];
     case "again":
       return now.link === "live" ? [now, now.unconfirmed.map((order) => send(order))] : [now, []];
     case "ping": {
@@ -207,21 +210,23 @@ function due(now: Connection, timer: Timer, at: number): Step {
       const asking: Effect[] = [send({ type: "ping", n }), wait("silence", SILENCE), wait("ping", PING_EVERY)];
       return [{ ...now, pings: n, pingedAt: at }, asking];
     }
-    case "silence":
-      return now.link === "live" && now.pingedAt !== null ? [now, [{ what: "close" }]] : [now, []];
+    case "silence": {
+      const isUnanswered = now.link === "live" ? now.pingedAt !== null : isArriving(now);
+      return isUnanswered ? [now, [{ what: "close" }]] : [now, []];
+    }
   }
 }
 
-/** The device is awake or on a network again: what would be tried or noticed in a while is tried at once. */
-function woke(now: Connection, at: number): Step {
-  switch (now.link) {
-    case "waiting":
-      return [{ ...now, link: "connecting" }, [{ what: "forget", timer: "reconnect" }, { what: "open" }]];
-    case "live":
-      return due(now, "ping", at);
-    default:
-      return [now, []];
+/** Nobody waits for a timer then: a pause before the next attempt is over, and a connection has to prove itself. */
+function woken(now: Connection, at: number): Step {
+  if (now.link === "waiting") {
+    return due(now, "reconnect", at);
   }
+  return now.link === "live" && now.pingedAt === null ? due(now, "ping", at) : [now, []];
+}
+
+function isArriving({ link }: Connection): boolean {
+  return link === "connecting" || link === "greeting";
 }
 
 function asked(now: Connection, order: Order): Step {
@@ -234,6 +239,10 @@ function asked(now: Connection, order: Order): Step {
 
 function without(orders: readonly Order[], id: string | null): Order[] {
   return orders.filter((order) => order.id !== id);
+}
+
+function open(): Effect[] {
+  return [{ what: "open" }, wait("silence", ARRIVAL)];
 }
 
 function send(message: Sent): Effect {

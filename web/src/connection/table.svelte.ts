@@ -11,6 +11,11 @@ export class LiveTable {
   #socket: WebSocket | null = null;
   #timers = new Map<Timer, ReturnType<typeof setTimeout>>();
   readonly #address: string;
+  readonly #wake = (): void => {
+    if (document.visibilityState === "visible") {
+      this.#take({ what: "woken", at: Date.now() });
+    }
+  };
 
   constructor(address: string, token: string | null) {
     this.#address = address;
@@ -18,6 +23,7 @@ export class LiveTable {
     this.#connection = connection;
     effects.forEach((effect) => this.#carryOut(effect));
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#wake); // which says nothing of a server on this machine: the connection is tried
     document.addEventListener("visibilitychange", this.#wake);
   }
 
@@ -33,15 +39,10 @@ export class LiveTable {
   /** Leave the page: no more connections. */
   leave(): void {
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#take({ what: "left" });
   }
-
-  #wake = (): void => {
-    if (document.visibilityState === "visible") {
-      this.#take({ what: "woke", at: Date.now() });
-    }
-  };
 
   #take(input: Input): void {
     const [connection, effects] = step(this.#connection, input);
@@ -54,7 +55,7 @@ export class LiveTable {
       case "open":
         return this.#open();
       case "close":
-        return this.#socket?.close();
+        return this.#close();
       case "send":
         if (this.#socket?.readyState === WebSocket.OPEN) {
           this.#socket.send(JSON.stringify(effect.message));
@@ -69,6 +70,16 @@ export class LiveTable {
         return;
       case "forget":
         return clearTimeout(this.#timers.get(effect.timer));
+    }
+  }
+
+  /** Without waiting for the other end to agree, which may be what is missing. */
+  #close(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket !== null) {
+      socket.close();
+      this.#take({ what: "lost", chance: Math.random() });
     }
   }
 

@@ -67,6 +67,7 @@ export function socketAddress(table: string): string {
   return `${location.origin.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(table)}/socket`;
 }
 
-function newNonce(): string {
+/** A part of the deal that nobody else knows beforehand. */
+export function newNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,14 +1,18 @@
-/** The others who play at this device: each has a seat and a connection of their own. */
+/** Those who play at this device: each of them has a seat and a connection of their own. */
 import { LiveTable } from "../connection/table.svelte";
-import { socketAddress } from "../server/api";
+import { newNonce, socketAddress } from "../server/api";
 import type { Beside } from "../server/seats";
 import type { Seat } from "../wire";
 
+/** The others besides whoever opened the page. */
 export class Company {
   readonly tables: ReadonlyMap<Seat, LiveTable>;
+  /** What all at the device may see together: a spectator's table, since what a seat is told is for its owner alone. */
+  readonly watcher: LiveTable | null;
 
   constructor(table: string, beside: readonly Beside[]) {
     this.tables = new Map(beside.map(({ seat, token }) => [seat, new LiveTable(socketAddress(table), token)]));
+    this.watcher = beside.length === 0 ? null : new LiveTable(socketAddress(table), null);
   }
 
   get seats(): Seat[] {
@@ -17,6 +21,7 @@ export class Company {
 
   leave(): void {
     this.tables.forEach((table) => table.leave());
+    this.watcher?.leave();
   }
 
   /** Give the seats up. */
@@ -24,17 +29,9 @@ export class Company {
     this.tables.forEach((table) => table.ask({ type: "leave" }));
   }
 
-  /** Whether a bot plays for one of them. */
-  get isStoodInFor(): boolean {
-    return [...this.tables].some(([seat, { now }]) => (now.table?.seats[seat]?.stood_in_for ?? null) !== null);
-  }
-
-  takeBack(): void {
-    this.tables.forEach((table, seat) => {
-      if ((table.now.table?.seats[seat]?.stood_in_for ?? null) !== null) {
-        table.ask({ type: "take_back" });
-      }
-    });
+  /** Those for whom a bot plays decide again themselves. */
+  comeBack(): void {
+    this.tables.forEach(comeBack);
   }
 
   /** They are ready for whatever the host arranges: they sit beside the host. */
@@ -43,8 +40,18 @@ export class Company {
       const { link, sequence, unconfirmed, refusal, table: seen } = table.now;
       const isAsked = link === "live" && seen?.stage === "lobby" && seen.seats[seat]?.ready === false;
       if (isAsked && unconfirmed.length === 0 && refusal === null) {
-        table.ask({ type: "ready", ready: true, seen: sequence, nonce: null });
+        table.ask({ type: "ready", ready: true, seen: sequence, nonce: newNonce() });
       }
     });
+  }
+}
+
+/** Decide again oneself, if a bot stands in because one was away: whoever looks at the table is back. */
+export function comeBack(table: LiveTable): void {
+  const { link, you, table: seen, unconfirmed } = table.now;
+  const isAway = you.seat !== null && seen?.seats[you.seat]?.stood_in_for === "away";
+  const isAsked = unconfirmed.some(({ type }) => type === "take_back");
+  if (link === "live" && isAway && !isAsked && document.visibilityState === "visible") {
+    table.ask({ type: "take_back" });
   }
 }

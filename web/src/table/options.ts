@@ -1,0 +1,34 @@
+/** The optional rules of a table, in words. */
+import { text } from "../text/text.svelte";
+import type { Arrangement } from "../wire";
+
+/** What is played, as far as there was a choice. */
+export function inWords(arrangement: Arrangement): string[] {
+  if (arrangement.game === "cover-me") {
+    const { length = "standard", two_player, first_game, open_scores, same_value } = arrangement.options;
+    const isAdvanced = arrangement.players === 2 && two_player === "advanced";
+    return [
+      `${text("option.length")}: ${text(`option.length.${length}`)}`,
+      ...(isAdvanced ? [text("option.two-player.advanced")] : []),
+      ...(first_game ? [text("option.first-game")] : []),
+      ...(open_scores ? [text("option.open-scores")] : []),
+      ...((same_value ?? null) === null ? [] : [text("option.same-value")]),
+    ];
+  }
+  const { hourglass = 30, assist } = arrangement.options;
+  return [
+    `${text("option.hourglass")}: ${hourglass}`,
+    `${text("option.round-limit")}: ${limitInWords(roundLimit(arrangement.options))}`,
+    ...(assist ? [text("option.assist")] : []),
+  ];
+}
+
+/** The round limit in seconds; null: none. */
+export function roundLimit({ round_limit }: { round_limit?: number | null }): number | null {
+  return round_limit === undefined ? 300 : round_limit;
+}
+
+/** A limit of so many seconds. */
+export function limitInWords(seconds: number | null): string {
+  return seconds === null ? text("web.unlimited") : text("web.minutes", { count: seconds / 60 });
+}
