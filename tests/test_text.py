@@ -25,12 +25,14 @@ QUOTED: Final = {
 }
 
 SAME: Final = {
-    "en nl": ["Scores", "bots", "cover", "magazine", "open scores", "winter"],
+    "en nl": ["Scores", "bots", "cover", "covers", "magazine", "open scores", "winter"],
+    "en da": ["Stop"],
     "en nl da": ["model", "score", "{count, plural, one {# trend} other {# trends}}"],
     "en nl sv": ["hand"],
     "en nl sv da": ["prestige", "rating"],
     "en nl sv da nb": ["bot", "bot, {level}", "trend"],
     "en sv da nb": ["symbol"],
+    "nl nb": ["Trendteller"],
     "nl sv": ["spel"],
     "nl sv da": ["cirkel"],
     "nl sv da nb": ["kort"],
@@ -69,6 +71,13 @@ SAME: Final = {
         "år {year}",
     ],
     "da nb": [
+        "Sand til",
+        "Spiller {number}",
+        "dagens hånd venter",
+        "felt {step}",
+        "forsider",
+        "omgang {lap}, felt {step}",
+        "{count, plural, one {# kort måtte fjernes.} other {# kort måtte fjernes.}}",
         "3 eller flere",
         "Tallene",
         "spillere",
@@ -134,7 +143,7 @@ SAME: Final = {
         "fiktive",
         "klar",
     ],
-    "en nl da nb": ["Chat"],
+    "en nl da nb": ["Chat", "Hint"],
 }
 """Messages that really are the same in these languages."""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 COMMANDS: Final[Mapping[str, str]] = {
     "bench": "covergames.commands.bench",
     "bot": "covergames.commands.bot",
+    "daily": "covergames.commands.daily",
     "deck": "covergames.commands.deck",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",

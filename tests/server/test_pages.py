@@ -21,6 +21,7 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text("<!doctype html><title>covers</title>", encoding="utf-8")
     (built / "assets" / "index-1a.js").write_text("draw()", encoding="utf-8")
+    (built / "worker.js").write_text("keep()", encoding="utf-8")
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
     monkeypatch.setattr(pages, "FOLDER", built)
     async with serving(tmp_path) as running:
@@ -28,7 +29,8 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/new/cover-up", "/pass", "/tutorial", "/table/ab3", "/rules", "/rules/cover-up"]
+    "path",
+    ["/", "/new", "/new/cover-up", "/pass", "/tutorial", "/table/ab3", "/rules", "/rules/cover-up", "/alone/daily"],
 )
 async def test_every_address_of_the_client_is_its_page(served: Served, path: str) -> None:
     """An invitation works when it is opened, not only when it is clicked on."""
@@ -46,6 +48,15 @@ async def test_assets_may_be_kept_for_ever(served: Served) -> None:
     assert "immutable" in answer.headers["cache-control"]
 
 
+async def test_the_worker_of_the_pages_for_one_is_asked_for_anew_each_time(served: Served) -> None:
+    """Its path keeps it to them, and an old one never outlives a new build."""
+    answer = await served.http.get("/alone/worker.js")
+    assert answer.text == "keep()"
+    assert "javascript" in answer.headers["content-type"]
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
+
+
 @pytest.mark.parametrize(
     "path",
     ["/assets/none.js", "/assets/..%2f..%2fsecret.txt", "/assets/../../secret.txt", "/assets/%2e%2e", "/secret.txt"],
@@ -57,7 +68,8 @@ async def test_nothing_else_is_given_away(served: Served, path: str) -> None:
 
 
 async def test_without_a_client_it_says_what_to_do(served: Served) -> None:
-    pages.FOLDER.joinpath("index.html").unlink()
-    answer = await served.http.get("/")
-    assert answer.status_code == 404
-    assert "make web" in answer.json()["reason"]
+    for path, name in (("/", "index.html"), ("/alone/worker.js", "worker.js")):
+        pages.FOLDER.joinpath(name).unlink()
+        answer = await served.http.get(path)
+        assert answer.status_code == 404
+        assert "make web" in answer.json()["reason"]

@@ -58,7 +58,7 @@ def solve(
     chosen = chosen_deck(deck)
     if (cards is not None and len(cards) > 0) + (round_number is not None) + (hands is not None) != 1:
         fail("give five cards, or --round, or --hands: one of them", code=USAGE)
-    show = _print_json if json else partial(_draw, say=partial(text, language=spoken))
+    show = _print_json if json else partial(draw, say=partial(text, language=spoken))
     if hands is not None:
         _solve_file(hands, chosen, seconds, show)
         return
@@ -157,7 +157,7 @@ def _print_json(found: Answer, deck: Deck) -> None:
     print(jsons.dumps(as_data(found, deck)), flush=True)
 
 
-def _draw(found: Answer, deck: Deck, *, say: Callable[..., str]) -> None:
+def draw(found: Answer, deck: Deck, *, say: Callable[..., str]) -> None:
     """The pile from above, how its cards lie, and what is proven."""
     console = live_console()
     solution = found.solution

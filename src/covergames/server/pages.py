@@ -23,6 +23,7 @@ PATHS: Final = [
     "/alone/{what:str}",
     "/rules",
     "/rules/{game:str}",
+    "/alone/{what:str}",
 ]
 """What the client itself tells apart; for the server they are all the same page."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"

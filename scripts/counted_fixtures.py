@@ -1,0 +1,101 @@
+"""Write what the Python rules count (web/fixtures/counted), or say with --check if it is stale.
+
+The browser counts too where it has no server: tracks, trends and values in previews and in the trend counter for the boxed
+Cover Me, and the points of a pile of Cover Up in a puzzle that is solved offline.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from covergames.coverme.cards import CARDS
+from covergames.coverme.notation import card_text
+from covergames.coverme.season import values_of
+from covergames.coverme.trends import CHARACTERISTICS, Season, tracks_of, trends_of
+from covergames.coverup import house_deck, score, solve
+from covergames.coverup.hand import COLOURS, deal
+from covergames.coverup.notation import write_placement
+from covergames.dealer import RandomDealer
+
+FOLDER: Final = Path(__file__).resolve().parents[1] / "web" / "fixtures" / "counted"
+SEASONS: Final = 60
+"""How many seasons of each kind, from empty tables to full ones."""
+HANDS: Final = 32
+"""How many hands of each round, with a pile each."""
+
+
+def seasons() -> list[dict[str, Any]]:
+    """Rows of random cards, with what the rules make of them (CM-T1 to CM-T4)."""
+    chance = random.Random(1)
+    counted = []
+    for season in Season:
+        for number in range(SEASONS):
+            drawn = chance.sample(CARDS, number % 21)
+            split = chance.randint(0, min(5, len(drawn)))
+            influence_row, covers = tuple(drawn[:split]), tuple(drawn[split:])
+            tracks = tracks_of(drawn, season)
+            trends = trends_of(tracks)
+            active = {trait: kind for trait, kind in CHARACTERISTICS.items() if any(shown in tracks for shown in kind)}
+            counted.append(
+                {
+                    "season": season.value,
+                    "influence_row": [card_text(card) for card in influence_row],
+                    "covers": [card_text(card) for card in covers],
+                    "tracks": {
+                        trait.value: {shown.value: tracks[shown] for shown in kind} for trait, kind in active.items()
+                    },
+                    "trends": {
+                        trait.value: [shown.value for shown in kind if shown in trends]
+                        for trait, kind in active.items()
+                    },
+                    "values": list(values_of(covers, trends)),
+                }
+            )
+    return counted
+
+
+def piles() -> list[dict[str, Any]]:
+    """Best piles with one card a few squares away, or not all cards laid, with their points (CU-S1 to CU-S3)."""
+    chance = random.Random(1)
+    deck = house_deck()
+    counted = []
+    for round_number in COLOURS:
+        for number in range(HANDS):
+            hand = deal(deck, round_number, RandomDealer(chance))
+            best = solve(hand, deck, count=False).pile
+            place = chance.randrange(len(best))
+            strayed = replace(best[place], x=best[place].x + number % 4)
+            pile = (*best[:place], strayed, *best[place + 1 :])[: chance.randint(0, 7)]
+            counted.append(
+                {
+                    "hand": [deck[card].id for card in hand],
+                    "pile": [write_placement(at, deck) for at in pile],
+                    "points": score(pile, hand, deck).points,
+                }
+            )
+    return counted
+
+
+def main() -> int:
+    """0 if all is well, 1 if a file is out of date."""
+    written = {
+        FOLDER / f"{name}.json": json.dumps(counted, separators=(",", ":")) + "\n"
+        for name, counted in (("seasons", seasons()), ("piles", piles()))
+    }
+    stale = [path for path, text in written.items() if not path.exists() or path.read_text("utf-8") != text]
+    if stale and "--check" in sys.argv:
+        print("out of date, run scripts/counted_fixtures.py:", *stale, sep="\n  ", file=sys.stderr)
+        return 1
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for path in stale:
+        path.write_text(written[path], "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,271 @@
+"""Alone in the browser: the daily puzzle, practice, and what helps with the boxed games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from covergames import puzzle
+from covergames.text import LANGUAGES
+from tests.browser.alone_page import AlonePage
+from tests.browser.axe import violations
+from tests.browser.conftest import require_client
+from tests.browser.guest import Device, Guest, Guests
+from tests.server.process import ServerProcess
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+MONDAY = date(2026, 11, 16)
+PAGES = {"daily": "daily", "practice": "practice", "hourglass": "box.up", "trends": "box.me"}
+"""Each page, and the key of its headline."""
+
+
+async def test_a_week_of_daily_puzzles_solved_to_the_optimum_with_the_mouse(guest: Guest) -> None:
+    """Every pile is the solver's, dragged card by card; the server counts it, and the week and the days in a row are kept."""
+    await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    alone = AlonePage(guest)
+    for number in range(7):
+        day = MONDAY + timedelta(days=number)
+        await alone.be_on(day)
+        await alone.open("daily")
+        await alone.wait_for_hand()
+        await alone.solve(puzzle.daily(day))
+        await expect(alone.said("web.alone.unchecked")).to_have_count(0)
+        await alone.said("web.alone.streak", count=number + 1).wait_for()
+    week = alone.page.get_by_role("list", name=alone.words("web.alone.week"))
+    assert "".join(await week.get_by_role("listitem").locator("b").all_inner_texts()) == "★" * 7
+
+    await alone.button("web.lobby.share").click()
+    await alone.button("web.lobby.copied").wait_for()
+    shared = await alone.page.evaluate("navigator.clipboard.readText()")
+    asked = puzzle.daily(MONDAY + timedelta(days=6))
+    best = puzzle.best(asked).points
+    assert shared.splitlines() == [
+        alone.words("web.alone.shared", day="Nov 22, 2026", points=best, best=best),
+        "🟩" * 5,
+        f"{guest.page.url}",
+    ]
+    await alone.page.goto("/")
+    await alone.page.get_by_text(alone.words("web.alone.reached", points=best, best=best)).wait_for()
+
+
+async def test_the_solution_is_not_there_before_it_is_asked_for(guest: Guest) -> None:
+    """Neither on the page nor in what the browser keeps; a control finds it once it was asked for."""
+    alone = AlonePage(guest)
+    await alone.be_on(MONDAY)
+    asked: list[str] = []
+    alone.page.on("request", lambda request: asked.append(request.url))
+    await alone.open("daily")
+    await alone.wait_for_hand()
+    await expect(alone.button("web.alone.best")).to_have_count(0)
+    kept = await alone.page.evaluate("JSON.stringify(localStorage)")
+    assert '"turn' not in kept.replace("\\", "")
+    await alone.table.lay(await alone.table.on_mat(puzzle.best(puzzle.daily(MONDAY)).piles[0][0]))
+    await alone.button("web.alone.hand-in").click()
+    assert not any(url.endswith("/best") for url in asked)
+    await alone.button("web.alone.best").click()
+    await alone.said("web.alone.best.which", number=1, count=10).wait_for()
+    assert any(url.endswith("/best") for url in asked)
+
+
+async def test_hints_lead_to_a_best_pile_and_name_the_card_in_the_way(guest: Guest) -> None:
+    """A card that was dragged away is to be taken off; hint by hint the pile becomes a best one, and the server says so."""
+    alone = AlonePage(guest)
+    await alone.open("practice")
+    await alone.wait_for_hand()
+    hint, do = alone.button("web.alone.hint"), alone.button("web.alone.hint.do")
+    for _ in range(5):
+        await hint.click()
+        await do.or_(alone.said("web.alone.hint.best")).first.wait_for()
+        if await do.count() == 0:
+            break
+        await do.click()
+    await hint.click()
+    await alone.said("web.alone.hint.best").wait_for()
+
+    first = alone.table.cards.first
+    await first.press("ArrowDown")
+    await first.press("Enter")
+    await hint.click()
+    await alone.said("web.alone.hint.take-away", number=1).wait_for()
+    await first.press("Backspace")
+    await hint.click()
+    await do.click()
+    await alone.button("web.alone.hand-in").click()
+    points = alone.page.locator(".points")
+    you, best = [int(word) for word in (await points.inner_text()).replace(",", "").split() if word.isdecimal()]
+    assert you == best
+
+
+async def test_when_the_clock_has_run_down_the_pile_is_handed_in(guest: Guest) -> None:
+    """The cards cannot be touched any more, and the next hand can."""
+    alone = AlonePage(guest)
+    await alone.page.clock.install()
+    await alone.open("practice")
+    await alone.wait_for_hand()
+    await alone.page.get_by_label(alone.words("web.alone.clock")).select_option(alone.words("count.seconds", count=30))
+    await alone.page.get_by_role("timer").wait_for()
+    await alone.page.clock.fast_forward(29_000)
+    await expect(alone.table.cards.first).to_be_enabled()
+    await alone.page.clock.fast_forward(1_500)
+    await alone.page.locator(".points").wait_for()
+    await expect(alone.table.cards.first).to_be_disabled()
+    await alone.button("web.alone.next-hand").click()
+    await expect(alone.table.cards.first).to_be_enabled()
+
+
+async def test_the_hourglass_runs_over_a_reload_and_keeps_the_screen_awake(guest: Guest) -> None:
+    """Thirty seconds from the flip, wherever the page was meanwhile."""
+    await guest.page.add_init_script(
+        "const ask = WakeLock.prototype.request; globalThis.awake = 0;"
+        "WakeLock.prototype.request = function (kind) { globalThis.awake += 1; return ask.call(this, kind); };"
+    )
+    alone = AlonePage(guest)
+    await alone.page.clock.install()
+    await alone.open("hourglass")
+    await alone.button("web.up.flip-hourglass").click()
+    assert await alone.page.evaluate("globalThis.awake") == 1
+    await alone.page.clock.fast_forward(10_000)
+    await alone.page.reload()
+    timer = alone.page.get_by_role("timer")
+    await timer.wait_for()
+    assert 15 < int(await timer.inner_text()) <= 20
+    await alone.page.clock.fast_forward(20_000)
+    await alone.said("web.alone.time-up").wait_for()
+    await expect(timer).to_have_text("0")
+
+
+async def test_the_score_pad_counts_and_remembers(guests: Guests) -> None:
+    """On a phone: points, the hourglass's point, laps and the winner; all of it there again after a reload."""
+    alone = AlonePage(await guests.arrive(device=Device.PHONE))
+    await alone.open("hourglass")
+    page = alone.page
+    await page.get_by_label("Players").select_option("2")
+    await page.get_by_label("Player 1", exact=True).fill("Ada")
+    await page.keyboard.press("Tab")
+    for number in range(1, 6):
+        await page.get_by_label(f"Ada, round {number}").fill("12")
+        await page.get_by_label(f"Player 2, round {number}").fill("12")
+    await page.get_by_label(f"{alone.words('web.alone.flipper')}, round 3").select_option("Ada")
+    for _ in range(2):
+        totals = page.get_by_role("row", name=alone.words("web.alone.total")).get_by_role("cell")
+        assert "59" in await totals.nth(0).inner_text()
+        assert alone.words("web.alone.lap", lap=2, step=10) in await totals.nth(1).inner_text()
+        await alone.said("web.alone.won", name="Ada").first.wait_for()
+        await page.reload()
+        await totals.nth(1).wait_for()
+    await page.get_by_label(f"{alone.words('web.alone.flawed')}, round 3").check()
+    await alone.said("web.alone.won", name="Player 2").first.wait_for()
+
+
+async def test_the_trend_counter_counts_what_is_tapped(guest: Guest) -> None:
+    """Three covers and a card of the influence row; their values, over a reload, and what stays for the next season."""
+    alone = AlonePage(guest)
+    await alone.open("trends")
+    page = alone.page
+
+    async def tap(clothes: str, hair: str, length: str, pattern: str, *, into: str) -> None:
+        for trait, name in (("clothes", clothes), ("hair", hair), ("length", length), ("pattern", pattern)):
+            group = page.get_by_role("group", name=alone.words(f"trait.{trait}"))
+            await group.get_by_role("button", name=alone.words(f"{trait}.{name}"), exact=True).click()
+        await alone.button(f"web.alone.add-{into}").click()
+
+    await tap("green", "black", "long", "diamond", into="influence")
+    await tap("red", "black", "long", "striped", into="cover")
+    await tap("white", "blonde", "long", "striped", into="cover")
+    covers = page.get_by_role("region", name="Covers")
+    for _ in range(2):
+        labels = [str(await image.get_attribute("aria-label")) for image in await covers.get_by_role("img").all()]
+        assert [label.rsplit(" ", 1)[1] for label in labels] == ["3", "2"]
+        await page.reload()
+        await covers.wait_for()
+    await covers.get_by_role("checkbox").nth(1).check()
+    await alone.button("web.alone.next-season").click()
+    spring = alone.page.get_by_role("button", name=alone.words.capital("season.spring"), exact=True)
+    await expect(spring).to_have_attribute("aria-pressed", "true")
+    row = page.get_by_role("region", name=alone.words.capital("influence-row"))
+    await expect(row.get_by_role("img")).to_have_count(1)
+    await expect(covers).to_have_count(0)
+
+
+async def test_a_race_against_bots_is_one_click_away(guest: Guest) -> None:
+    """A table with two bots of that level, at which the cards can be laid after the count of three."""
+    await guest.page.goto("/")
+    race = guest.page.get_by_role("group", name="Race two bots")
+    await race.get_by_role("button", name="quick").click()
+    alone = AlonePage(guest)
+    await alone.wait_for_hand()
+    await expect(alone.table.cards.first).to_be_enabled()
+
+
+@pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that may be stopped."""
+    require_client()
+    process = ServerProcess(f"sqlite:///{tmp_path_factory.mktemp('own') / 'tables.sqlite3'}")
+    process.start()
+    yield process
+    process.stop()
+
+
+async def test_all_of_it_goes_on_without_a_server_once_it_was_loaded(
+    browser: Browser, own_server: ServerProcess
+) -> None:
+    """The page opens, tomorrow's puzzle is there and can be solved; when the server is back, it counts the pile."""
+    guests = Guests(browser, own_server.url)
+    guest = await guests.arrive()
+    alone = AlonePage(guest)
+    await alone.be_on(MONDAY)
+    await alone.open("daily")
+    await alone.wait_for_hand()
+    await alone.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
+    own_server.stop()
+    guest.expect("ERR_CONNECTION_REFUSED")
+    tuesday = MONDAY + timedelta(days=1)
+    await alone.be_on(tuesday)
+    await alone.open("daily")
+    await alone.wait_for_hand()
+    await alone.solve(puzzle.daily(tuesday))
+    await alone.said("web.alone.unchecked").wait_for()
+    for what in ("hourglass", "trends"):
+        await alone.open(what)
+
+    own_server.start()
+    await alone.open("daily")
+    await alone.said("web.alone.streak", count=1).wait_for()
+    await expect(alone.said("web.alone.unchecked")).to_have_count(0)
+    await guests.leave()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_page_speaks_every_language(language: str, guests: Guests) -> None:
+    """The page says which it is, its headline is in it, and no key of a message is to be seen."""
+    guest = await guests.arrive(language=language, device=Device.PHONE)
+    alone = AlonePage(guest)
+    for what, headline in PAGES.items():
+        await alone.open(what)
+        if what in ("daily", "practice"):
+            await alone.wait_for_hand()
+        assert await alone.page.get_attribute("html", "lang") == language
+        heading = alone.page.get_by_role("heading", level=1)
+        assert await heading.inner_text() == alone.words(f"web.alone.{headline}")
+        body = await alone.page.locator("body").inner_text()
+        assert "web." not in body
+        assert "puzzle." not in body
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing(scheme: str, guests: Guests) -> None:
+    """By day at a desk, by night on a phone."""
+    device = Device.DESK if scheme == "light" else Device.PHONE
+    guest = await guests.arrive(device=device, color_scheme=scheme)
+    alone = AlonePage(guest)
+    for what in PAGES:
+        await alone.open(what)
+        if what in ("daily", "practice"):
+            await alone.wait_for_hand()
+        assert await violations(guest) == [], what
