@@ -18,7 +18,7 @@ from covergames.server.connection import Connection
 from covergames.server.room import Room
 from covergames.server.security import App, Message
 from covergames.server.store import Stored
-from covergames.server.summary import due_of, summary_of
+from covergames.server.summary import summary_of
 from covergames.server.tokens import new_table
 from covergames.table import (
     KEEPER,
@@ -211,7 +211,7 @@ class Side:
         table = self.room.table
         following = table.after(proposal)
         following.sequence = table.sequence
-        self.room._go_on(proposal, following, due_of(following))
+        self.room._go_on(proposal, following)
 
     async def come(self) -> None:
         """The viewer connects, for the first time or once more."""
