@@ -87,7 +87,7 @@ async def seated(url: str) -> list[CoverMeParty]:
 async def test_other_tables_do_not_notice(
     tmp_path: Path, pytestconfig: pytest.Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """From a decision until all have heard of it: the slowest of a hundred takes no more than twice as long under attack.
+    """Of a hundred decisions the slowest to be heard of takes at most twice as long under attack, or less than is noticed.
 
     That is asserted of a long attack; of a short one it is only said, for a few hundred decisions say little on a busy machine.
     """
