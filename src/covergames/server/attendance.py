@@ -109,14 +109,19 @@ class Attendance:
             if not await self._is_time(table, action):
                 continue
             try:
-                await self._room.ask(self._play(turn, table, action), KEEPER)
-            except Refusal as refusal:
-                # If the game went on meanwhile, the bot is asked again; if not, it would say the same again.
-                if refusal.code is Code.ILLEGAL and self._room.table.state is table.state:
-                    _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
-                    await self._guess(turn)
+                await self._act(turn, table, action)
             except StoreGone:
                 await asyncio.sleep(RETRY / 1000)
+
+    async def _act(self, turn: BotTurn, table: Table, action: Any) -> None:
+        """Do what the bot wants."""
+        try:
+            await self._room.ask(self._play(turn, table, action), KEEPER)
+        except Refusal as refusal:
+            # If the game went on meanwhile, the bot is asked again; if not, it would say the same again.
+            if refusal.code is Code.ILLEGAL and self._room.table.state is table.state:
+                _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
+                await self._guess(turn)
 
     def _turn(self, seat: Seat) -> BotTurn | None:
         return next((turn for turn in self._room.table.bots_to_act() if turn.seat == seat), None)
