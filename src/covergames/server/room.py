@@ -66,7 +66,8 @@ class Room:
                     break
                 self._metrics.conflicts.inc()
                 await self._catch_up()
-            self._go_on(answer, after, summary.due)
+            self.due = summary.due
+            self._go_on(answer, after)
             await self._bus.publish(self.table.id, self.table.sequence)
             return answer.entry.sequence
 
@@ -116,12 +117,13 @@ class Room:
         for stored in await self._store.entries(self.table.id, self.table.sequence):
             proposal = self.table.proposal_of(decode(stored.data))
             after = self.table.after(proposal)
-            self._go_on(proposal, after, due_of(after))
+            self.due = due_of(after)
+            self._go_on(proposal, after)
         self._is_uncertain = False
 
-    def _go_on(self, proposal: Proposal, after: Table, due: int | None) -> None:
+    def _go_on(self, proposal: Proposal, after: Table) -> None:
         """What was kept is true from now on, and everybody hears of it."""
-        before, self.table, self.due = self.table, after, due
+        before, self.table = self.table, after
         what = proposal.entry.what
         if isinstance(what, Removed | Stood):
             self._dismiss(what.seat, "removed" if isinstance(what, Removed) else "left")
