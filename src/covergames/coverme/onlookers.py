@@ -46,7 +46,7 @@ class Onlookers:
     def __init__(self, state: State, before: Onlookers | None = None) -> None:
         """By what was seen of an earlier state of the same game, if that is known."""
         self.state = state
-        self._held = [
+        self._held: list[int] = [
             before._held[seat] if before is not None and before._holds_the_same(seat, state) else _held(state, seat)
             for seat in range(state.players)
         ]
