@@ -180,15 +180,15 @@ def view(state: State, seat: Seat | None) -> View:
         influence_row=state.influence_row,
         magazines=tuple([magazine_view(state, Magazine(number), seat, trends) for number in range(len(state.covers))]),
         open_piles=tuple([OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles]),
-        face_down=in_order(reversed(state.face_down), known),
-        next_pile=in_order(reversed(state.next_pile), known),
+        face_down=_in_order(reversed(state.face_down), known),
+        next_pile=_in_order(reversed(state.next_pile), known),
         next_clothes=CLOTHES[state.next_pile[0]] if state.next_pile else None,
         set_aside=tuple([CLOTHES[pile[0]] for pile in reversed(state.set_aside)]),
         discard=state.discard,
-        fictional_pile=fictional_pile_view(state, known),
+        fictional_pile=_fictional_pile(state, known),
         hand=() if seat is None else state.hands[seat],
-        hands=tuple([hand_view(state, Seat(number), known) for number in range(state.players)]),
-        looked=in_order(state.looked, known),
+        hands=tuple([_hand(state, Seat(number), known) for number in range(state.players)]),
+        looked=_in_order(state.looked, known),
         prestige_stacks=stack_views(state, state.prestige_stacks, seat),
         side_stacks=stack_views(state, state.side_stacks, seat) if state.is_advanced else (),
         unseen=tuple(cards_in(IN_GAME[state.options.same_value] & ~bits)),
@@ -209,11 +209,11 @@ def private(state: State, seat: Seat) -> Private:
         hand=state.hands[seat],
         placed=tuple([state.placed[magazine] for magazine in own]),
         featured=tuple([state.featured.get(magazine) for magazine in own]),
-        hands=tuple([known_in(held(state, Seat(number)), known) for number in range(state.players)]),
-        face_down=known_places(state.face_down[::-1], known),
-        next_pile=known_places(state.next_pile[::-1], known),
-        fictional_pile=known_in(fictional_cards(state), known) if state.is_fictional else (),
-        looked=known_places(state.looked, known),
+        hands=tuple([_known_in(held(state, Seat(number)), known) for number in range(state.players)]),
+        face_down=_known_places(state.face_down[::-1], known),
+        next_pile=_known_places(state.next_pile[::-1], known),
+        fictional_pile=_known_in(fictional_cards(state), known) if state.is_fictional else (),
+        looked=_known_places(state.looked, known),
         prestige_stack=stack_view(state, state.prestige_stacks[seat], is_open=True),
         side_stack=stack_view(state, state.side_stacks[seat], is_open=True) if state.is_advanced else None,
         seen=tuple(seen),
@@ -272,12 +272,12 @@ def cards_in(bits: int) -> list[Card]:
     return list(compress(CARDS, lowest_first.translate(_TRUTH)))
 
 
-def in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None, ...]:
+def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None, ...]:
     """The pile with the unknown cards hidden."""
     return tuple([card if card in known else None for card in pile])
 
 
-def known_places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
+def _known_places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
     """Where in the pile the known cards are."""
     if known.isdisjoint(pile):
         return ()
@@ -294,7 +294,7 @@ def _with_known(pile: tuple[Card | None, ...], places: KnownPlaces) -> tuple[Car
     return tuple(cards)
 
 
-def known_in(cards: Iterable[Card], known: frozenset[Card]) -> tuple[Card, ...]:
+def _known_in(cards: Iterable[Card], known: frozenset[Card]) -> tuple[Card, ...]:
     return tuple(sorted(known.intersection(cards)))
 
 
@@ -303,6 +303,7 @@ def _merged(cards: tuple[Card, ...], more: tuple[Card, ...]) -> tuple[Card, ...]
 
 
 def magazine_view(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
+    """The magazine, with what only its owner sees if that is the seat."""
     owner = state.owner(magazine)
     placed = state.placed[magazine]
     is_own = seat is not None and owner == seat
@@ -328,9 +329,9 @@ def held(state: State, seat: Seat) -> list[Card]:
     return cards
 
 
-def hand_view(state: State, seat: Seat, known: frozenset[Card]) -> HandView:
+def _hand(state: State, seat: Seat, known: frozenset[Card]) -> HandView:
     cards = held(state, seat)
-    return HandView(len(cards), known_in(cards, known))
+    return HandView(len(cards), _known_in(cards, known))
 
 
 def fictional_cards(state: State) -> list[Card]:
@@ -339,10 +340,10 @@ def fictional_cards(state: State) -> list[Card]:
     return [*state.fictional_pile, *([] if placed is None else [placed])]
 
 
-def fictional_pile_view(state: State, known: frozenset[Card]) -> FictionalPileView | None:
+def _fictional_pile(state: State, known: frozenset[Card]) -> FictionalPileView | None:
     if not state.is_fictional:
         return None
-    return FictionalPileView(len(state.fictional_pile), known_in(fictional_cards(state), known))
+    return FictionalPileView(len(state.fictional_pile), _known_in(fictional_cards(state), known))
 
 
 def stack_views(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
@@ -352,4 +353,5 @@ def stack_views(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat |
 
 
 def stack_view(state: State, stack: tuple[Card, ...], *, is_open: bool) -> StackView:
+    """The stack, face down or open."""
     return StackView(len(stack), stack, scoring.worth(state, stack)) if is_open else StackView(len(stack), None, None)
