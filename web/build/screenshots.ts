@@ -46,6 +46,8 @@ const SCREENS: Screen[] = [
   { name: "season-end", path: `${GALLERY}standard-replenish`, clicks: [".issue .quiet"] },
   { name: "discard", path: `${GALLERY}standard-swap`, clicks: [".piles [aria-haspopup]"] },
   { name: "rule", path: `${GALLERY}standard-place-1`, clicks: [".bar .hint"] },
+  { name: "replay", path: "gallery/?screen=replay" },
+  { name: "replay-pile", path: "gallery/?screen=replay", clicks: [".piles [aria-haspopup]"] },
   { name: "finnish", path: `${GALLERY}standard-place-3&language=fi` },
 ];
 const SIZES = {

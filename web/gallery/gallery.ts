@@ -9,6 +9,7 @@ import { speak, type Language } from "../src/text/text.svelte";
 import ContactSheet from "./ContactSheet.svelte";
 import type { Fixture } from "./fixture";
 import FixtureTable from "./FixtureTable.svelte";
+import Replaying from "./Replaying.svelte";
 import Waiting from "./Waiting.svelte";
 
 const asked = new URLSearchParams(location.search);
@@ -26,6 +27,9 @@ switch (asked.get("screen")) {
   }
   case "lobby":
     mount(Waiting, { target });
+    break;
+  case "replay":
+    mount(Replaying, { target });
     break;
   default: {
     const name = asked.get("fixture") ?? "standard-place-1";

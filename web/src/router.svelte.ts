@@ -6,6 +6,7 @@ export type Route =
   | { page: "pass" }
   | { page: "tutorial" }
   | { page: "table"; table: string }
+  | { page: "replay"; table: string | null }
   | { page: "rules"; game: "cover-me" | "cover-up" };
 
 /** The route of a path; what is no path of ours is the home page. */
@@ -13,6 +14,9 @@ export function routeOf(path: string): Route {
   const [, page, rest] = path.split("/");
   if (page === "table" && rest) {
     return { page: "table", table: decodeURIComponent(rest) };
+  }
+  if (page === "replay") {
+    return { page: "replay", table: rest ? decodeURIComponent(rest) : null };
   }
   if (page === "rules") {
     return { page: "rules", game: rest === "cover-up" ? "cover-up" : "cover-me" };
@@ -25,6 +29,10 @@ export function routeOf(path: string): Route {
 
 export function tablePath(table: string): string {
   return `/table/${encodeURIComponent(table)}`;
+}
+
+export function replayPath(table: string): string {
+  return `/replay/${encodeURIComponent(table)}`;
 }
 
 class Router {

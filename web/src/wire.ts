@@ -119,6 +119,10 @@ export type Private =
   | CoverMePrivate
   | CoverUpPrivate;
 
+export type FaceUp =
+  | CoverMeFaceUp
+  | CoverUpFaceUp;
+
 /** Who is there: the holder of a seat's or the host's token, or a spectator, who has none. */
 export interface Hello {
   type: "hello";
@@ -984,6 +988,68 @@ export interface Found {
   sequence: number;
   table: TableView;
   arrangement: Arrangement;
+}
+
+/** A game that is over, as one viewer saw it, or with every card face up. */
+export interface Replay {
+  title: string;
+  arrangement: Arrangement;
+  players: Replayer[];
+  steps: ReplayStep[];
+}
+
+/** Somebody who played. */
+export interface Replayer {
+  name: string;
+  /** Which bot it was; null: a person, or a record that does not say. */
+  bot: string | null;
+}
+
+/** A decision, and the table after it; the first step is the deal. It is told as a live one was, but nothing is legal. */
+export interface ReplayStep {
+  /** When, in milliseconds since 1970; null: the record does not say. */
+  at: number | null;
+  /** Who decided; null: nobody, for it is the deal, or time was up. */
+  seat: Seat | null;
+  /** Who decided for the seat; null: nobody, or the record does not say. */
+  by: "person" | "bot" | "stand-in" | "clock" | null;
+  public: Public;
+  /** What only the viewer's seat saw. */
+  private?: Private;
+  /** What nobody saw, for who looks at every card. */
+  face_up?: FaceUp;
+  events: Event[];
+}
+
+/** What the public part hides, piles with their top card first; only of games that are over. */
+export interface CoverMeFaceUp {
+  game: "cover-me";
+  /** By seat, without covers placed this month. */
+  hands: CardText[][];
+  /** By magazine: the cover placed and not yet revealed. */
+  placed: (CardText | null)[];
+  /** By magazine: the model chosen for the season special, while others still choose. */
+  featured: (CardText | null)[];
+  open_piles: CardText[][];
+  face_down: CardText[];
+  next_pile: CardText[];
+  /** The piles that will be the next pile, the coming one first. */
+  set_aside: CardText[][];
+  fictional_pile: CardText[];
+  looked: CardText[];
+  prestige_stacks: Stack[];
+  side_stacks: Stack[];
+  votes: (boolean | null)[];
+}
+
+/** What the public part hides, draw piles with their top card first; only of games that are over. */
+export interface CoverUpFaceUp {
+  game: "cover-up";
+  green: CardText[];
+  yellow: CardText[];
+  red: CardText[];
+  /** By seat: the green card chosen so far. */
+  giving_back: (CardText | null)[];
 }
 
 /** Whether the server is well. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { keepPromise, promisedAt } from "../src/fair/promise";
 import { followTo, forgetSeat, keepSeat, seatAt, seats } from "../src/server/seats";
 import { Refusal } from "../src/server/api";
 import { stillThere } from "../src/server/still-there";
@@ -125,6 +126,27 @@ describe("the game can start", () => {
   ] as const)("%s", (_, seats, isPossible) => {
     expect(mayStart({ stage: "lobby", seats: [...seats], host: 0 })).toBe(isPossible);
     expect(mayStart({ stage: "playing", seats: [...seats], host: 0 })).toBe(false);
+  });
+});
+
+describe("what a browser knew of a deal", () => {
+  test("is the first commitment that a table showed, and the latest nonce", () => {
+    keepPromise("t", { commitment: "first" }, drawer);
+    keepPromise("t", { nonce: "dice" }, drawer);
+    keepPromise("t", { commitment: "second" }, drawer);
+    keepPromise("t", { nonce: "coins" }, drawer);
+    expect(promisedAt("t", drawer)).toEqual({ table: "t", commitment: "first", nonce: "coins" });
+    expect(promisedAt("another", drawer)).toBeNull();
+  });
+
+  test("is forgotten where there is too much of it, the oldest first", () => {
+    Array.from({ length: 50 }, (_, number) => keepPromise(`t${number}`, { nonce: "n" }, drawer));
+    expect([9, 10].map((number) => promisedAt(`t${number}`, drawer)?.nonce ?? null)).toEqual([null, "n"]);
+  });
+
+  test.each(["no json", "{}", '[{"table": 3}]', "[null]"])("%s is as if nothing were known", (rubbish) => {
+    drawer.setItem("covergames.promises", rubbish);
+    expect(promisedAt("t", drawer)).toBeNull();
   });
 });
 

@@ -64,4 +64,17 @@ describe("prestige over the seasons", () => {
     const totals = prestigeBySeason(ends, view.players.length);
     expect(totals[totals.length - 1]).toEqual(view.result?.scores);
   });
+
+  test("come with the influence row that each season discarded: what the one before had left there", () => {
+    const view = viewIn("open-over");
+    const ends = seasonEnds(fixture("open-over").history, view.isSameValue);
+    const left = ends.map(({ specials }) =>
+      specials
+        .filter(({ fate }) => fate === "influence row")
+        .flatMap(({ covers }) => covers.filter(({ isSpecial }) => isSpecial).map(({ card }) => card)),
+    );
+    expect(ends.slice(1).map(({ discarded }) => [...discarded].sort())).toEqual(
+      left.slice(0, -1).map((cards) => cards.sort()),
+    );
+  });
 });

@@ -16,6 +16,7 @@ from covergames.coverme.actions import (
 )
 from covergames.coverme.cards import Card, Clothes, Hair, Length, Pattern
 from covergames.coverme.events import Event, redact
+from covergames.coverme.face_up import FaceUp, face_up
 from covergames.coverme.notation import (
     card_text,
     parse_card,
@@ -42,6 +43,7 @@ __all__ = [
     "Clothes",
     "Decision",
     "Event",
+    "FaceUp",
     "Feature",
     "GameLength",
     "Hair",
@@ -66,6 +68,7 @@ __all__ = [
     "Vote",
     "apply",
     "card_text",
+    "face_up",
     "legal",
     "new",
     "options_of",

@@ -11,6 +11,7 @@ from covergames.coverup.actions import Action, Done, Flip, GiveBack, Lay, Lift, 
 from covergames.coverup.cards import Card, Colour, Face, Symbol
 from covergames.coverup.deck import Deck, DeckError, house_deck, load_deck, read_deck, write_deck
 from covergames.coverup.events import Event, redact
+from covergames.coverup.face_up import FaceUp, face_up
 from covergames.coverup.layout import Pile, Placement, Score, Verdict, explain, score
 from covergames.coverup.notation import read_action, read_card, read_options, write_action, write_card, write_options
 from covergames.coverup.options import PLAYERS, Options, settle
@@ -32,6 +33,7 @@ __all__ = [
     "Done",
     "Event",
     "Face",
+    "FaceUp",
     "Flip",
     "GiveBack",
     "Lay",
@@ -51,6 +53,7 @@ __all__ = [
     "View",
     "apply",
     "explain",
+    "face_up",
     "hint",
     "house_deck",
     "legal",

@@ -20,6 +20,7 @@ from covergames.server.hall import Hall
 from covergames.server.limits import Visitors
 from covergames.server.metrics import Metrics
 from covergames.server.pages import asset, page
+from covergames.server.replays import Replays
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, Guard
 from covergames.server.store import NoSuchTable, StoreGone
@@ -51,6 +52,7 @@ class Application:
                 {
                     "hall": self.hall,
                     "configuration": configuration,
+                    "replays": Replays(),
                     "visitors": Visitors(configuration.limits.connections),
                 }
             ),

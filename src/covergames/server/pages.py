@@ -18,6 +18,8 @@ PATHS: Final = [
     "/pass",
     "/tutorial",
     "/table/{table:str}",
+    "/replay",
+    "/replay/{table:str}",
     "/rules",
     "/rules/{game:str}",
 ]

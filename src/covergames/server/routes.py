@@ -12,15 +12,18 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 
 from covergames import wire
 from covergames.games import GAMES
+from covergames.record import Record
 from covergames.server.conversation import Conversation
 from covergames.server.hall import Hall
 from covergames.server.orders import settings_of
+from covergames.server.replays import SPECTATOR, VIEWERS, Replays
 from covergames.server.room import Room
 from covergames.server.security import address_of
 from covergames.server.tokens import new_secret, new_token
-from covergames.table import Asker, Code, Refusal, Sit, Stand, decode, opening, record_of, token_hash
+from covergames.table import Asker, Code, Entry, Refusal, Sit, Stand, decode, opening, record_of, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
+from covergames.wire.replay import Replay
 
 MOST: Final = 100
 """How many open tables are listed at a time."""
@@ -36,6 +39,8 @@ OF_A_TABLE: Final = {
     409: ResponseSpec(Problem, description="Not at the table as it is now."),
 }
 
+A_REPLAY: Final = {200: ResponseSpec(Replay, description="The whole game, for one viewer.")}
+
 TableName: TypeAlias = Annotated[
     str, PathParameter(description="The name of the table, as it stands in its link.", max_length=40)
 ]
@@ -44,6 +49,15 @@ Bearer: TypeAlias = Annotated[
     HeaderParameter(
         name="Authorization", description="``Bearer`` and the token of the host or of a seat.", max_length=300
     ),
+]
+SeenBy: TypeAlias = Annotated[
+    str,
+    QueryParameter(
+        description="`spectator`, the number of a seat, or `face-up` for every card.", pattern=VIEWERS, max_length=10
+    ),
+]
+Encodings: TypeAlias = Annotated[
+    str, HeaderParameter(name="Accept-Encoding", description="With `gzip`, the answer is compressed.", max_length=300)
 ]
 
 
@@ -133,8 +147,36 @@ async def record(table: TableName, state: State) -> Response[bytes]:
     """Every shuffle and every decision, with the proof that the shuffles were fair."""
     hall: Hall = state.hall
     await hall.room(table)
-    entries = [decode(stored.data) for stored in await hall.store.entries(table)]
-    return Response(record_of(table, entries).encode(), media_type="application/json")
+    return Response(record_of(table, await _entries(hall, table)).encode(), media_type="application/json")
+
+
+@get(
+    "/api/tables/{table:str}/replay",
+    responses={**OF_A_TABLE, **A_REPLAY},
+    summary="The game step by step, once it is over.",
+)
+async def replay(
+    table: TableName, state: State, viewer: SeenBy = SPECTATOR, accept_encoding: Encodings = ""
+) -> Response[bytes]:
+    """Each step as a seat or a spectator saw it then, or with every card face up."""
+    hall: Hall = state.hall
+    await hall.room(table)
+    replays: Replays = state.replays
+    return await replays.of_table(table, lambda: _entries(hall, table), viewer, accepted=accept_encoding)
+
+
+@post(
+    "/api/replay",
+    status_code=200,
+    responses={**PROBLEMS, **A_REPLAY},
+    summary="The game of a record step by step.",
+)
+async def replay_record(
+    data: JSONBody[Record], state: State, viewer: SeenBy = SPECTATOR, accept_encoding: Encodings = ""
+) -> Response[bytes]:
+    """Of a file that somebody has kept; the server keeps nothing of it."""
+    replays: Replays = state.replays
+    return await replays.of_record(data, viewer, accepted=accept_encoding)
 
 
 @get("/api/health", responses=PROBLEMS, summary="Is the server well?")
@@ -183,6 +225,11 @@ async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: St
         state.visitors.leave(address)
 
 
+async def _entries(hall: Hall, table: str) -> list[Entry]:
+    """All that has happened at the table."""
+    return [decode(stored.data) for stored in await hall.store.entries(table)]
+
+
 async def _asker(room: Room, authorization: str | None) -> Asker:
     """Who asks, by the token that the request brings; None: somebody at the door."""
     if authorization is None:
@@ -201,6 +248,8 @@ ROUTES: Final = (
     join,
     leave,
     record,
+    replay,
+    replay_record,
     health,
     metrics,
     socket_document,

@@ -50,7 +50,7 @@ from covergames.table.entries import Entry, What, decode
 from covergames.table.fair import FairDealer, commitment
 from covergames.table.opening import opening, rematch
 from covergames.table.proof import NotProven, Proof, prove
-from covergames.table.records import record_of
+from covergames.table.records import dealt, record_of
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.settings import Settings
 from covergames.table.speech import Message
@@ -100,6 +100,7 @@ __all__ = [
     "TimeUp",
     "What",
     "commitment",
+    "dealt",
     "decode",
     "is_token",
     "opening",

@@ -17,13 +17,18 @@ ANNOUNCED = "options"
 """In a record's `meta`, as JSON: the options as they were announced, if they left anything to be drawn by lot."""
 
 
-def record_of(table: str, entries: Iterable[Entry]) -> Record:
-    """The game that these entries of the table tell, or `Refusal` while it is being played."""
+def dealt(table: str, entries: Iterable[Entry]) -> tuple[Table, list[Entry]]:
+    """The table as it was when the cards were dealt, and its entries from the deal on."""
     entries = list(entries)
     begun = next((number for number, entry in enumerate(entries) if isinstance(entry.what, Started)), None)
     if begun is None:
         raise Refusal(Code.NOT_NOW, "no game was played at this table")
-    lobby = Table.fold(table, entries[:begun])
+    return Table.fold(table, entries[:begun]), entries[begun:]
+
+
+def record_of(table: str, entries: Iterable[Entry]) -> Record:
+    """The game that these entries of the table tell, or `Refusal` while it is being played."""
+    lobby, played = dealt(table, entries)
     game, nonces = lobby.game, lobby.nonces
     recording = Recording.begin(
         game,
@@ -31,14 +36,14 @@ def record_of(table: str, entries: Iterable[Entry]) -> Record:
         lobby.options,
         FairDealer(deal_key(lobby.seed, nonces)),
     )
-    for entry in entries[begun:]:
+    for entry in played:
         if isinstance(entry.what, Acted):
             recording.act(*game.read_action(entry.what.action, lobby.options))
     record = recording.record
-    if record.result is None and not isinstance(entries[-1].what, Closed):
+    if record.result is None and not isinstance(played[-1].what, Closed):
         raise Refusal(Code.NOT_NOW, "the game is not over")
     record.fair = Fair(lobby.commitment, lobby.seed, list(nonces))
-    record.meta = {"date": datetime.fromtimestamp(entries[begun].at / 1000, UTC).date().isoformat()}
+    record.meta = {"date": datetime.fromtimestamp(played[0].at / 1000, UTC).date().isoformat()}
     if lobby.title:
         record.meta["title"] = lobby.title
     if game.options_of(recording.state) != lobby.options:

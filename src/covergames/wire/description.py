@@ -23,8 +23,9 @@ import msgspec
 from covergames.wire import http
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.commands import Order, Sent
-from covergames.wire.game import Action, Event, Private, Public
+from covergames.wire.game import Action, Event, FaceUp, Private, Public
 from covergames.wire.messages import Told
+from covergames.wire.replay import Replay
 
 NAMED_UNIONS: Final[Mapping[str, Any]] = {
     "Sent": Sent,
@@ -35,6 +36,7 @@ NAMED_UNIONS: Final[Mapping[str, Any]] = {
     "Event": Event,
     "Public": Public,
     "Private": Private,
+    "FaceUp": FaceUp,
 }
 """The unions that have a name of their own, what is sent and told first."""
 
@@ -45,6 +47,7 @@ OVER_HTTP: Final = (
     http.Joined,
     http.Offer,
     http.Found,
+    Replay,
     http.Health,
     http.Problem,
 )

@@ -11,11 +11,13 @@ from covergames.games import AnyGame
 from covergames.wire.coverme import Action as CoverMeAction
 from covergames.wire.coverme import Codec as CoverMeCodec
 from covergames.wire.coverme import Event as CoverMeEvent
+from covergames.wire.coverme import FaceUp as CoverMeFaceUp
 from covergames.wire.coverme import Private as CoverMePrivate
 from covergames.wire.coverme import Public as CoverMePublic
 from covergames.wire.coverup import Action as CoverUpAction
 from covergames.wire.coverup import Codec as CoverUpCodec
 from covergames.wire.coverup import Event as CoverUpEvent
+from covergames.wire.coverup import FaceUp as CoverUpFaceUp
 from covergames.wire.coverup import Private as CoverUpPrivate
 from covergames.wire.coverup import Public as CoverUpPublic
 
@@ -23,6 +25,7 @@ Action: TypeAlias = CoverMeAction | CoverUpAction
 Event: TypeAlias = CoverMeEvent | CoverUpEvent
 Public: TypeAlias = CoverMePublic | CoverUpPublic
 Private: TypeAlias = CoverMePrivate | CoverUpPrivate
+FaceUp: TypeAlias = CoverMeFaceUp | CoverUpFaceUp
 
 
 class Codec(Protocol):
@@ -50,6 +53,14 @@ class Codec(Protocol):
 
     def write_events(self, events: Iterable[Any], viewer: Seat | None) -> tuple[Any, ...]:
         """What has happened just now, as the viewer may see it."""
+        ...
+
+    def write_face_up(self, state: Any) -> Any:
+        """All that lay hidden, once the game is over."""
+        ...
+
+    def write_events_face_up(self, events: Iterable[Any]) -> tuple[Any, ...]:
+        """What happened, nothing hidden, once the game is over."""
         ...
 
     def write_action(self, action: Any) -> Any:

@@ -3,7 +3,7 @@ import { text, type Key } from "../text/text.svelte";
 import type { Values } from "../text/message";
 import type { CardText, Seat } from "../wire";
 import type { CoverMeEvent } from "./wire";
-import { characteristicName, magazineName, who } from "./words";
+import { capital, characteristicName, magazineName, who } from "./words";
 import type { OwnMagazine, View } from "./view";
 
 export type Table = Pick<View, "players" | "isAdvanced" | "magazines">;
@@ -162,11 +162,14 @@ class Telling {
 
   line(topic: Topic, seat: Seat | null, key: Key, values: Values = {}): Line {
     const person = seat === null ? {} : who(seat, this.#table.players);
-    const said = text(key, { ...person, ...values });
+    const said = capital(text(key, { ...person, ...values }));
     const segments = said.split(MARKS).map((piece) => {
       const place = piece.charCodeAt(0) - MARK;
       return place >= 0 && place < this.#marked.length ? { card: this.#marked[place] ?? null } : piece;
     });
+    // Of somebody else's cards a sentence says how many; where they are known, when one looks back, they stand behind it.
+    const unsaid = this.#marked.filter((_, place) => !said.includes(String.fromCharCode(MARK + place)));
+    segments.push(...unsaid.flatMap((card) => [" ", { card }]));
     return { segments: segments.filter((segment) => segment !== ""), topic, seat };
   }
 

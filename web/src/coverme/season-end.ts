@@ -19,6 +19,8 @@ export interface SeasonEnd {
   tracks: Counts;
   trends: TrendNames;
   specials: Special[];
+  /** The influence row of the season before, which was discarded. */
+  discarded: CardText[];
 }
 
 /** Every season of which the end has been seen, in order. */
@@ -30,7 +32,15 @@ export function seasonEnds(history: readonly CoverMeEvent[], isSameValue: boolea
   for (const event of history) {
     switch (event.event) {
       case "season_began":
-        running = { year: event.year, season: event.season, start: event.start, tracks: {}, trends: {}, specials: [] };
+        running = {
+          year: event.year,
+          season: event.season,
+          start: event.start,
+          tracks: {},
+          trends: {},
+          specials: [],
+          discarded: [],
+        };
         covers = new Map();
         break;
       case "revealed":
@@ -42,6 +52,11 @@ export function seasonEnds(history: readonly CoverMeEvent[], isSameValue: boolea
         values = event.values;
         if (running !== null) {
           running = { ...running, tracks: event.tracks, trends: event.trends };
+        }
+        break;
+      case "influence_discarded":
+        if (running !== null) {
+          running = { ...running, discarded: event.cards };
         }
         break;
       case "featured":

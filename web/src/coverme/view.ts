@@ -1,5 +1,15 @@
 /** The table of Cover Me from one side: what everybody sees, completed with what this seat sees on top of it. */
-import type { Arrangement, CardText, CoverMePrivate, CoverMePublic, Magazine, Place, Seat, Stack } from "../wire";
+import type {
+  Arrangement,
+  CardText,
+  CoverMeFaceUp,
+  CoverMePrivate,
+  CoverMePublic,
+  Magazine,
+  Place,
+  Seat,
+  Stack,
+} from "../wire";
 import type { CoverMeAction } from "./wire";
 
 /** A magazine with the viewer's own secrets in it. */
@@ -30,14 +40,20 @@ export interface View extends Omit<CoverMePublic, "magazines" | "looked"> {
   legal: CoverMeAction[];
   magazines: OwnMagazine[];
   looked: (CardText | null)[];
+  /** Everything that lies hidden, where the game is over and one looks back at it so. */
+  faceUp: CoverMeFaceUp | null;
 }
+
+/** Of a seat, what the table shows of whoever sits there. */
+export type Sitting = Pick<Place, "name" | "bot" | "present" | "stood_in_for">;
 
 /** The view that the two parts of a message describe. */
 export function viewOf(
   shown: CoverMePublic,
   secret: CoverMePrivate | null,
-  seats: readonly Place[],
+  seats: readonly Sitting[],
   { options }: Extract<Arrangement, { game: "cover-me" }>,
+  faceUp: CoverMeFaceUp | null = null,
 ): View {
   const seat = secret?.seat ?? null;
   const looked = new Map(secret?.looked);
@@ -45,8 +61,8 @@ export function viewOf(
   const magazines = shown.magazines.map((magazine, number): OwnMagazine => {
     const isOwn = seat !== null && magazine.owner === seat;
     const place = isOwn ? own++ : -1;
-    const placed = (isOwn ? secret?.placed[place] : magazine.placed) ?? null;
-    const featured = (isOwn ? secret?.featured[place] : null) ?? null;
+    const placed = (isOwn ? secret?.placed[place] : (faceUp?.placed[number] ?? magazine.placed)) ?? null;
+    const featured = (isOwn ? secret?.featured[place] : faceUp?.featured[number]) ?? null;
     return { ...magazine, number, isOwn, placed, featured };
   });
   return {
@@ -59,13 +75,14 @@ export function viewOf(
     hand: secret?.hand ?? [],
     legal: secret?.legal ?? [],
     magazines,
-    looked: shown.looked.map((card, place) => looked.get(place) ?? card),
-    prestige_stacks: withOwn(shown.prestige_stacks, seat, secret?.prestige_stack ?? null),
-    side_stacks: withOwn(shown.side_stacks, seat, secret?.side_stack ?? null),
+    looked: faceUp?.looked ?? shown.looked.map((card, place) => looked.get(place) ?? card),
+    prestige_stacks: faceUp?.prestige_stacks ?? withOwn(shown.prestige_stacks, seat, secret?.prestige_stack ?? null),
+    side_stacks: faceUp?.side_stacks ?? withOwn(shown.side_stacks, seat, secret?.side_stack ?? null),
+    faceUp,
   };
 }
 
-function player(place: Place, seat: Seat, viewer: Seat | null): Player {
+function player(place: Sitting, seat: Seat, viewer: Seat | null): Player {
   const isBot = place.bot !== null;
   return {
     seat,

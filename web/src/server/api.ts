@@ -1,5 +1,8 @@
 /** The server over HTTP. */
-import type { Arrangement, Found, Joined, Offer, Opened, Problem, Seat, Settings } from "../wire";
+import { keepPromise } from "../fair/promise";
+import type { GameRecord } from "../fair/record";
+import type { Viewer } from "../replay/walk";
+import type { Arrangement, Found, Joined, Offer, Opened, Problem, Replay, Seat, Settings } from "../wire";
 
 /** The server refused, or could not be reached; `reason` is the server's own word. */
 export class Refusal extends Error {
@@ -32,16 +35,23 @@ async function ask<Answer>(method: string, path: string, body?: unknown, token?:
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-export function openTable(arrangement: Arrangement, settings: Partial<Settings>, title: string): Promise<Opened> {
-  return ask("POST", "/api/tables", { arrangement, settings, title });
+export async function openTable(arrangement: Arrangement, settings: Partial<Settings>, title: string): Promise<Opened> {
+  const opened: Opened = await ask("POST", "/api/tables", { arrangement, settings, title });
+  keepPromise(opened.table, { commitment: opened.commitment });
+  return opened;
 }
 
 export function openTables(): Promise<Offer[]> {
   return ask("GET", "/api/tables");
 }
 
-export function findTable(table: string): Promise<Found> {
-  return ask("GET", `/api/tables/${encodeURIComponent(table)}`);
+/** A table as anybody may see it; the commitment of one that waits for players is kept, to be compared after the game. */
+export async function findTable(table: string): Promise<Found> {
+  const found: Found = await ask("GET", `/api/tables/${encodeURIComponent(table)}`);
+  if (found.table.stage === "lobby") {
+    keepPromise(table, { commitment: found.table.commitment });
+  }
+  return found;
 }
 
 /** Take a seat, the first that is free unless one is named; `nonce` is this browser's own part of the deal. */
@@ -50,7 +60,7 @@ export function join(
   name: string,
   { token, seat }: { token?: string; seat?: Seat } = {},
 ): Promise<Joined> {
-  const wish = { name, seat: seat ?? null, nonce: newNonce() };
+  const wish = { name, seat: seat ?? null, nonce: newNonce(table) };
   return ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, wish, token);
 }
 
@@ -58,11 +68,30 @@ export function recordPath(table: string): string {
   return `/api/tables/${encodeURIComponent(table)}/record`;
 }
 
+/** The record of a game that is over. */
+export function recordOf(table: string): Promise<GameRecord> {
+  return ask("GET", recordPath(table));
+}
+
+/** A game that is over, step by step, as that viewer saw it. */
+export function replayOf(table: string, viewer: Viewer): Promise<Replay> {
+  return ask("GET", `/api/tables/${encodeURIComponent(table)}/replay?viewer=${viewer}`);
+}
+
+/** The same from a record that somebody kept. */
+export function replayOfRecord(record: unknown, viewer: Viewer): Promise<Replay> {
+  return ask("POST", `/api/replay?viewer=${viewer}`, record);
+}
+
 export function socketAddress(table: string): string {
   return `${location.origin.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(table)}/socket`;
 }
 
-/** A part of the deal that nobody else knows beforehand. */
-export function newNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** This browser's own part of a deal, the latest at that table; it is kept, to be looked for in the proof. */
+export function newNonce(table: string): string {
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  keepPromise(table, { nonce });
+  return nonce;
 }

@@ -9,6 +9,7 @@ from covergames.coverme import Options, State, View
 from covergames.game import Seat
 from covergames.wire.coverme.actions import Action, read_action, write_action
 from covergames.wire.coverme.events import Event, read_event, write_event
+from covergames.wire.coverme.face_up import FaceUp, write_face_up
 from covergames.wire.coverme.view import Private, Public, read_view, write_private, write_public
 
 
@@ -44,6 +45,14 @@ class Codec:
     def write_events(self, events: Iterable[coverme.Event], viewer: Seat | None) -> tuple[Event, ...]:
         """What has happened, as the viewer may see it."""
         return tuple([write_event(coverme.redact(event, viewer)) for event in events])
+
+    def write_face_up(self, state: State) -> FaceUp:
+        """All that lay hidden, once the game is over."""
+        return write_face_up(coverme.face_up(state))
+
+    def write_events_face_up(self, events: Iterable[coverme.Event]) -> tuple[Event, ...]:
+        """What happened, nothing hidden, once the game is over."""
+        return tuple([write_event(event) for event in events])
 
     def write_action(self, action: coverme.Action) -> Action:
         """The decision as a client sends it."""

@@ -163,8 +163,8 @@ def write_public(view: View) -> Public:
         fictional_pile=_write_fictional_pile(view.fictional_pile),
         hands=tuple([Hand(hand.size, write_cards(hand.known)) for hand in view.hands]),
         looked=write_hidden(view.looked),
-        prestige_stacks=tuple([_write_stack(stack) for stack in view.prestige_stacks]),
-        side_stacks=tuple([_write_stack(stack) for stack in view.side_stacks]),
+        prestige_stacks=tuple([write_stack(stack) for stack in view.prestige_stacks]),
+        side_stacks=tuple([write_stack(stack) for stack in view.side_stacks]),
         unseen=write_cards(view.unseen),
         result=view.result,
     )
@@ -183,8 +183,8 @@ def write_private(private: coverme.Private) -> Private:
         next_pile=_write_places(private.next_pile),
         fictional_pile=write_cards(private.fictional_pile),
         looked=_write_places(private.looked),
-        prestige_stack=_write_stack(private.prestige_stack),
-        side_stack=None if private.side_stack is None else _write_stack(private.side_stack),
+        prestige_stack=write_stack(private.prestige_stack),
+        side_stack=None if private.side_stack is None else write_stack(private.side_stack),
         seen=write_cards(private.seen),
         vote=private.vote,
     )
@@ -304,7 +304,8 @@ def _read_fictional_pile(pile: FictionalPile | None) -> FictionalPileView | None
     return None if pile is None else FictionalPileView(pile.size, read_cards(pile.known))
 
 
-def _write_stack(stack: StackView) -> Stack:
+def write_stack(stack: StackView) -> Stack:
+    """A stack as the viewer may see it."""
     return Stack(stack.size, None if stack.cards is None else write_cards(stack.cards), stack.worth)
 
 

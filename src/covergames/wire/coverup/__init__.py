@@ -3,6 +3,7 @@
 from covergames.wire.coverup.actions import Action
 from covergames.wire.coverup.codec import Codec
 from covergames.wire.coverup.events import Event
+from covergames.wire.coverup.face_up import FaceUp
 from covergames.wire.coverup.view import Private, Public
 
-__all__ = ["Action", "Codec", "Event", "Private", "Public"]
+__all__ = ["Action", "Codec", "Event", "FaceUp", "Private", "Public"]

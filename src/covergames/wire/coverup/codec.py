@@ -11,6 +11,7 @@ from covergames.game import Seat
 from covergames.wire.coverup.actions import Action, read_action, write_action
 from covergames.wire.coverup.cards import CardNames
 from covergames.wire.coverup.events import Event, read_event, write_event
+from covergames.wire.coverup.face_up import FaceUp, write_face_up
 from covergames.wire.coverup.view import Private, Public, read_view, write_private, write_public
 
 
@@ -46,6 +47,14 @@ class Codec:
     def write_events(self, events: Iterable[coverup.Event], viewer: Seat | None) -> tuple[Event, ...]:
         """What has happened, as the viewer may see it."""
         return tuple([write_event(coverup.redact(event, viewer), self._names) for event in events])
+
+    def write_face_up(self, state: State) -> FaceUp:
+        """All that lay hidden, once the game is over."""
+        return write_face_up(coverup.face_up(state), self._names)
+
+    def write_events_face_up(self, events: Iterable[coverup.Event]) -> tuple[Event, ...]:
+        """What happened, nothing hidden, once the game is over."""
+        return tuple([write_event(event, self._names) for event in events])
 
     def write_action(self, action: coverup.Action) -> Action:
         """The action as a client sends it."""

@@ -1,0 +1,172 @@
+"""A game that is over, looked back at: every viewer's steps are those of the live table, and face up nothing is hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import UNSET
+
+from covergames import coverme, coverup
+from covergames.coverme.cards import CARDS, CLOTHES
+from covergames.game import Data, Seat
+from covergames.record import RecordError, replay
+from covergames.table import Refusal, Stand, record_of
+from covergames.wire import Showing, codec_of, encode
+from covergames.wire.coverme import FaceUp, Public
+from covergames.wire.replay import FACE_UP, Replay, Viewer, replay_of_record, replay_of_table
+from tests.contract.adapters import Adapter, Table
+from tests.table.kit import ADA, BO, CY, EIGHT, Live, play_out, playing
+from tests.wire.tables import VARIANTS
+
+SHORT: Data = {"same_value": "G", "years": 1}
+
+
+def finished(game: str, players: int, options: Data) -> Live:
+    live = playing(game, players, options=options)
+    play_out(live)
+    return live
+
+
+def seen(live: Live, viewer: Viewer) -> Replay:
+    """The replay as a client reads it."""
+    return msgspec.json.decode(encode(replay_of_table("friday", live.entries, viewer)), type=Replay)
+
+
+@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+def test_every_viewer_sees_what_the_live_table_told_them(adapter: Adapter, table: Table) -> None:
+    """A spectator and a seat, from the deal to the end; only that nothing is left to be decided."""
+    live = finished(adapter.game.NAME, table.players, adapter.game.write_options(table.options))
+    moments = list(replay(record_of("friday", live.entries)))
+    codec = codec_of(adapter.game, table.players, adapter.game.options_of(moments[0].state))
+    for viewer in (None, Seat(table.players - 1)):
+        steps = seen(live, viewer).steps
+        assert len(steps) == len(moments)
+        for step, moment in list(zip(steps, moments, strict=True))[::13]:
+            events = codec.set_up_events(moment.state) if moment.seat is None else moment.events
+            showing = Showing(codec, moment.state, events)
+            assert encode(step.public) == encode(showing.public)
+            assert encode(step.events) == encode(showing.events(viewer))
+            assert step.face_up is UNSET
+            private: Any = showing.private(viewer)
+            if viewer is None:
+                assert step.private is UNSET
+            else:
+                assert step.private == msgspec.json.decode(
+                    encode(msgspec.structs.replace(private, legal=())), type=type(private)
+                )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"two_player": "advanced"}, SHORT],
+    ids=["fictional", "advanced", "same value"],
+)
+def test_face_up_every_card_of_cover_me_lies_somewhere(options: Data) -> None:
+    """Once each, in every position: what is face up anyway and what was hidden are the whole game."""
+    removed = coverme.Clothes.GREEN if "same_value" in options else None
+    everything = Counter(coverme.card_text(card) for card in CARDS if CLOTHES[card] is not removed)
+    for step in seen(finished("cover-me", 2, options), FACE_UP).steps:
+        assert isinstance(step.public, Public)
+        assert isinstance(step.face_up, FaceUp)
+        assert Counter(lying(step.public, step.face_up)) == everything
+
+
+def lying(public: Public, hidden: FaceUp) -> Iterator[str]:
+    """Every card on the table."""
+    stacks = [stack.cards or () for stack in (*hidden.prestige_stacks, *hidden.side_stacks)]
+    piles = [hidden.face_down, hidden.next_pile, hidden.fictional_pile, hidden.looked, *hidden.open_piles]
+    covers = [magazine.covers for magazine in public.magazines]
+    yield from chain(public.influence_row, public.discard, *covers, *stacks, *piles, *hidden.hands, *hidden.set_aside)
+    yield from [card for card in hidden.placed if card is not None]
+
+
+def test_face_up_every_card_of_cover_up_lies_somewhere() -> None:
+    """Hands and draw piles are the whole deck, in every position, and give-backs show before they are made."""
+    everything = Counter(face.id for face in coverup.house_deck().faces)
+    given = 0
+    for step in seen(finished("cover-up", 3, {}), FACE_UP).steps:
+        public: Any = step.public
+        hidden: Any = step.face_up
+        hands = chain.from_iterable(side.hand for side in public.seats)
+        assert Counter(chain(hands, hidden.green, hidden.yellow, hidden.red)) == everything
+        given += sum(card is not None for card in hidden.giving_back)
+    assert given
+
+
+def test_face_up_events_hide_nothing() -> None:
+    """Which card was placed, drawn or chosen is said at once."""
+    live = finished("cover-me", 3, SHORT)
+    data = msgspec.to_builtins([step.events for step in seen(live, FACE_UP).steps])
+    cards = [event["cards"] for events in data for event in events if event["event"] in ("placed", "dealt", "looked")]
+    assert cards
+    assert all(None not in shown for shown in cards)
+    hidden = msgspec.to_builtins([step.events for step in seen(live, None).steps])
+    assert any(event.get("cards") == (None,) for events in hidden for event in events)
+
+
+def test_a_step_says_who_decided_and_when() -> None:
+    """The deal is nobody's; a seat decides as a person, or a bot for it."""
+    live = Live(options={**SHORT, "start": 0})
+    live.sit(ADA, BO)
+    live.seat_bots(CY, bot="trend")
+    live.wait(60)
+    live.start()
+    live.wait(5)
+    live.act(live.table.to_act[0], live.legal(live.table.to_act[0])[0])
+    live.do(Stand(BO), BO)
+    play_out(live)
+    told = seen(live, None)
+    assert [(one.name, one.bot) for one in told.players] == [("Ada", None), ("Bo", None), ("Cy", "trend")]
+    assert told.title == "Friday"
+    deal, first, *others = told.steps
+    assert (deal.at, deal.seat, deal.by) == (EIGHT + 60_000, None, None)
+    assert (first.at, first.seat, first.by) == (EIGHT + 65_000, 0, "person")
+    assert {(step.seat, step.by) for step in others} == {(0, "person"), (1, "stand-in"), (2, "bot")}
+
+
+def test_time_that_was_up_is_nobodys_decision() -> None:
+    """In Cover Up the clock ends a round; the step has no seat."""
+    steps = seen(finished("cover-up", 2, {"round_limit": 30}), None).steps
+    assert {(step.seat, step.by) for step in steps[1:] if step.by == "clock"} == {(None, "clock")}
+
+
+def test_a_record_that_somebody_kept_tells_the_same_game() -> None:
+    """But for times and who decided for whom, which a record does not have."""
+    live = finished("cover-me", 3, SHORT)
+    record = record_of("friday", live.entries)
+    for viewer in (None, BO, FACE_UP):
+        kept = replay_of_record(record, viewer)
+        assert {(step.at, step.by) for step in kept.steps} == {(None, None)}
+        live_steps = [msgspec.structs.replace(step, at=None, by=None) for step in seen(live, viewer).steps]
+        assert encode(kept.steps) == encode(live_steps)
+    record.events[-1] = {"event": "vote", "seat": 0, "play_on": 7}
+    with pytest.raises(RecordError, match="7"):
+        replay_of_record(record, None)
+
+
+def test_nobody_looks_back_before_the_end() -> None:
+    """Neither before the deal nor while it is played; an abandoned game is over."""
+    live = Live(options={"start": 0})
+    live.sit(ADA, BO, CY)
+    with pytest.raises(Refusal, match="no game"):
+        replay_of_table("friday", live.entries, None)
+    live.start()
+    live.act(ADA, {"event": "take", "from": "blonde"})
+    for viewer in (None, ADA, FACE_UP):
+        with pytest.raises(Refusal, match="not over"):
+            replay_of_table("friday", live.entries, viewer)
+    for seat in (ADA, BO, CY):
+        live.leave(seat)
+    live.do_duty()
+    assert len(seen(live, FACE_UP).steps) == 2
+
+
+def test_there_is_no_seat_beyond_the_last() -> None:
+    """The refusal says which there are."""
+    with pytest.raises(Refusal, match="seat 3: the seats are 0 to 2"):
+        replay_of_table("friday", finished("cover-me", 3, SHORT).entries, Seat(3))

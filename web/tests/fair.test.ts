@@ -1,0 +1,25 @@
+/** The browser's proof of fair deals, against what Python deals and says: web/fixtures/fair/vectors.json. */
+import { expect, test } from "vitest";
+import vectors from "../fixtures/fair/vectors.json";
+import { commitmentOf, dealKey, derivedNonce, shuffled } from "../src/fair/deal";
+import { prove, type Flaw } from "../src/fair/proof";
+import type { GameRecord } from "../src/fair/record";
+
+test.each(vectors.deals)("seed $seed: commitment, nonces and shuffles are Python's", async (deal) => {
+  expect(await commitmentOf(deal.seed)).toBe(deal.commitment);
+  expect(await Promise.all(deal.nonces.map((_, seat) => derivedNonce(deal.seed, seat)))).toEqual(deal.derived);
+  const key = await dealKey(deal.seed, deal.nonces);
+  for (const { number, pile, order } of deal.shuffles) {
+    expect(await shuffled(key, number, pile, [...order.keys()])).toEqual(order);
+  }
+});
+
+test.each(vectors.records)("$name: the verdict is that of covergames verify", async ({ record, verdict }) => {
+  expect(await prove(record as unknown as GameRecord)).toEqual(verdict);
+});
+
+test("every flaw is among the records", () => {
+  const found = new Set(vectors.records.map(({ verdict }) => verdict.flaw ?? "none"));
+  const flaws: (Flaw | "none")[] = ["none", "no-proof", "bad-seed", "bad-nonces", "bad-lot", "bad-shuffle"];
+  expect([...found].sort()).toEqual(flaws.sort());
+});
