@@ -46,6 +46,7 @@ class TablePage:
         self.confirm = self.decision.get_by_role("button", name=words("web.confirm"), exact=True)
         self.sending = self.decision.get_by_role("button", name=words("web.sending"), exact=True)
         self.result = page.get_by_role("region", name=words("terminal.end.title"), exact=True)
+        self.fairness = page.get_by_text(re.compile(re.escape(words("web.fair.proven", shuffles=2).partition("2")[0])))
         self.sheet = page.get_by_role("dialog")
         self.season = page.get_by_role("heading", level=1)
         self.chat_button = page.get_by_role("button", name=words("web.chat"))
@@ -209,11 +210,15 @@ class TablePage:
 
     async def podium(self) -> list[str]:
         """What the first, the second and so on have, in points and cards."""
-        return await self.result.get_by_role("paragraph").all_inner_texts()
+        return await self.result.get_by_role("listitem").get_by_role("paragraph").all_inner_texts()
 
     async def play_again(self) -> None:
         """The host asks for a new table."""
         await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.rematch"), exact=True))
+
+    async def look_back(self) -> None:
+        """To the replay of the game that is over."""
+        await self.guest.press(self.guest.page.get_by_role("link", name=self.words("web.replay.watch"), exact=True))
 
     async def follow_rematch(self) -> None:
         """To the new table."""

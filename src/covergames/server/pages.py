@@ -20,7 +20,6 @@ PATHS: Final = [
     "/table/{table:str}",
     "/replay",
     "/replay/{table:str}",
-    "/alone/{what:str}",
     "/rules",
     "/rules/{game:str}",
     "/alone/{what:str}",

@@ -60,11 +60,8 @@ export async function join(
   name: string,
   { token, seat }: { token?: string; seat?: Seat } = {},
 ): Promise<Joined> {
-  const nonce = newNonce();
-  const wish = { name, seat: seat ?? null, nonce };
-  const joined: Joined = await ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, wish, token);
-  keepPromise(table, { nonce });
-  return joined;
+  const wish = { name, seat: seat ?? null, nonce: newNonce(table) };
+  return ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, wish, token);
 }
 
 /** What each hand of a round of Cover Up allowed; refused until that round is over. */
@@ -95,7 +92,11 @@ export function socketAddress(table: string): string {
   return `${location.origin.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(table)}/socket`;
 }
 
-/** A part of the deal that nobody else knows beforehand. */
-export function newNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** This browser's own part of a deal, the latest at that table; it is kept, to be looked for in the proof. */
+export function newNonce(table: string): string {
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  keepPromise(table, { nonce });
+  return nonce;
 }

@@ -40,7 +40,7 @@ export class Company {
       const { link, sequence, unconfirmed, refusal, table: seen } = table.now;
       const isAsked = link === "live" && seen?.stage === "lobby" && seen.seats[seat]?.ready === false;
       if (isAsked && unconfirmed.length === 0 && refusal === null) {
-        table.ask({ type: "ready", ready: true, seen: sequence, nonce: newNonce() });
+        table.ask({ type: "ready", ready: true, seen: sequence, nonce: newNonce(seen.id) });
       }
     });
   }
