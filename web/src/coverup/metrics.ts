@@ -26,7 +26,7 @@ const ENOUGH = 8;
 /** Rows that a mat has at least with the hand under it. */
 const FEWEST = 6;
 const SMALLEST = 24;
-const LARGEST = 58;
+const LARGEST = 84;
 
 /** The hand lies under the mat or beside it: where the squares are larger, if there is room for a pile. */
 export function metricsOf(width: number, height: number, cards: number): Metrics {
