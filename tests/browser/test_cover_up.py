@@ -36,11 +36,13 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
         yield opened
 
 
-async def seated(guests: Guests, evening: Evening, **settings: Hands | Device) -> list[LightTable]:
+async def seated(
+    guests: Guests, evening: Evening, *, device: Device = Device.DESK, hands: Hands = Hands.MOUSE
+) -> list[LightTable]:
     """Everybody at the table, each with a browser."""
     tables = []
     for chair in evening.chairs:
-        table = LightTable(await guests.arrive(chair, **settings))
+        table = LightTable(await guests.arrive(chair, device=device, hands=hands))
         await table.open(chair.table)
         tables.append(table)
     return tables

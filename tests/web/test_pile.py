@@ -71,7 +71,7 @@ def test_the_browser_sees_in_a_pile_what_the_rules_see() -> None:
         "cards": [{"id": face.id, "colour": face.colour.value, "squares": list(face.squares)} for face in DECK.faces],
         "piles": [msgspec.to_builtins(write_pile(pile, NAMES)) for pile in piles],
     }
-    command = [ROOT / "scripts" / "node", "node", "--input-type=module", "--eval", PROGRAM]
+    command = [str(ROOT / "scripts" / "node"), "node", "--input-type=module", "--eval", PROGRAM]
     answered = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, cwd=ROOT)
     assert answered.returncode == 0, answered.stderr
     seen = json.loads(answered.stdout)

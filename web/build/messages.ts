@@ -115,7 +115,7 @@ export function messages(): Plugin {
       asked = used;
     },
     resolveId(id) {
-      return isOurs.test(id) ? `\0${id.replace("\0", "")}` : undefined;
+      return isOurs.test(id) ? `\0${id.replace("\0", "")}` : undefined; // it may be asked about its own answer
     },
     load(id) {
       const [, kind, language] = isOurs.exec(id) ?? [];

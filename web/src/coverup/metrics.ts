@@ -23,12 +23,15 @@ const GAP = 6;
 const LEAST = 10;
 /** Rows of a mat on which any pile finds room. */
 const ENOUGH = 8;
+/** Rows that a mat has at least with the hand under it. */
+const FEWEST = 6;
 const SMALLEST = 24;
-const LARGEST = 58;
+const LARGEST = 84;
 
-/** The hand lies under the mat where the board is upright, and beside it where it is wide. */
+/** The hand lies under the mat or beside it: where the squares are larger, if there is room for a pile. */
 export function metricsOf(width: number, height: number, cards: number): Metrics {
-  return width > height * 1.1 ? wide(width, height, cards) : upright(width, height, cards);
+  const [under, beside] = [upright(width, height, cards), wide(width, height, cards)];
+  return under.rows >= FEWEST && under.square > beside.square ? under : beside;
 }
 
 function wide(width: number, height: number, cards: number): Metrics {
