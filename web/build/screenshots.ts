@@ -28,6 +28,8 @@ const SCREENS: Screen[] = [
   { name: "lobby", path: "gallery/?screen=lobby" },
   { name: "arrange", path: "gallery/?screen=lobby", clicks: [".actions .button:not(.first)"] },
   { name: "rules", path: "rules/cover-me", shows: "dl" },
+  { name: "hourglass", path: "alone/hourglass", clicks: [".beside .first"] },
+  { name: "trends", path: "alone/trends", clicks: [".shown"] },
   { name: "draft", path: `${GALLERY}standard-draft`, clicks: [".piles button"] },
   { name: "place", path: `${GALLERY}standard-place-3`, clicks: [".hand .choice"] },
   { name: "place-five", path: `${GALLERY}five-place-2` },

@@ -19,7 +19,7 @@ export interface Result {
 
 export type Results = Record<Day, Result>;
 
-/** Piles that were begun, by day; a day's alone are kept. */
+/** Piles that were begun, by day; those of this week are kept. */
 export type Attempts = Record<Day, Placement[]>;
 
 const SQUARES = 5;
