@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -13,8 +12,6 @@ from covergames.server.connection import LINGER, Write
 
 EXTENSION: Final = "covergames.write"
 """Where an application finds a socket's `write`, among the extensions of its scope."""
-TEXT: Final = 0x81
-"""The first byte of a text that is not divided (RFC 6455, 5.2)."""
 
 
 class WebSocket(WebSocketsSansIOProtocol):
@@ -41,7 +38,8 @@ class WebSocket(WebSocketsSansIOProtocol):
             return False
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(_head(len(text)) + text)
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
     def keepalive_timeout(self) -> None:
@@ -58,10 +56,3 @@ def writing(scope: Mapping[str, Any]) -> Write:
 
 def _not_at_once(_text: bytes) -> bool:
     return False
-
-
-def _head(size: int) -> bytes:
-    """What stands before a text of that size; a server masks nothing."""
-    if size < 126:
-        return bytes((TEXT, size))
-    return struct.pack("!BBH", TEXT, 126, size) if size < 65536 else struct.pack("!BBQ", TEXT, 127, size)
