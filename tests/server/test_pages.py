@@ -21,6 +21,7 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text("<!doctype html><title>covers</title>", encoding="utf-8")
     (built / "assets" / "index-1a.js").write_text("draw()", encoding="utf-8")
+    (built / "assets" / "bodoni-2b.woff2").write_bytes(b"font")
     (built / "worker.js").write_text("keep()", encoding="utf-8")
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
     monkeypatch.setattr(pages, "FOLDER", built)
@@ -46,6 +47,16 @@ async def test_assets_may_be_kept_for_ever(served: Served) -> None:
     assert answer.text == "draw()"
     assert "javascript" in answer.headers["content-type"]
     assert "immutable" in answer.headers["cache-control"]
+
+
+async def test_scripts_travel_compressed_to_whoever_takes_them_so(served: Served) -> None:
+    """A phone downloads a third; fonts, which are compressed already, are left alone."""
+    for accepted, encoding in (("gzip, br", "gzip"), ("identity", None), ("gzip;q=0", None)):
+        answer = await served.http.get("/assets/index-1a.js", headers={"Accept-Encoding": accepted})
+        assert (answer.text, answer.headers.get("content-encoding")) == ("draw()", encoding)
+        assert answer.headers["vary"] == "Accept-Encoding"
+    font = await served.http.get("/assets/bodoni-2b.woff2")
+    assert (font.content, font.headers.get("content-encoding")) == (b"font", None)
 
 
 async def test_the_worker_of_the_pages_for_one_is_asked_for_anew_each_time(served: Served) -> None:

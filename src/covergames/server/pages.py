@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Annotated, Final
@@ -9,6 +10,8 @@ from typing import Annotated, Final
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
+
+from covergames.server.packing import Encodings, answer, pack
 
 FOLDER: Final = Path(__file__).parent / "web"
 PATHS: Final = [
@@ -48,14 +51,18 @@ async def worker() -> bytes:
 
 
 @get("/assets/{name:str}", include_in_schema=False)
-async def asset(name: Annotated[str, PathParameter()]) -> Response[bytes]:
+async def asset(name: Annotated[str, PathParameter()], accept_encoding: Encodings = "") -> Response[bytes]:
     """A script, style, font or picture: one of the files that were built, whatever the name tries."""
     built = {path.name: path for path in (FOLDER / "assets").glob("*")}
     if name not in built:
         raise NotFoundException(f"there is no {name!r} among the client's files")
-    media_type, _ = guess_type(name)
-    return Response(
-        built[name].read_bytes(),
-        media_type=media_type or "application/octet-stream",
-        headers={"Cache-Control": FOR_EVER},
-    )
+    media_type = guess_type(name)[0] or "application/octet-stream"
+    headers = {"Cache-Control": FOR_EVER}
+    if built[name].suffix == ".woff2":  # a font is compressed already
+        return Response(built[name].read_bytes(), media_type=media_type, headers=headers)
+    return answer(_packed(built[name]), accept_encoding, media_type=media_type, headers=headers)
+
+
+@cache
+def _packed(path: Path) -> bytes:
+    return pack(path.read_bytes(), level=9)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -12,6 +11,7 @@ from litestar import Response
 from covergames import wire
 from covergames.game import Seat
 from covergames.record import Record, RecordError
+from covergames.server.packing import answer, pack
 from covergames.table import Code, Entry, Refusal
 from covergames.wire.replay import FACE_UP, Replay, Viewer, replay_of_record, replay_of_table
 
@@ -43,9 +43,7 @@ class Replays:
             self._kept[table, viewer] = known
             if len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
-        answer = _answer(known, accepted)
-        answer.headers["Cache-Control"] = KEPT_FOR
-        return answer
+        return answer(known, accepted, media_type="application/json", headers={"Cache-Control": KEPT_FOR})
 
     async def of_record(self, record: Record, viewer: str, *, accepted: str) -> Response[bytes]:
         """The game of a record, or `Refusal` if there is something wrong with it."""
@@ -55,28 +53,12 @@ class Replays:
                 packed = await asyncio.to_thread(lambda: _packed(replay_of_record(record, seen_by)))
         except RecordError as error:
             raise Refusal(Code.UNREADABLE, str(error), rule_id=error.rule_id) from None
-        return _answer(packed, accepted)
+        return answer(packed, accepted, media_type="application/json")
 
 
 def _packed(replay: Replay) -> bytes:
     """The replay compressed, to a fortieth: most of a step is as it was before."""
-    return gzip.compress(wire.encode(replay), compresslevel=6, mtime=0)
-
-
-def _answer(packed: bytes, accepted: str) -> Response[bytes]:
-    """The replay as the client takes it."""
-    headers = {"Vary": "Accept-Encoding"}
-    if not _takes_gzip(accepted):
-        return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
-    return Response(packed, media_type="application/json", headers={**headers, "Content-Encoding": "gzip"})
-
-
-def _takes_gzip(accepted: str) -> bool:
-    """Whether a header says so: ``gzip, br;q=0.5``."""
-    codings = {
-        coding.strip(): weight.strip() for coding, _, weight in (one.partition(";") for one in accepted.split(","))
-    }
-    return codings.get("gzip", "q=0") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return pack(wire.encode(replay))
 
 
 def _viewer(text: str) -> Viewer:

@@ -16,6 +16,7 @@ from covergames.record import Record
 from covergames.server.conversation import Conversation
 from covergames.server.hall import Hall
 from covergames.server.orders import settings_of
+from covergames.server.packing import Encodings
 from covergames.server.replays import SPECTATOR, VIEWERS, Replays
 from covergames.server.room import Room
 from covergames.server.security import address_of
@@ -58,9 +59,6 @@ SeenBy: TypeAlias = Annotated[
     QueryParameter(
         description="`spectator`, the number of a seat, or `face-up` for every card.", pattern=VIEWERS, max_length=10
     ),
-]
-Encodings: TypeAlias = Annotated[
-    str, HeaderParameter(name="Accept-Encoding", description="With `gzip`, the answer is compressed.", max_length=300)
 ]
 
 
