@@ -186,7 +186,9 @@ class LightTable:
         if at.flip:
             await mouse.dblclick(*await self._middle(card))
         for _ in range(at.turn):
-            await mouse.wheel(0, 100)
+            before = await card.get_attribute("style")
+            await mouse.wheel(0, 100)  # which does not wait until the page has heard of it
+            await expect(card).not_to_have_attribute("style", before or "")
         await mouse.down()
         await mouse.move(*await self._over(at), steps=4)
         await mouse.up()
