@@ -46,7 +46,11 @@ SAME: Final = {
         "år {year} av {years}",
         "{count, plural, one {# trend} other {# trender}}",
         "Språk",
-        "mitt",
+        "(ditt)",
+        "Hastighet",
+        "Se reprisen",
+        "Sett",
+        "Steg {step} av {last}",
     ],
     "sv da nb": [
         "Varianter",
@@ -67,6 +71,7 @@ SAME: Final = {
         "{count}, en trend",
         "{count}, ingen trend",
         "år {year}",
+        "{season}, år {year}",
     ],
     "da nb": [
         "3 eller flere",
@@ -133,8 +138,13 @@ SAME: Final = {
         "bunker",
         "fiktive",
         "klar",
+        "Forseglingen, vist før spillet",
+        "Gå til",
+        "Til bordet",
+        "alle",
     ],
     "en nl da nb": ["Chat"],
+    "en da nb": ["Pause"],
 }
 """Messages that really are the same in these languages."""
 
