@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from "vitest";
+import { inWords, roundLimit } from "../src/table/options";
+import { speak } from "../src/text/text.svelte";
+import type { Arrangement } from "../src/wire";
+
+beforeAll(() => speak("en"));
+
+test.each<[string, Arrangement, string[]]>([
+  ["what every game has", { game: "cover-me", players: 4, options: {} }, ["length of the game: standard"]],
+  [
+    "what was chosen",
+    {
+      game: "cover-me",
+      players: 2,
+      options: { length: "longer", two_player: "advanced", first_game: true, open_scores: true, same_value: "drawn" },
+    },
+    ["length of the game: longer", "advanced", "first game", "open scores", "cards of equal value"],
+  ],
+  [
+    "no game for two where more play",
+    { game: "cover-me", players: 3, options: { two_player: "advanced" } },
+    ["length of the game: standard"],
+  ],
+  [
+    "the times of Cover Up",
+    { game: "cover-up", players: 3, options: {} },
+    ["seconds in the hourglass: 30", "round limit: 5 minutes"],
+  ],
+  [
+    "that there is no limit, and that there is help",
+    { game: "cover-up", players: 3, options: { hourglass: 45, round_limit: null, assist: true } },
+    ["seconds in the hourglass: 45", "round limit: no limit", "assist"],
+  ],
+])("the options in words say %s", (_, arrangement, words) => {
+  expect(inWords(arrangement)).toEqual(words);
+});
+
+test("a round limit that was not chosen is the server's own", () => {
+  expect(roundLimit({})).toBe(300);
+  expect(roundLimit({ round_limit: null })).toBeNull();
+});
