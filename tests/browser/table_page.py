@@ -79,7 +79,8 @@ class TablePage:
         return self.magazine(name).get_by_text(self.words("web.choosing"), exact=True)
 
     async def heard(self) -> str:
-        """The page as whoever listens to it finds it."""
+        """The page as whoever listens to it finds it, once nothing is under way any more."""
+        await expect(self.guest.page.get_by_role("status")).to_have_count(0, timeout=PATIENCE)
         return await self.guest.page.get_by_role("main").aria_snapshot()
 
     async def question(self) -> Question | None:

@@ -29,7 +29,7 @@ NOTE_FIRST_CARD: Final = """new MutationObserver((_, observer) => {
 }).observe(document, { childList: true, subtree: true });"""
 FRAMES: Final = """() => new Promise((resolve) => {
     const times = [];
-    const isMoving = ({ playState, effect }) => playState === "running" && effect.getTiming().iterations !== Infinity;
+    const isMoving = ({ playState, effect }) => playState === "running" && effect.target.matches("[data-card]");
     const frame = (now) => {
         if (document.getAnimations().some(isMoving)) {
             times.push(now);
