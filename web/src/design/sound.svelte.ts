@@ -22,6 +22,12 @@ const SOUNDS = {
   over: [tone(523, 0, 0.2), tone(659, 0.15, 0.2), tone(784, 0.3, 0.2), tone(1047, 0.45, 0.6)],
   /** Somebody said something. */
   said: [tone(440, 0, 0.06), tone(550, 0.07, 0.08)],
+  /** A round of Cover Up: the count of three, the hourglass, its last seconds, its end. */
+  count: [tone(523, 0, 0.12)],
+  go: [tone(1047, 0, 0.35)],
+  flip: [tone(392, 0, 0.5)],
+  tick: [tone(1400, 0, 0.05)],
+  up: [tone(196, 0, 0.8)],
 } satisfies Record<string, Tone[]>;
 export type Sound = keyof typeof SOUNDS;
 
