@@ -8,7 +8,7 @@ import pytest
 
 from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
 from tests.browser.archive import ME, Archive, Moment, asked, evening
-from tests.browser.chromium import ROOT
+from tests.browser.axe import violations
 from tests.browser.guest import Device, Guest, Guests
 from tests.browser.home_page import HomePage
 from tests.browser.lobby_page import LobbyPage
@@ -17,9 +17,6 @@ from tests.table.kit import Live
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN: Final = """async () => (await axe.run()).violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(" ")}`))"""
 EDITIONS: Final[dict[str, dict[str, Any]]] = {
     "desk by day": {"device": Device.DESK, "color_scheme": "light"},
     "phone by night": {"device": Device.PHONE, "color_scheme": "dark"},
@@ -33,14 +30,6 @@ MOMENTS: Final[dict[Question, Moment]] = {
     Question.SWAP: asked(Swap, Stay),
     Question.VOTE: asked(Vote),
 }
-
-
-async def violations(guest: Guest) -> list[str]:
-    """What axe finds. It comes in through the debugger: the page would not let it in."""
-    if not await guest.page.evaluate("'axe' in globalThis"):
-        await guest.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = await guest.page.evaluate(RUN)
-    return found
 
 
 async def test_axe_finds_what_is_wrong(guest: Guest) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -15,7 +14,7 @@ from playwright.async_api import Browser, expect
 
 from covergames import coverup
 from covergames.coverup.layout import Unlinked, faults
-from tests.browser.chromium import ROOT
+from tests.browser.axe import violations
 from tests.browser.conftest import require_client
 from tests.browser.guest import Device, Guests, Hands
 from tests.browser.light_table import DECK, Evening, LightTable, evening
@@ -177,7 +176,6 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
     """While laying and when the round is counted, on a phone; a change of language changes no card."""
-    axe = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
     table = await evening(stack, server.url, "Ada", bots=("perfect",), hourglass=600, assist=True)
     (ada,) = await seated(guests, table, device=Device.PHONE)
     page = ada.guest.page
@@ -199,20 +197,15 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
             assert not re.search(r"\b(web|terminal)\.[a-z]", said), said
             assert await ada.guest.overflow() <= 0, language
 
-    async def is_accessible() -> None:
-        await page.evaluate(axe)
-        found = await page.evaluate("async () => (await axe.run()).violations")
-        assert not found, json.dumps([[one["id"], [node["target"] for node in one["nodes"]]] for one in found])
-
     await speaks_all()
     assert len(await ada.laid()) == 3
-    await is_accessible()
+    assert await violations(ada.guest) == []
     page.once("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))
     await ada.guest.press(ada.done)
     await ada.counted(1)
     await ada.best.wait_for()
     await speaks_all()
-    await is_accessible()
+    assert await violations(ada.guest) == []
 
 
 async def test_five_cards_follow_the_finger_on_a_slow_phone(
