@@ -10,6 +10,9 @@ GENERATORS := $(wildcard scripts/*.py)
 # The tests that say what the rules of Cover Me are, run over the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 
+# Some tests wait for real clocks, so one process more than there are cores keeps them busy.
+PARALLEL := -n $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1))) --dist worksteal
+
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
 
@@ -80,11 +83,11 @@ play: .venv/ready web
 	@.venv/bin/covergames play $(ARGS)
 
 test: compiled build/compiled/ready web-test web chromium
-	@.venv/bin/python -m pytest -q -n auto --dist worksteal
-	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q -n auto --dist worksteal --compiled -m 'not slow' $(RULE_TESTS)
+	@.venv/bin/python -m pytest -q $(PARALLEL)
+	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q $(PARALLEL) --compiled -m 'not slow' $(RULE_TESTS)
 
 fast: compiled
-	@.venv/bin/python -m pytest -q -n auto --dist worksteal -m 'not slow'
+	@.venv/bin/python -m pytest -q $(PARALLEL) -m 'not slow'
 
 check: compiled web/node_modules/ready
 	@scripts/check $(GENERATORS)

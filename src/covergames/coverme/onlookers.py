@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import is_
-from typing import Final
 
 from covergames.coverme.actions import Magazine
-from covergames.coverme.cards import CARDS, CLOTHES, Card
+from covergames.coverme.cards import CLOTHES, Card
 from covergames.coverme.rules import decision, legal, result, to_act
 from covergames.coverme.season import tracks
-from covergames.coverme.state import Phase, State
+from covergames.coverme.state import Phase, State, bits_of
 from covergames.coverme.trends import Tracks, Trends, active_traits, trends_of
 from covergames.coverme.view import (
     IN_GAME,
@@ -251,18 +250,7 @@ def _are_same(items: Sequence[object], others: Sequence[object]) -> bool:
 
 def _held(state: State, seat: int) -> int:
     """What the seat holds, as a set that is kept as bits."""
-    return _bits(held(state, Seat(seat)))
-
-
-_BIT: Final = tuple([1 << card for card in CARDS])
-
-
-def _bits(cards: Iterable[Card]) -> int:
-    """A set of cards, kept as bits."""
-    bits = 0
-    for card in cards:
-        bits |= _BIT[card]
-    return bits
+    return bits_of(held(state, Seat(seat)))
 
 
 def _known(cards: Iterable[Card], bits: int) -> tuple[Card, ...]:

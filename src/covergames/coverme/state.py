@@ -161,16 +161,16 @@ class Play:
 
     def show(self, cards: Iterable[Card]) -> None:
         """Everybody sees where these cards are now (CM-I1)."""
-        bits = _bits(cards)
+        bits = bits_of(cards)
         self.state.knows = [known | bits for known in self.state.knows]
 
     def show_seat(self, seat: Seat, cards: Iterable[Card]) -> None:
         """Only this seat sees where these cards are now (CM-I1)."""
-        self.state.knows[seat] |= _bits(cards)
+        self.state.knows[seat] |= bits_of(cards)
 
     def hide(self, cards: Iterable[Card], *, from_all_but: Seat | None = None) -> None:
         """Where exactly these cards are is known to nobody, or to one seat only, from now on (CM-I1)."""
-        bits = _bits(cards)
+        bits = bits_of(cards)
         self.state.knows = [
             known if viewer == from_all_but else known & ~bits for viewer, known in enumerate(self.state.knows)
         ]
@@ -193,7 +193,8 @@ def replaced(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...
 _BIT: Final = tuple([1 << card for card in CARDS])
 
 
-def _bits(cards: Iterable[Card]) -> int:
+def bits_of(cards: Iterable[Card]) -> int:
+    """A set of cards, kept as bits."""
     bits = 0
     for card in cards:
         bits |= _BIT[card]

@@ -69,7 +69,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
         ("postgresql://postgres@/nowhere?host={folder}", 'database "nowhere" does not exist'),
         ("postgresql://nobody@/tables?host={folder}", 'role "nobody" does not exist'),
         ("postgresql://postgres@/tables?host={folder}/elsewhere", "No such file or directory"),
-        ("postgresql://postgres@127.0.0.1:1/tables", "Connect call failed"),
+        ("postgresql://postgres@127.0.0.1:1/tables", "Connection refused"),
     ],
 )
 async def test_a_server_that_does_not_let_us_in_is_a_store_that_is_gone(

@@ -85,12 +85,15 @@ export function viewOf(
 /** Whoever sits there. */
 export function player(place: Sitting, seat: Seat, viewer: Seat | null): Player {
   const isBot = place.bot !== null;
+  const isYou = seat === viewer;
+  // Whoever looks is there, also in the moment before the table has noticed.
+  const isPresent = place.present || isYou;
   return {
     seat,
     name: place.name ?? "",
-    isYou: seat === viewer,
+    isYou,
     isBot,
-    isAway: !isBot && (!place.present || place.stood_in_for !== null),
+    isAway: !isBot && (!isPresent || place.stood_in_for !== null),
   };
 }
 
