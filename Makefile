@@ -10,8 +10,7 @@ GENERATORS := $(wildcard scripts/*.py)
 # The tests that say what the rules of Cover Me are, run over the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 
-# Some tests wait for real clocks, so one process more than there are cores keeps them busy.
-PARALLEL := -n $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1))) --dist worksteal
+PARALLEL := -n auto --dist worksteal
 
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)

@@ -55,7 +55,7 @@ class Attendance:
         table = self._room.table
         self._set_timer(table)
         for turn in table.bots_to_act():
-            if turn.seat not in self._tasks:
+            if not self._is_at(turn.seat):
                 self._begin(turn.seat, self._decide(turn.seat))
 
     def stop(self) -> None:
@@ -69,8 +69,14 @@ class Attendance:
         self._tasks[key] = asyncio.create_task(work)
         self._tasks[key].add_done_callback(lambda task: self._ended(key, task))
 
+    def _is_at(self, key: object) -> bool:
+        """Whether that is being done. What has come to its end is not, even before `_ended` is told."""
+        task = self._tasks.get(key)
+        return task is not None and not task.done()
+
     def _ended(self, key: object, task: asyncio.Task[None]) -> None:
-        del self._tasks[key]
+        if self._tasks.get(key) is task:
+            del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("attending table %s failed", self._room.table.id, exc_info=error)
 
@@ -83,7 +89,7 @@ class Attendance:
         self._timer = None if duty is None else self._clock.call_at(duty.due, self._ring)
 
     def _ring(self) -> None:
-        if "clock" not in self._tasks:
+        if not self._is_at("clock"):
             self._begin("clock", self._do_duties())
 
     async def _do_duties(self) -> None:
