@@ -9,6 +9,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -90,7 +91,7 @@ class CoverMeParty:
         """All connect, are ready, and the first, who is the host, has the cards dealt."""
         for seat, token in enumerate(self._tokens):
             welcomed = self._answers["welcome"] = asyncio.get_running_loop().create_future()
-            socket = await Socket.open(*self._place, lambda frame, seat=seat: self._hear(seat, frame))  # type: ignore[misc]
+            socket = await Socket.open(*self._place, partial(self._hear, seat))
             self._sockets.append(socket)
             socket.send(_encode(type="hello", token=token))
             await welcomed
