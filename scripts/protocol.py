@@ -129,6 +129,7 @@ def table_view() -> TableView:
                 stood_in_for=None,
                 stand_in_at=None,
                 decision_until=None,
+                delay=None,
                 nonce=None,
             )
             for name in NAMES

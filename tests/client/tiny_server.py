@@ -292,6 +292,7 @@ class TinyServer:
             stood_in_for=self.stood_in_for.get(seat),
             stand_in_at=None,
             decision_until=None,
+            delay=None,
             nonce=None,
         )
 

@@ -10,6 +10,7 @@ from covergames.table import (
     Code,
     Come,
     Go,
+    Measure,
     Play,
     Remove,
     Say,
@@ -50,6 +51,19 @@ def test_a_seat_has_so_many_connections_at_most() -> None:
     for number in range(1, CONNECTIONS):
         live.do(Come(ADA, f"w9-{number}"), KEEPER)
     assert live.refuse(Come(ADA, "one too many"), KEEPER).code is Code.TOO_MANY
+
+
+def test_everybody_sees_how_long_a_word_takes_to_somebody_who_is_there() -> None:
+    """Rounded up to a step of twice the one before: a delay that changes a little is no news."""
+    live = waiting_for_ada()
+    assert live.view().seats[ADA].delay is None
+    for measured, shown in ((0, 25), (26, 50), (51, 100), (130, 200)):
+        live.do(Measure(ADA, measured), KEEPER)
+        assert live.view().seats[ADA].delay == shown
+    assert live.repeat(Measure(ADA, 199), KEEPER) == live.table.sequence
+    assert live.refuse(Measure(ADA, 900), BO).code is Code.NOT_YOURS
+    live.leave(ADA)
+    assert live.view().seats[ADA].delay is None
 
 
 def test_a_bot_stands_in_for_who_is_away_too_long() -> None:

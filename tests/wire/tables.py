@@ -46,6 +46,7 @@ PLACE = Place(
     stood_in_for=None,
     stand_in_at=None,
     decision_until=None,
+    delay=None,
     nonce=None,
 )
 

@@ -22,6 +22,7 @@ class Held:
     stood_in_for: str | None = None
     stand_in_at: int | None = None
     decision_until: int | None = None
+    delay: int | None = None
     nonce: str | None = None
     token_hash: str = "a hash"
 

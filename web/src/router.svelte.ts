@@ -18,10 +18,10 @@ export type Alone = (typeof ALONE)[number];
 export function routeOf(path: string): Route {
   const [, page, rest] = path.split("/");
   if (page === "table" && rest) {
-    return { page: "table", table: decodeURIComponent(rest) };
+    return { page: "table", table: rest };
   }
   if (page === "replay") {
-    return { page: "replay", table: rest ? decodeURIComponent(rest) : null };
+    return { page: "replay", table: rest ? rest : null };
   }
   const what = ALONE.find((name) => name === rest);
   if (page === "alone" && what !== undefined) {

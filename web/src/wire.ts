@@ -362,6 +362,8 @@ export interface Close {
 export interface Ping {
   type: "ping";
   n: number;
+  /** How many milliseconds the answer to the ping before took, for the others to see; it decides nothing. */
+  delay?: number | null;
 }
 
 /** Everything that the client may know, in answer to `Hello`. */
@@ -424,6 +426,8 @@ export interface Place {
   stand_in_at: number | null;
   /** When a bot will take the decision. */
   decision_until: number | null;
+  /** How many milliseconds a word takes from the person to the server and back, as their client says, rounded up. */
+  delay: number | null;
   /** The person's own part of the deal, once it is dealt. */
   nonce: string | null;
 }

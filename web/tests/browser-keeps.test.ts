@@ -54,7 +54,7 @@ describe("a rematch", () => {
 });
 
 function place(name: string | null, more: Partial<Place> = {}): Place {
-  const nothing = { stood_in_for: null, stand_in_at: null, decision_until: null, nonce: null };
+  const nothing = { stood_in_for: null, stand_in_at: null, decision_until: null, delay: null, nonce: null };
   return { name, bot: null, present: true, ready: false, muted: false, ...nothing, ...more };
 }
 

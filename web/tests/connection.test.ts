@@ -205,12 +205,13 @@ describe("a lost connection", () => {
     const ping: Input = { what: "due", timer: "ping", at: 5000 };
     const silence: Input = { what: "due", timer: "silence", at: 5000 + SILENCE };
     const [, asking] = after(opened, received(welcome), ping);
-    expect(sent(asking)).toEqual([{ type: "ping", n: 1 }]);
+    expect(sent(asking)).toEqual([{ type: "ping", n: 1, delay: null }]);
     expect(asking).toContainEqual({ what: "wait", timer: "silence", milliseconds: SILENCE });
     expect(after(opened, received(welcome), ping, silence)[1]).toEqual([{ what: "close" }]);
     const pong = received({ type: "pong", n: 1, at: 9_050 }, 5100);
     const [heard] = after(opened, received(welcome), ping, pong);
     expect(heard).toMatchObject({ delay: 100, offset: 4000 });
+    expect(sent(step(heard, ping)[1])).toEqual([{ type: "ping", n: 2, delay: 100 }]);
     expect(step(heard, silence)[1]).toEqual([]);
   });
 
@@ -224,7 +225,7 @@ describe("a lost connection", () => {
   test("does not wait for its pause when the network comes back or the page is looked at again", () => {
     const woken: Input = { what: "woken", at: 5000 };
     expect(after(lost, woken)[1]).toContainEqual({ what: "open" });
-    expect(sent(after(opened, received(welcome), woken)[1])).toEqual([{ type: "ping", n: 1 }]);
+    expect(sent(after(opened, received(welcome), woken)[1])).toEqual([{ type: "ping", n: 1, delay: null }]);
     expect(after(opened, received(welcome), woken, woken)[1]).toEqual([]);
     expect(after(woken)[1]).toEqual([]);
     expect(after({ what: "left" }, woken)[1]).toEqual([]);

@@ -12,7 +12,7 @@ from covergames.server.connection import Connection, Write
 from covergames.server.limits import Allowance
 from covergames.server.orders import command_of
 from covergames.server.store import NoSuchTable, StoreGone
-from covergames.table import KEEPER, Asker, Code, Come, Go, Refusal
+from covergames.table import KEEPER, Asker, Code, Come, Go, Measure, Refusal
 
 if TYPE_CHECKING:
     from covergames.server.configuration import Configuration
@@ -119,7 +119,7 @@ class Conversation:
             self._listener = None
             room.leave(connection)
             if connection.seat is not None:
-                await self._go(room, connection)
+                await self._report(room, Go(connection.seat, connection.id))
 
     def _stop(self) -> None:
         """Listen no longer."""
@@ -127,13 +127,12 @@ class Conversation:
             self._listener.cancel()
             self._listener = None
 
-    async def _go(self, room: Room, connection: Connection) -> None:
-        """It is known at the table that the connection is gone; if not now, its keeper will find out."""
-        assert connection.seat is not None
+    async def _report(self, room: Room, news: Go | Measure) -> None:
+        """Have it known at the table, if that can be; that a connection is gone its keeper finds out later as well."""
         try:
-            await room.ask(Go(connection.seat, connection.id), KEEPER)
+            await room.ask(news, KEEPER)
         except (Refusal, StoreGone) as error:
-            _log.info("table %s: the end of a connection was not kept: %s", room.table.id, error)
+            _log.info("table %s: %s was not kept: %s", room.table.id, news, error)
 
     async def _hear(self, room: Room, connection: Connection, frame: str | bytes) -> None:
         """Answer one message."""
@@ -149,8 +148,10 @@ class Conversation:
             self._answer(connection, room.refused(connection, error.command, refusal))
             return
         match sent:
-            case wire.Ping(n):
+            case wire.Ping(n, delay):
                 self._answer(connection, wire.encode(wire.Pong(n=n, at=self._hall.clock.now())))
+                if delay is not None and connection.seat is not None:
+                    await self._report(room, Measure(connection.seat, delay))
             case wire.Hello():
                 refusal = Refusal(Code.NOT_NOW, "hello is said once, at the beginning")
                 self._answer(connection, room.refused(connection, None, refusal))

@@ -156,6 +156,14 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """So many milliseconds a word takes from the seat to the server and back, as its client says; by the keeper."""
+
+    seat: Seat
+    delay: int
+
+
+@dataclass(frozen=True, slots=True)
 class StandIn:
     """Let a bot decide for somebody who is away, or once for somebody whose time is over; by the keeper."""
 
@@ -200,6 +208,7 @@ Command: TypeAlias = (
     | Say
     | Come
     | Go
+    | Measure
     | StandIn
     | TakeBack
     | Rematch

@@ -133,6 +133,13 @@ class Went(_Happening, frozen=True, tag="went"):
     connection: str
 
 
+class Measured(_Happening, frozen=True, tag="measured"):
+    """How long a word takes from the seat to the server and back, in milliseconds, has changed by much."""
+
+    seat: int
+    delay: int
+
+
 class StoodIn(_Happening, frozen=True, tag="stood_in"):
     """A bot decides for somebody: until the seat is taken back, or once."""
 
@@ -172,6 +179,7 @@ What: TypeAlias = (
     | Spoke
     | Came
     | Went
+    | Measured
     | StoodIn
     | TookBack
     | Rematched

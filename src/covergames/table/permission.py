@@ -18,6 +18,7 @@ from covergames.table.commands import (
     Come,
     Command,
     Go,
+    Measure,
     Mute,
     Play,
     Ready,
@@ -40,6 +41,7 @@ from covergames.table.entries import (
     By,
     Came,
     Closed,
+    Measured,
     Muted,
     Readied,
     Rematched,
@@ -56,7 +58,7 @@ from covergames.table.entries import (
 from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.rounds import TIMED
-from covergames.table.seats import Person, SeatedBot, StoodInFor
+from covergames.table.seats import Person, SeatedBot, StoodInFor, rounded_delay
 from covergames.table.settings import check_bot, check_settings
 from covergames.table.speech import alike, check_rate, name_of, speech_of
 
@@ -105,6 +107,9 @@ def answer(table: Table, command: Command, by: Asker, at: int) -> Answer:
         case Go():
             _check_keeper(by)
             return _go(table, command)
+        case Measure():
+            _check_keeper(by)
+            return _measure(table, command)
         case Sit():
             return _sit(table, command, by)
         case SeatBot():
@@ -379,6 +384,13 @@ def _go(table: Table, command: Go) -> Answer:
     if not isinstance(person, Person) or command.connection not in person.connections:
         return Repeated(table.sequence)
     return Went(command.seat, command.connection), None
+
+
+def _measure(table: Table, command: Measure) -> Answer:
+    delay = rounded_delay(command.delay)
+    if _person(table, command.seat).delay == delay:
+        return Repeated(table.sequence)
+    return Measured(command.seat, delay), None
 
 
 def _stand(table: Table, command: Stand, by: Asker, at: int) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
@@ -9,6 +10,11 @@ from typing import Final, NamedTuple, TypeAlias
 REMEMBERED: Final = 64
 """How many of its latest commands a seat is recognised by."""
 _SIZE: Final = 8
+
+
+def rounded_delay(milliseconds: int) -> int:
+    """The next of 25, 50, 100, 200 and so on: as much of a delay as is worth knowing, so that it seldom changes."""
+    return 25 << max(0, math.ceil(math.log2(max(1, milliseconds) / 25)))
 
 
 class StoodInFor(Enum):
@@ -38,6 +44,8 @@ class Person:
     muted: bool = False
     connections: tuple[str, ...] = ()
     stood_in_for: StoodInFor | None = None
+    delay: int | None = None
+    """How long a word takes there and back, in milliseconds, rounded; None: nothing is known yet."""
 
     @property
     def is_present(self) -> bool:

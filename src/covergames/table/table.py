@@ -22,6 +22,7 @@ from covergames.table.entries import (
     Came,
     Closed,
     Entry,
+    Measured,
     Muted,
     Opened,
     Readied,
@@ -342,6 +343,8 @@ class Table:
             case Went():
                 left = tuple(each for each in self._person(what.seat).connections if each != what.connection)
                 self._change(what.seat, connections=left, away_since=None if left else self.at)
+            case Measured():
+                self._change(what.seat, delay=what.delay)
             case Spoke():
                 name = "" if what.seat is None else self._person(what.seat).name
                 message = Message(self.sequence, self.at, what.seat, name, what.text)

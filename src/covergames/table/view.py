@@ -31,6 +31,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """When a bot will stand in for the person, who is away."""
     decision_until: int | None = None
     """When a bot will take the decision."""
+    delay: int | None = None
+    """How many milliseconds a word takes from the person to the server and back, as their client says."""
     nonce: str | None = None
     """The person's own part of the deal, once it is dealt."""
 
@@ -109,5 +111,6 @@ def _place(table: Table, seat: Seat) -> Place:
                 stood_in_for=None if person.stood_in_for is None else person.stood_in_for.value,
                 stand_in_at=duties.stand_in_due(table, seat),
                 decision_until=duties.decision_due(table, seat),
+                delay=person.delay if person.is_present else None,
                 nonce=None if table.state is None else person.nonce,
             )

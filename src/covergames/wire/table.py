@@ -45,6 +45,8 @@ class Place(Part, frozen=True, kw_only=True):
     """When a bot will stand in for the person, who is away."""
     decision_until: int | None
     """When a bot will take the decision."""
+    delay: int | None
+    """How many milliseconds a word takes from the person to the server and back, as their client says, rounded up."""
     nonce: str | None
     """The person's own part of the deal, once it is dealt."""
 

@@ -164,7 +164,9 @@ function received(now: Connection, message: Told, at: number): Step {
       }
       const delay = at - now.pingedAt;
       const heard = { delay, offset: message.at - (at - delay / 2), pingedAt: null };
-      return [{ ...now, ...heard }, [{ what: "forget", timer: "silence" }]];
+      // The first measurement is told soon; the later ones with the pings that come anyway.
+      const telling = now.delay === null ? [wait("ping", MOMENT)] : [];
+      return [{ ...now, ...heard }, [{ what: "forget", timer: "silence" }, ...telling]];
     }
     case "goodbye": {
       const { code, reason, again_after: seconds } = message;
@@ -207,7 +209,7 @@ function due(now: Connection, timer: Timer, at: number): Step {
         return [now, []];
       }
       const n = now.pings + 1;
-      const asking: Effect[] = [send({ type: "ping", n }), wait("silence", SILENCE), wait("ping", PING_EVERY)];
+      const asking: Effect[] = [send({ type: "ping", n, delay: now.delay }), wait("silence", SILENCE), wait("ping", PING_EVERY)];
       return [{ ...now, pings: n, pingedAt: at }, asking];
     }
     case "silence": {

@@ -34,5 +34,5 @@ export function seasonsOf({ steps }: Replay): Chapter[] {
 }
 
 function sitting({ name, bot }: Replayer): Sitting {
-  return { name, bot, present: true, stood_in_for: null };
+  return { name, bot, present: true, stood_in_for: null, delay: null };
 }

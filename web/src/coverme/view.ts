@@ -28,6 +28,8 @@ export interface Player {
   isYou: boolean;
   isBot: boolean;
   isAway: boolean;
+  /** How many milliseconds a word takes to the server and back, rounded up; null: that is not known. */
+  delay: number | null;
 }
 
 export interface View extends Omit<CoverMePublic, "magazines" | "looked"> {
@@ -45,7 +47,7 @@ export interface View extends Omit<CoverMePublic, "magazines" | "looked"> {
 }
 
 /** Of a seat, what the table shows of whoever sits there. */
-export type Sitting = Pick<Place, "name" | "bot" | "present" | "stood_in_for">;
+export type Sitting = Pick<Place, "name" | "bot" | "present" | "stood_in_for" | "delay">;
 
 /** The view that the two parts of a message describe. */
 export function viewOf(
@@ -94,6 +96,7 @@ export function player(place: Sitting, seat: Seat, viewer: Seat | null): Player 
     isYou,
     isBot,
     isAway: !isBot && (!isPresent || place.stood_in_for !== null),
+    delay: place.delay,
   };
 }
 

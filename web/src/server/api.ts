@@ -1,5 +1,5 @@
 /** The server over HTTP. */
-import { keepPromise } from "../fair/promise";
+import { keepPromise, promisedAt } from "../fair/promise";
 import type { GameRecord } from "../fair/record";
 import type { Viewer } from "../replay/walk";
 import type { Arrangement, Found, Joined, Offer, Opened, Optimum, Problem, Replay, Seat, Settings } from "../wire";
@@ -60,7 +60,7 @@ export async function join(
   name: string,
   { token, seat }: { token?: string; seat?: Seat } = {},
 ): Promise<Joined> {
-  const wish = { name, seat: seat ?? null, nonce: newNonce(table) };
+  const wish = { name, seat: seat ?? null, nonce: ownNonce(table) };
   return ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, wish, token);
 }
 
@@ -92,8 +92,12 @@ export function socketAddress(table: string): string {
   return `${location.origin.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(table)}/socket`;
 }
 
-/** This browser's own part of a deal, the latest at that table; it is kept, to be looked for in the proof. */
-export function newNonce(table: string): string {
+/** This browser's own part of the deal at that table, the same for all its seats; it is kept, to be looked for in the proof. */
+export function ownNonce(table: string): string {
+  const kept = promisedAt(table)?.nonce;
+  if (kept != null) {
+    return kept;
+  }
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");

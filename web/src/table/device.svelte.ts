@@ -1,6 +1,6 @@
 /** Those who play at this device: each of them has a seat and a connection of their own. */
 import { LiveTable } from "../connection/table.svelte";
-import { newNonce, socketAddress } from "../server/api";
+import { ownNonce, socketAddress } from "../server/api";
 import type { Beside } from "../server/seats";
 import type { Seat } from "../wire";
 
@@ -40,7 +40,7 @@ export class Company {
       const { link, sequence, unconfirmed, refusal, table: seen } = table.now;
       const isAsked = link === "live" && seen?.stage === "lobby" && seen.seats[seat]?.ready === false;
       if (isAsked && unconfirmed.length === 0 && refusal === null) {
-        table.ask({ type: "ready", ready: true, seen: sequence, nonce: newNonce(seen.id) });
+        table.ask({ type: "ready", ready: true, seen: sequence, nonce: ownNonce(seen.id) });
       }
     });
   }

@@ -69,6 +69,6 @@ export function historyAt(season: Season, { moment }: Progress): CoverMeEvent[] 
 }
 
 function place(name: string, isBot: boolean): Place {
-  const nothing = { stood_in_for: null, stand_in_at: null, decision_until: null, nonce: null };
+  const nothing = { stood_in_for: null, stand_in_at: null, decision_until: null, delay: null, nonce: null };
   return { name, bot: isBot ? "trend" : null, present: true, ready: true, muted: false, ...nothing };
 }
