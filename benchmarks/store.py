@@ -34,7 +34,6 @@ SUMMARY = Summary(
     title="Friday night",
     players=4,
     seats_taken=4,
-    options='{"length":"standard"}',
     stage=Stage.RUNNING,
     listed=True,
     due=1,

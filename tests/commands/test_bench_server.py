@@ -40,9 +40,7 @@ def test_a_server_is_measured_beside_an_echo(
 def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Measuring removes all tables in the end, so there must be none."""
     address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    summary = Summary(
-        game="cover-me", title="", players=4, seats_taken=0, options="{}", stage=Stage.OPEN, listed=True, due=None
-    )
+    summary = Summary(game="cover-me", title="", players=4, seats_taken=0, stage=Stage.OPEN, listed=True, due=None)
 
     async def fill() -> None:
         store = await open_store(address)

@@ -41,7 +41,14 @@ async def test_every_answer_has_the_headers(served: Served, method: str, path: s
 
 @pytest.mark.parametrize(
     ("origin", "status"),
-    [(None, 201), ("https://friends.example", 201), ("own", 201), ("https://evil.example", 403), ("null", 403)],
+    [
+        (None, 201),
+        ("https://friends.example", 201),
+        ("own", 201),
+        ("https://evil.example", 403),
+        ("null", 403),
+        ("http://[", 403),
+    ],
 )
 async def test_only_welcome_pages_change_anything(served: Served, origin: str | None, status: int) -> None:
     """The server's own, those that it was told of, and programs, which have no origin."""
@@ -55,6 +62,16 @@ async def test_only_welcome_pages_change_anything(served: Served, origin: str | 
         assert answer.json()["code"] == "origin"
         assert origin is not None
         assert origin in answer.json()["reason"]
+
+
+async def test_a_welcome_page_may_read_what_it_asked_for(served: Served) -> None:
+    """Its browser is told so, before it asks and with the answer; that of another page is not."""
+    asking = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
+    for origin, allowed in (("https://friends.example", "https://friends.example"), ("https://evil.example", None)):
+        before = await served.http.options("/api/tables", headers={"Origin": origin, **asking})
+        answer = await served.http.get("/api/tables", headers={"Origin": origin})
+        assert before.headers.get("access-control-allow-origin") == allowed
+        assert answer.headers.get("access-control-allow-origin") == allowed
 
 
 async def test_only_welcome_pages_get_a_socket(served: Served) -> None:

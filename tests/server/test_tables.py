@@ -9,6 +9,10 @@ import pytest
 
 from covergames import coverme
 from covergames.client import Server
+from covergames.game import Seat
+from covergames.server.store import Stage as KeptStage
+from covergames.server.store import Stored, Summary, open_store
+from covergames.table import KEEPER, Come, Go
 from covergames.wire.http import Problem
 from tests.server.kit import Guest, Served, serving
 
@@ -56,6 +60,8 @@ async def test_a_listed_table_is_found_until_it_is_full(served: Served) -> None:
         ("/api/tables", {"arrangement": {"game": "cover-me", "players": 3}, "extra": 1}, 400, "extra"),
         ("/api/tables", {"arrangement": {"game": "cover-me", "players": 3}, "title": "x" * 99}, 400, "60"),
         ("/api/tables/nowhere/seats", {"name": "Ada"}, 404, "nowhere"),
+        ("/api/tables/no%00where/seats", {"name": "Ada"}, 400, "table"),
+        ("/api/tables/TABLE/seats", {"name": "Bo", "token": "too short"}, 400, "token"),
         ("/api/tables/TABLE/seats", {"name": ""}, 400, "''"),
         ("/api/tables/TABLE/seats", {"name": "Bo", "seat": 5}, 400, "5"),
         ("/api/tables/TABLE/seats", {"name": "ada"}, 409, "ada"),
@@ -142,17 +148,48 @@ async def test_spectators_see_what_everybody_may(served: Served) -> None:
     assert goodbye["code"] == "no-spectators"
 
 
+async def test_who_watches_has_to_go_when_nobody_may_watch_any_more(served: Served) -> None:
+    """At once, and without a word of what happens then; whoever has a seat stays."""
+    host = await served.open(players=2)
+    (ada,) = await host.seated("Ada")
+    watcher = await served.socket(host.table)
+    await watcher.heard("welcome")
+    arrangement = {"game": "cover-me", "players": 2, "options": {}}
+    await ada.order("arrange", arrangement=arrangement, settings={"spectators": False})
+    said = await watcher.end()
+    assert (said[-1]["type"], said[-1]["code"]) == ("goodbye", "no-spectators")
+    assert not [message for message in said if message["type"] == "update" and "arrangement" in message]
+    assert (await ada.order("say", text="alone at last"))["type"] == "done"
+
+
+async def test_who_asks_again_for_a_seat_after_the_answer_was_lost_has_the_same_one(served: Served) -> None:
+    """By the token that they drew themselves; another token is somebody else."""
+    host = await served.open(players=3)
+    token = "a-token-that-a-client-drew"
+    seats = f"/api/tables/{host.table}/seats"
+    first, again, other = [
+        await served.http.post(seats, json={"name": "Bo", "token": drawn}) for drawn in (token, token, token[::-1])
+    ]
+    assert first.json() == again.json() == {"seat": 0, "token": token}
+    assert other.json()["code"] == "name-taken"
+
+
 async def test_who_was_removed_hears_nothing_more(served: Served) -> None:
     """The old token opens nothing, and whoever takes the seat is not mistaken for the one before."""
     host = await served.open(players=2)
     ada, bo = await host.seated("Ada", "Bo")
     await ada.order("remove", seat=1)
-    assert (await bo.end())[-1]["code"] == "removed"
+    _, token = await host.sit("Cy")
+    await bo.send(type="say", id="1", text="It is me, Cy")
+    await bo.send(type="leave", id="2")
+    said = await bo.end()
+    assert [message["code"] for message in said if message["type"] == "goodbye"] == ["removed"]
+    assert said[-1]["type"] == "goodbye"
     (goodbye,) = await (await served.socket(host.table, bo.token)).end()
     assert goodbye["code"] == "not-yours"
-    _, token = await host.sit("Cy")
     cy = await served.socket(host.table, token)
-    assert (await cy.heard("welcome"))["you"]["seat"] == 1
+    welcome = await cy.heard("welcome")
+    assert (welcome["you"]["seat"], welcome["chat"]) == (1, [])
 
 
 async def test_leaving_and_closing(served: Served) -> None:
@@ -188,6 +225,43 @@ async def test_a_server_that_closes_says_when_to_come_back(tmp_path: Path) -> No
         back = await served.socket(host.table, ada.token)
         welcome = await back.heard("welcome")
         assert [seat["name"] for seat in welcome["table"]["seats"]] == ["Ada", "Bo"]
+
+
+async def test_who_is_connected_is_present_whatever_another_server_believes(tmp_path: Path) -> None:
+    """It took this one for dead while the database was away; and whose server did die is away soon."""
+    async with serving(tmp_path, lease=0.3) as served:
+        host = await served.open(players=2)
+        ada, bo = await host.seated("Ada", "Bo")
+        room = await served.server.application.hall.room(host.table)
+        (connection,) = room.connections.keys() - {each.id for each in room.connections.values() if each.seat != 1}
+        gone = await room.ask(Go(Seat(1), connection), KEEPER)
+        while (back := await ada.until(stage="lobby"))["sequence"] <= gone:
+            pass
+        assert back["table"]["seats"][1]["present"]
+        await room.ask(Come(Seat(1), "a-server-that-died.7"), KEEPER)
+        await bo.close()
+        while (await ada.until(stage="lobby"))["table"]["seats"][1]["present"]:
+            pass
+
+
+async def test_a_table_that_cannot_be_read_is_no_harm_to_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor to the start of the server, although something is due at it; the log says which it is."""
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    summary = Summary(game="cover-me", title="", players=2, seats_taken=0, stage=KeptStage.RUNNING, listed=False, due=1)
+    await store.create("damaged", Stored(1, 1, b'{"no": "entry"}'), summary)
+    await store.close()
+    async with serving(tmp_path, rate=60.0, lease=0.3) as served:
+        host = await served.open("cover-up", 2, options={"round_limit": 60})
+        ada, bo = await host.seated("Ada", "Bo")
+        await bo.order("ready", ready=True, seen=1)
+        await ada.send(type="start", id="start")
+        while (await bo.heard("update")).get("public", {}).get("phase") != "give-back":
+            pass
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == [
+        "table damaged cannot be read"
+    ]
 
 
 async def test_the_same_people_play_again(served: Served) -> None:

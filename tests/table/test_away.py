@@ -54,13 +54,17 @@ def test_a_seat_has_so_many_connections_at_most() -> None:
 
 
 def test_everybody_sees_how_long_a_word_takes_to_somebody_who_is_there() -> None:
-    """Rounded up to a step of twice the one before: a delay that changes a little is no news."""
+    """Rounded up to a step of twice the one before; one that varies is no news, and no word is too strange."""
     live = waiting_for_ada()
     assert live.view().seats[ADA].delay is None
     for measured, shown in ((0, 25), (26, 50), (51, 100), (130, 200)):
         live.do(Measure(ADA, measured), KEEPER)
         assert live.view().seats[ADA].delay == shown
-    assert live.repeat(Measure(ADA, 199), KEEPER) == live.table.sequence
+    for varied in (199, 101, 99, 50):
+        assert live.repeat(Measure(ADA, varied), KEEPER) == live.table.sequence
+    for measured, shown in ((49, 50), (-7, 25), (10**9, 6400)):
+        live.do(Measure(ADA, measured), KEEPER)
+        assert live.view().seats[ADA].delay == shown
     assert live.refuse(Measure(ADA, 900), BO).code is Code.NOT_YOURS
     live.leave(ADA)
     assert live.view().seats[ADA].delay is None

@@ -13,6 +13,7 @@ from covergames.record import Record, RecordError, position, read
 from covergames.table import (
     HOST,
     Code,
+    Mute,
     NotProven,
     Ready,
     Refusal,
@@ -254,6 +255,13 @@ def test_a_rematch_takes_no_nonce_over() -> None:
     again = Table.fold("saturday", entries)
     assert all(person.nonce is None for _, person in again.people)
     assert again.commitment == commitment("c1" * 32)
+
+
+def test_who_was_muted_stays_so_in_a_rematch() -> None:
+    live = over_with_a_bot()
+    live.do(Mute(ADA, muted=True), BO)
+    again = Table.fold("saturday", rematch(live.table, seed="c1" * 32, at=live.at))
+    assert [place.muted for place in again.view().seats] == [True, False, False]
 
 
 def test_a_rematch_leaves_out_who_has_left() -> None:

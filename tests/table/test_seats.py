@@ -58,7 +58,7 @@ def test_a_taken_seat_is_not_given_twice() -> None:
     assert live.refuse(sit("Cy"), None).code is Code.FULL
 
 
-@pytest.mark.parametrize("name", ["Ada", "ADA", " ada ", "\uff21da"])
+@pytest.mark.parametrize("name", ["Ada", "ADA", " ada ", "\uff21da", "A\u200dda"])
 def test_nobody_takes_the_name_of_another(name: str) -> None:
     """Nor one that people would take for the same."""
     live = Live()
@@ -184,9 +184,11 @@ def test_a_free_seat_can_be_taken_by_a_bot_and_is_free_again() -> None:
     assert live.refuse(Remove(BO), ADA).code is Code.EMPTY
 
 
-@pytest.mark.parametrize("bot", ["deep-thought", "solver", "evil.py:Bot", "/etc/evil.py:Bot"])
+@pytest.mark.parametrize(
+    "bot", ["deep-thought", "solver", "evil.py:Bot", "/etc/evil.py:Bot", "editor:6s", "editor:5001p"]
+)
 def test_only_bots_of_this_game_sit_down(bot: str) -> None:
-    """A bot in a file is code that whoever asks may have written."""
+    """A bot in a file is code that whoever asks may have written; one that thinks for long keeps all others waiting."""
     live = Live()
     live.sit(ADA)
     refusal = live.refuse(SeatBot(BO, bot, "Bo"), ADA)

@@ -919,7 +919,7 @@ export interface Refused {
   rule: string | null;
   /** The latest of the table. */
   sequence: number;
-  /** The game as it is now, if the client had seen an earlier one. */
+  /** The game as it is now, once it has begun. */
   public?: Public;
   private?: Private;
 }
@@ -966,6 +966,8 @@ export interface Joining {
   seat: Seat | null;
   /** The player's own part of the deal. */
   nonce: string | null;
+  /** The secret that the seat will be entered with, if the client wants to draw it: asked again with the same one, after the answer was lost, the server answers once more. */
+  token: string | null;
 }
 
 /** A seat that was taken. */

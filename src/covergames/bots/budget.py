@@ -48,6 +48,12 @@ class Budget:
             return f"{self.playouts}p"
         return f"{1000 * self.seconds:g}ms" if self.seconds < 1 else f"{self.seconds:g}s"
 
+    def is_within(self, most: Budget) -> bool:
+        """Whether it is at most that, measured in the same way."""
+        if self.seconds is None or most.seconds is None:
+            return self.playouts is not None and most.playouts is not None and self.playouts <= most.playouts
+        return self.seconds <= most.seconds
+
     def begin(self, clock: Callable[[], float] = perf_counter) -> Spending:
         """Begin to think. Playouts are counted without a look at the clock."""
         return Spending(self, clock)

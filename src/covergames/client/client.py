@@ -171,9 +171,9 @@ class Client:
         """Say something to all at the table."""
         return await self.order(Say(self.new_id(), text))
 
-    async def ready(self, *, ready: bool = True) -> int:
-        """Be ready for the game as it is arranged now, or not any more."""
-        return await self.order(Ready(self.new_id(), ready, self.watching.sequence))
+    async def ready(self, *, ready: bool = True, nonce: str | None = None) -> int:
+        """Be ready for the game as it is arranged now, or not any more; a nonce replaces the one given before."""
+        return await self.order(Ready(self.new_id(), ready, self.watching.sequence, nonce))
 
     async def start(self) -> int:
         """Begin the game."""

@@ -33,7 +33,7 @@ async def play(client: Client, bot: AnyBot) -> Result | None:
                 await _be_ready(client)
             elif table.seats[seat].stood_in_for == "away":
                 await client.take_back()
-            elif seat in view.to_act:
+            elif seat in view.to_act and table.seats[seat].stood_in_for is None:
                 await _decide(client, bot, view)
             else:
                 await client.news()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import secrets
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -20,6 +21,8 @@ from covergames.record import Record
 from covergames.wire import Settings, encode, write_arrangement
 from covergames.wire.http import Found, Joined, Joining, Offer, Opened, Opening, Problem
 
+PAUSES: Final = (0.2, 1.0)
+"""Seconds after which to ask again for a seat if the server cannot be reached."""
 TIMEOUT: Final = 20.0
 """Seconds that a request may take."""
 
@@ -58,8 +61,15 @@ class Server:
         self, table: str, name: str, *, seat: Seat | None = None, nonce: str | None = None, token: str | None = None
     ) -> Joined:
         """Take a seat; the host brings the host's token along. The seat's own token is in the answer, and nowhere else."""
-        joining = Joining(name=name, seat=seat, nonce=nonce)
-        return await self._ask("POST", f"{_path(table)}/seats", Joined, joining, token=token)
+        joining = Joining(name=name, seat=seat, nonce=nonce, token=secrets.token_urlsafe(32))
+        for pause in (*PAUSES, None):
+            try:
+                return await self._ask("POST", f"{_path(table)}/seats", Joined, joining, token=token)
+            except TurnedAway:
+                if pause is None:
+                    raise
+                await asyncio.sleep(pause)  # the seat may be taken, and only the answer lost
+        raise AssertionError("the last attempt returns or raises")
 
     async def leave(self, table: str, token: str) -> None:
         """Give the seat of that token up."""

@@ -31,7 +31,7 @@ from covergames.text import text
 from covergames.wire import SeatBot, TableView, game_of
 
 BOT_NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
-"""What the bots are called, by seat."""
+"""What the bots are called, by seat; a name is skipped that somebody has."""
 
 
 @dataclass(frozen=True)
@@ -156,12 +156,16 @@ class Evening:
         seated = self._line.watching.table.seats
         for bot in self._wish.bots if self._wish.table is None else ():
             free = max(number for number, place in enumerate(seated) if place.name is None)
+            taken = {(place.name or "").casefold() for place in seated}
+            name = next(name for name in (*BOT_NAMES[free:], *BOT_NAMES) if name.casefold() not in taken)
             client = self._line.client
-            self._line.do(client.order(SeatBot(client.new_id(), Seat(free), bot, BOT_NAMES[free])))
+            self._line.do(client.order(SeatBot(client.new_id(), Seat(free), bot, name)))
             seated = self._line.watching.table.seats
         shown = None
         while self._line.view() is None:
             table = self._line.watching.table
+            if table.stage == "closed":
+                raise TurnedAway("closed", f"table {self._table} was closed before the game began")
             if table.seats != shown:
                 shown = table.seats
                 names = ", ".join(place.name for place in table.seats if place.name is not None)

@@ -48,9 +48,10 @@ def serve(
         fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
     from covergames.game import NotationError
 
+    address = database or default_address(os.environ)
     try:
         configuration = Configuration(
-            database=database or default_address(os.environ),
+            database=address,
             bus=bus,
             host=host,
             port=port,
@@ -59,7 +60,7 @@ def serve(
             proxies=tuple(proxy or ()),
             thinkers=max(1, (os.cpu_count() or 1) // workers),
             limits=Limits().with_values(limit or ()),
-            poll=0.2 if workers > 1 and bus is None else 2.0,
+            poll=2.0 if bus is not None or (workers == 1 and address.startswith("sqlite")) else 0.2,
         )
     except NotationError as error:
         fail(str(error), code=USAGE)

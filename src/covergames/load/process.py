@@ -14,7 +14,7 @@ from typing import Final
 from covergames.load.limits import ALLOWED
 
 PATIENCE: Final = 60
-"""Seconds that a server may take to start or to end."""
+"""Seconds that a server may take to end."""
 ECHO: Final[tuple[str, ...]] = (sys.executable, "-m", "covergames.load.echo")
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 
 import msgspec
 from litestar import Litestar, Request, Response
+from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -62,6 +63,13 @@ class Application:
                     "visitors": Visitors(configuration.limits.connections),
                 }
             ),
+            cors_config=CORSConfig(
+                allow_origins=[origin.rstrip("/") for origin in configuration.origins],
+                allow_methods=["GET", "POST", "DELETE"],
+                allow_headers=["Authorization", "Content-Type"],
+            )
+            if configuration.origins
+            else None,
             request_max_body_size=configuration.limits.body,
             openapi_config=OpenAPIConfig(
                 title="covergames",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 
 from covergames.game import NotationError
+from covergames.wire import LARGEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Limits:
     """Messages a second that a connection may send in the long run."""
     burst: int = 100
     """Messages that a connection may send at once after a pause."""
-    size: int = 64 * 1024
+    size: int = LARGEST
     """Bytes of one message."""
     connections: int = 200
     """Sockets that are open at a time from one address."""

@@ -11,6 +11,7 @@ from covergames import wire
 from covergames.server.connection import Connection, Write
 from covergames.server.limits import Allowance
 from covergames.server.orders import command_of
+from covergames.server.room import NO_SPECTATORS
 from covergames.server.store import NoSuchTable, StoreGone
 from covergames.table import KEEPER, Asker, Code, Come, Go, Measure, Refusal
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 GREETING: Final = 10.0
 """Seconds that a client has to say hello."""
 PATIENCE: Final = 100
-"""How many messages of a connection are refused because they come too fast before it is closed."""
+"""How many messages of a connection are refused at once because they come too fast before it is closed; one a second is forgiven."""
+MEASURED_EVERY: Final = 10.0
+"""Seconds between two delays of a connection that are made known."""
 TOO_FAST: Final = "too-fast"
 TRY_AGAIN: Final = "try-again"
 """The database did not answer: sent once more, with the same id, the command is carried out once."""
@@ -50,7 +53,8 @@ class Conversation:
         self._write = write
         limits = configuration.limits
         self._allowance = Allowance(limits.messages, limits.burst, time.monotonic)
-        self._too_fast = 0
+        self._patience = Allowance(1, PATIENCE, time.monotonic)
+        self._measuring = Allowance(1 / MEASURED_EVERY, 1, time.monotonic)
         self._listener: asyncio.Task[None] | None = None
         """Whoever waits for the client's next message; None: nobody does any more."""
 
@@ -58,12 +62,10 @@ class Conversation:
         """Until either side ends it."""
         goodbye: wire.Goodbye | None = None
         try:
-            room, who = await asyncio.wait_for(self._greeted(table), GREETING)
+            room, who = await self._greeted(table)
             await self._sit_down(room, who)
         except Ended as end:
             goodbye = end.goodbye
-        except TimeoutError:
-            goodbye = _goodbye("no-hello", f"no hello within {GREETING:g} s")
         except StoreGone:
             goodbye = self._try_again()
         await self._close(goodbye)
@@ -75,7 +77,9 @@ class Conversation:
     async def _greeted(self, table: str) -> tuple[Room, Asker]:
         """The table's room, and who is there."""
         try:
-            hello = wire.read_sent(await self._frame())
+            hello = self._read(await asyncio.wait_for(self._frame(), GREETING))
+        except TimeoutError:
+            raise Ended(_goodbye("no-hello", f"no hello within {GREETING:g} s")) from None
         except wire.Unreadable as error:
             self._hall.metrics.unreadable.inc()
             raise Ended(_goodbye(Code.UNREADABLE.value, str(error))) from None
@@ -89,7 +93,7 @@ class Conversation:
             raise Ended(self._closing())
         if hello.token is None:
             if not room.table.settings.spectators:
-                raise Ended(_goodbye("no-spectators", "nobody may watch at this table"))
+                raise Ended(_goodbye("no-spectators", NO_SPECTATORS))
             return room, None
         who = await room.asker_of(hello.token)
         if who is None:
@@ -108,7 +112,9 @@ class Conversation:
             if connection.seat is not None:
                 await room.ask(Come(connection.seat, connection.id), KEEPER)
             while True:
-                await self._hear(room, connection, await self._frame())
+                frame = await self._frame()
+                if not connection.is_ending:
+                    await self._hear(room, connection, frame)
         except Refusal as refusal:  # of coming: there are too many connections already
             await connection.finished()
             raise Ended(self._too_many(refusal.code.value, refusal.reason)) from None
@@ -141,7 +147,7 @@ class Conversation:
             self._slow_down(room, connection)
             return
         try:
-            sent = wire.read_sent(frame)
+            sent = self._read(frame)
         except wire.Unreadable as error:
             self._hall.metrics.unreadable.inc()
             refusal = Refusal(Code.UNREADABLE, str(error))
@@ -150,7 +156,7 @@ class Conversation:
         match sent:
             case wire.Ping(n, delay):
                 self._answer(connection, wire.encode(wire.Pong(n=n, at=self._hall.clock.now())))
-                if delay is not None and connection.seat is not None:
+                if delay is not None and connection.seat is not None and self._measuring.take():
                     await self._report(room, Measure(connection.seat, delay))
             case wire.Hello():
                 refusal = Refusal(Code.NOT_NOW, "hello is said once, at the beginning")
@@ -165,9 +171,10 @@ class Conversation:
         """Do it and say so, or say why not; what came of it."""
         try:
             if isinstance(order, wire.Rematch):
-                sequence = await self._hall.rematch(room, connection.who, order.id)
+                sequence = await self._hall.rematch(room, connection, order.id)
             else:
-                sequence = await room.ask(command_of(order, connection.who, of=room.table), connection.who)
+                command = command_of(order, connection.who, of=room.table)
+                sequence = await room.ask(command, connection.who, over=connection)
         except Refusal as refusal:
             self._answer(connection, room.refused(connection, order.id, refusal))
             return refusal.code.value
@@ -186,12 +193,11 @@ class Conversation:
 
     def _slow_down(self, room: Room, connection: Connection) -> None:
         """Refuse a message unread; whoever goes on like that has to go."""
-        self._too_fast += 1
         limits = self._configuration.limits
         reason = f"{limits.messages} messages a second are allowed, and {limits.burst} at once"
-        if self._too_fast > PATIENCE:
+        if not self._patience.take():
             self._hall.metrics.dropped.labels(TOO_FAST).inc()
-            raise Ended(_goodbye(TOO_FAST, reason))
+            raise Ended(self._too_many(TOO_FAST, reason))
         refused = wire.Refused(id=None, code=TOO_FAST, reason=reason, sequence=room.table.sequence)
         self._answer(connection, wire.encode(refused))
 
@@ -199,6 +205,9 @@ class Conversation:
         if not connection.tell(message):
             self._hall.metrics.dropped.labels("slow").inc()
             connection.drop()
+
+    def _read(self, frame: str | bytes) -> wire.Sent:
+        return wire.read_sent(frame, largest=self._configuration.limits.size)
 
     async def _frame(self) -> str | bytes:
         message: Message = await self._receive()
@@ -222,7 +231,7 @@ class Conversation:
         return wire.Goodbye(code="closing", reason="the server is closing", again_after=self._configuration.again_after)
 
     def _too_many(self, code: str, reason: str) -> wire.Goodbye:
-        """Those that are there already may be dead without its being noticed yet: it is worth coming again."""
+        """Connections that are there already may be dead without its being noticed yet: it is worth coming again."""
         return wire.Goodbye(code=code, reason=reason, again_after=self._configuration.again_after)
 
     def _try_again(self) -> wire.Goodbye:

@@ -21,19 +21,22 @@ from covergames.server.store import NoSuchTable, Stored, StoreGone, open_store
 from covergames.server.summary import summary_of
 from covergames.server.thinkers import Thinkers
 from covergames.server.tokens import new_secret, new_table
-from covergames.table import KEEPER, Asker, Entry, Go, Refusal, Rematch, Repeated, Table, decode, rematch
+from covergames.table import KEEPER, Come, Entry, Go, Refusal, Rematch, Repeated, Table, decode, rematch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
     from typing import Any
 
     from covergames.server.configuration import Configuration
+    from covergames.server.connection import Connection
     from covergames.server.metrics import Metrics
 
 AHEAD: Final = 30.0
 """Seconds before something is due that a table gets a keeper."""
 IDLE: Final = 60.0
 """Seconds for which a table is remembered that nobody is connected to."""
+LONG: Final = 500
+"""Entries up to which a table is read at once; the others need not wait while a longer one is."""
 TAKEN_ON: Final = 200
 """How many tables a worker takes on at a time."""
 FORGOTTEN: Final = 7 * 24 * 3600.0
@@ -57,6 +60,8 @@ class Hall:
         self._attended: dict[str, Attendance] = {}
         self._denied: dict[str, int] = {}
         """Tables that another worker keeps, and until when not to ask again."""
+        self._broken: set[str] = set()
+        """Tables that cannot be read."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = 0
         self.is_closing = False
@@ -108,19 +113,16 @@ class Hall:
         while True:
             table = Table.fold(new_table(), entries)
             stored = [Stored(entry.sequence, entry.at, entry.encode()) for entry in entries]
-            if await self.store.create(table.id, stored[0], summary_of(table)):
-                break
-        if stored[1:]:
-            await self.store.append(table.id, stored[1:], summary_of(table))
-        return self._add(table)
+            if await self.store.create(table.id, stored[0], summary_of(table), more=stored[1:]):
+                return self._add(table)
 
-    async def rematch(self, room: Room, who: Asker, command: str) -> int:
-        """Another table for the same people."""
-        known = room.table.propose(Rematch("?", command), by=who, at=self.clock.now())  # may they?
+    async def rematch(self, room: Room, over: Connection, command: str) -> int:
+        """Another table for the same people, as somebody asks over that connection."""
+        known = room.table.propose(Rematch("?", command), by=over.who, at=self.clock.now())  # may they?
         if isinstance(known, Repeated):
             return known.sequence
         other = await self.create(rematch(room.table, seed=new_secret(), at=self.clock.now()))
-        return await room.ask(Rematch(other.table.id, command), who)
+        return await room.ask(Rematch(other.table.id, command), over.who, over=over)
 
     def new_connection(self) -> str:
         """The name of another connection."""
@@ -131,7 +133,11 @@ class Hall:
         entries = await self.store.entries(table)
         if not entries:
             raise NoSuchTable(table)
-        return self._add(Table.fold(table, (decode(entry.data) for entry in entries)))
+
+        def folded() -> Table:
+            return Table.fold(table, (decode(entry.data) for entry in entries))
+
+        return self._add(folded() if len(entries) <= LONG else await asyncio.to_thread(folded))
 
     def _add(self, table: Table) -> Room:
         room = Room(
@@ -174,9 +180,10 @@ class Hall:
         ahead = self.clock.in_seconds(AHEAD) - now
         unkept = await self.store.unkept(TAKEN_ON, now=now, ahead=ahead)
         await self._take_on([*self._attended, *unkept])
-        await self._end_dead_connections()
+        await self._settle_presence()
 
-    async def _take_on(self, tables: Sequence[str]) -> None:
+    async def _take_on(self, wanted: Sequence[str]) -> None:
+        tables = [table for table in wanted if table not in self._broken]
         if not tables:
             return
         until = self.clock.in_seconds(self._configuration.lease)
@@ -191,31 +198,48 @@ class Hall:
                     room = await self.room(table)
                 except NoSuchTable:
                     continue
+                except StoreGone:
+                    raise
+                except Exception:  # written by another version, or damaged: the other tables need not suffer
+                    _log.exception("table %s cannot be read", table)
+                    self._broken.add(table)
+                    continue
                 self._attended[table] = attendance = Attendance(
                     room, clock=self.clock, thinkers=self._thinkers, metrics=self.metrics
                 )
                 attendance.look()
         self.metrics.kept.set(len(self._attended))
 
-    async def _end_dead_connections(self) -> None:
-        """Those of workers that died, and those whose end could not be kept."""
-        doubtful = [
-            (room, seat, connection)
-            for room in [self._rooms[table] for table in self._attended]
-            for seat, person in room.table.people
-            for connection in person.connections
-            if connection not in room.connections
-        ]
-        if not doubtful:
-            return
-        alive = await self.store.workers(now=self.clock.now())
+    async def _settle_presence(self) -> None:
+        """Connections of workers that died are gone, and so are those whose end could not be kept.
+
+        Who is connected here is present, even if another worker took this one for dead meanwhile.
+        """
+        lost = []
+        doubtful = []
+        for room in self._rooms.values():
+            known = {connection for _, person in room.table.people for connection in person.connections}
+            lost += [(room, each) for each in room.connections.values() if each.id not in known]
+            doubtful += [
+                (room, seat, connection)
+                for seat, person in room.table.people
+                for connection in person.connections
+                if connection not in room.connections
+            ]
+        for room, each in lost:
+            if each.seat is not None and not each.is_ending:
+                await self._report(room, Come(each.seat, each.id))
+        alive = await self.store.workers(now=self.clock.now()) if doubtful else frozenset()
         for room, seat, connection in doubtful:
             worker = connection.partition(".")[0]
             if worker not in alive or (worker == self.worker and connection not in room.connections):
-                try:
-                    await room.ask(Go(seat, connection), KEEPER)
-                except Refusal as refusal:
-                    _log.info("table %s: %s", room.table.id, refusal)
+                await self._report(room, Go(seat, connection))
+
+    async def _report(self, room: Room, news: Come | Go) -> None:
+        try:
+            await room.ask(news, KEEPER)
+        except Refusal as refusal:
+            _log.info("table %s: %s: %s", room.table.id, news, refusal)
 
     async def _tidy(self) -> None:
         """Forget what nobody uses: the database remembers."""

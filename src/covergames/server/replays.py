@@ -12,7 +12,7 @@ from covergames import wire
 from covergames.game import Seat
 from covergames.record import Record, RecordError
 from covergames.server.packing import answer, pack
-from covergames.table import Code, Entry, Refusal
+from covergames.table import Code, Entry, Refusal, record_of
 from covergames.wire.replay import FACE_UP, Replay, Viewer, replay_of_record, replay_of_table
 
 SPECTATOR: Final = "spectator"
@@ -44,6 +44,13 @@ class Replays:
             if len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
         return answer(known, accepted, media_type="application/json", headers={"Cache-Control": KEPT_FOR})
+
+    async def record_of_table(self, table: str, stored: Callable[[], Awaitable[list[Entry]]]) -> Response[bytes]:
+        """The record of a table's game."""
+        async with self._one_at_a_time:
+            entries = await stored()
+            record = await asyncio.to_thread(lambda: record_of(table, entries).encode())
+        return Response(record, media_type="application/json")
 
     async def of_record(self, record: Record, viewer: str, *, accepted: str) -> Response[bytes]:
         """The game of a record, or `Refusal` if there is something wrong with it."""

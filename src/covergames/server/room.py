@@ -8,14 +8,15 @@ at again.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from covergames import wire
+from covergames.game import Seat
 from covergames.server.store import Stored, StoreGone
 from covergames.server.summary import due_of, summary_of
 from covergames.server.telling import Telling
-from covergames.table import Asker, Command, Proposal, Refusal, Repeated, Table, decode
-from covergames.table.entries import Removed, Stood
+from covergames.table import Asker, Code, Command, Proposal, Refusal, Repeated, Table, decode
+from covergames.table.entries import Arranged, Removed, Stood
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from covergames.server.connection import Connection
     from covergames.server.metrics import Metrics
     from covergames.server.store import Store, Summary
+
+
+NO_SPECTATORS: Final = "nobody may watch at this table"
 
 
 class Room:
@@ -50,13 +54,18 @@ class Room:
         self._is_uncertain = False
         """Whether the last entry may have been kept without our being told."""
 
-    async def ask(self, command: Command, who: Asker) -> int:
-        """Carry the command out; the sequence number of the entry that it led to. Or `Refusal`, or `StoreGone`."""
+    async def ask(self, command: Command, who: Asker, *, over: Connection | None = None) -> int:
+        """Carry the command out; the sequence number of the entry that it led to. Or `Refusal`, or `StoreGone`.
+
+        Whoever asks over a connection that has lost its seat meanwhile is refused: the seat may be somebody else's.
+        """
         async with self._turn:
             self.used_at = self._clock.now()
             if self._is_uncertain:
                 await self._catch_up()
             while True:
+                if over is not None and over.is_ending:
+                    raise Refusal(Code.NOT_YOURS, "this connection has ended")
                 answer = self.table.propose(command, by=who, at=self._clock.now())
                 if isinstance(answer, Repeated):
                     return answer.sequence
@@ -125,17 +134,22 @@ class Room:
         """What was kept is true from now on, and everybody hears of it."""
         before, self.table = self.table, after
         what = proposal.entry.what
-        if isinstance(what, Removed | Stood):
-            self._dismiss(what.seat, "removed" if isinstance(what, Removed) else "left")
+        match what:
+            case Removed(seat):
+                self._dismiss(Seat(seat), "removed", f"seat {seat} is not yours any more")
+            case Stood(seat):
+                self._dismiss(Seat(seat), "left", f"seat {seat} is not yours any more")
+            case Arranged(settings=settings) if not settings.spectators:
+                self._dismiss(None, "no-spectators", NO_SPECTATORS)
         for connection in self._telling.step(before, proposal, after, self.connections.values()):
             self._metrics.dropped.labels("slow").inc()
             self.connections.pop(connection.id, None)
             connection.drop()
         self._changed(self)
 
-    def _dismiss(self, seat: int, code: str) -> None:
-        """Whoever has lost the seat must not see or do anything more in its name."""
-        goodbye = wire.encode(wire.Goodbye(code=code, reason=f"seat {seat} is not yours any more"))
-        for connection in [each for each in self.connections.values() if each.seat == seat]:
+    def _dismiss(self, who: Asker, code: str, reason: str) -> None:
+        """Whoever has lost the seat, or may not watch any more, must not see or do anything more in that name."""
+        goodbye = wire.encode(wire.Goodbye(code=code, reason=reason))
+        for connection in [each for each in self.connections.values() if each.who == who]:
             del self.connections[connection.id]
             connection.dismiss(goodbye)

@@ -22,7 +22,7 @@ from covergames.server.room import Room
 from covergames.server.security import address_of
 from covergames.server.tokens import new_secret, new_token
 from covergames.server.websocket import writing
-from covergames.table import Asker, Code, Entry, Refusal, Sit, Stand, decode, opening, record_of, token_hash
+from covergames.table import Asker, Code, Entry, Refusal, Sit, Stand, check_over, decode, opening, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
 from covergames.wire.replay import Replay
@@ -46,7 +46,10 @@ OF_A_TABLE: Final = {
 A_REPLAY: Final = {200: ResponseSpec(Replay, description="The whole game, for one viewer.")}
 
 TableName: TypeAlias = Annotated[
-    str, PathParameter(description="The name of the table, as it stands in its link.", max_length=40)
+    str,
+    PathParameter(
+        description="The name of the table, as it stands in its link.", pattern="^[A-Za-z0-9_-]+$", max_length=40
+    ),
 ]
 Bearer: TypeAlias = Annotated[
     str | None,
@@ -119,13 +122,13 @@ async def find_table(table: TableName, state: State) -> Found:
 
 @post("/api/tables/{table:str}/seats", responses=OF_A_TABLE, summary="Take a seat.")
 async def join(table: TableName, data: JSONBody[Joining], state: State, authorization: Bearer = None) -> Joined:
-    """The seat's token is told once, to whoever takes it. The host, who has no seat yet, brings the host's token."""
+    """The seat's token is told to whoever takes it, and to nobody else. The host, who has no seat yet, brings the host's token."""
     hall: Hall = state.hall
     room = await hall.room(table)
-    who = await _asker(room, authorization)
-    token = new_token()
-    sit = Sit(data.name, token_hash(token), data.nonce, data.seat)
-    await room.ask(sit, who)
+    who = await asker(room, authorization)
+    token = data.token or new_token()
+    if data.token is None or not isinstance(await room.asker_of(token), int):
+        await room.ask(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
     seat = room.table.seat_of(token)
     if seat is None:
         raise Refusal(Code.NOT_YOURS, "the seat was taken away again")
@@ -137,7 +140,7 @@ async def leave(table: TableName, state: State, authorization: Bearer = None) ->
     """Once the game has begun, a bot plays on."""
     hall: Hall = state.hall
     room = await hall.room(table)
-    who = await _asker(room, authorization)
+    who = await asker(room, authorization)
     if not isinstance(who, int):
         raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
     await room.ask(Stand(who), who)
@@ -147,8 +150,9 @@ async def leave(table: TableName, state: State, authorization: Bearer = None) ->
 async def record(table: TableName, state: State) -> Response[bytes]:
     """Every shuffle and every decision, with the proof that the shuffles were fair."""
     hall: Hall = state.hall
-    await hall.room(table)
-    return Response(record_of(table, await _entries(hall, table)).encode(), media_type="application/json")
+    replays: Replays = state.replays
+    check_over((await hall.room(table)).table)
+    return await replays.record_of_table(table, lambda: _entries(hall, table))
 
 
 @get(
@@ -161,8 +165,8 @@ async def replay(
 ) -> Response[bytes]:
     """Each step as a seat or a spectator saw it then, or with every card face up."""
     hall: Hall = state.hall
-    await hall.room(table)
     replays: Replays = state.replays
+    check_over((await hall.room(table)).table)
     return await replays.of_table(table, lambda: _entries(hall, table), viewer, accepted=accept_encoding)
 
 
@@ -237,7 +241,7 @@ async def _entries(hall: Hall, table: str) -> list[Entry]:
     return [decode(stored.data) for stored in await hall.store.entries(table)]
 
 
-async def _asker(room: Room, authorization: str | None) -> Asker:
+async def asker(room: Room, authorization: str | None) -> Asker:
     """Who asks, by the token that the request brings; None: somebody at the door."""
     if authorization is None:
         return None

@@ -80,7 +80,10 @@ class Guard:
         if origin in self._origins:
             return True
         host = headers.get(b"host", b"").decode("latin-1").lower()
-        return bool(host) and urlsplit(origin).netloc == host
+        try:
+            return bool(host) and urlsplit(origin).netloc == host
+        except ValueError:  # no address at all
+            return False
 
 
 def address_of(scope: Scope) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from covergames.server.store import Stage as Kept
 from covergames.server.store import Summary
 from covergames.table import Stage, Table
@@ -21,7 +19,6 @@ def summary_of(table: Table) -> Summary:
         title=table.title,
         players=table.players,
         seats_taken=sum(occupant is not None for occupant in table.seats),
-        options=msgspec.json.encode(table.game.write_options(table.options)).decode(),
         stage=_kept(table),
         listed=table.settings.listed,
         due=due_of(table),

@@ -1,9 +1,7 @@
-"""Seat tokens: secrets of 256 bits that prove who somebody is. The server keeps nothing but their digests."""
+"""What is drawn by lot and must not be guessed: tokens of seats, seeds of deals, names of tables."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 from typing import Final
 
@@ -14,16 +12,6 @@ TABLE_BITS: Final = 80
 def new_token() -> str:
     """A token nobody can guess, fit for a JSON text."""
     return secrets.token_urlsafe(32)
-
-
-def digest(token: str) -> str:
-    """What is kept of a token. It is too random to be found by trying, so that no salt is needed."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def is_token_of(token: str, kept: str) -> bool:
-    """Whether the digest is the token's; takes the same time wherever they differ."""
-    return hmac.compare_digest(digest(token), kept)
 
 
 def new_table() -> str:

@@ -51,7 +51,7 @@ from covergames.table.entries import Entry, What, decode
 from covergames.table.fair import FairDealer, commitment
 from covergames.table.opening import opening, rematch
 from covergames.table.proof import NotProven, Proof, prove
-from covergames.table.records import dealt, record_of
+from covergames.table.records import check_over, dealt, record_of
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.settings import Settings
 from covergames.table.speech import Message
@@ -101,6 +101,7 @@ __all__ = [
     "TakeBack",
     "TimeUp",
     "What",
+    "check_over",
     "commitment",
     "dealt",
     "decode",

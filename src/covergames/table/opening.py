@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from covergames.game import NotationError
 from covergames.games import game_named
-from covergames.table.entries import BotSat, Entry, Opened, Sat, What
+from covergames.table.entries import BotSat, Entry, Muted, Opened, Sat, What
 from covergames.table.fair import commitment, is_seed
 from covergames.table.permission import read_options
 from covergames.table.refusal import Code, Refusal
@@ -73,6 +73,8 @@ def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
                 happened.append(BotSat(seat, name, bot))
             case Person() as person if person.has_seat:
                 happened.append(Sat(seat, person.name, person.token_hash, host=seat == table.host))
+                if person.muted:
+                    happened.append(Muted(seat, muted=True))
             case _:
                 pass
     return tuple(Entry(sequence, at, what) for sequence, what in enumerate(happened, start=1))

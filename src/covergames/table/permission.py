@@ -58,7 +58,7 @@ from covergames.table.entries import (
 from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.rounds import TIMED
-from covergames.table.seats import Person, SeatedBot, StoodInFor, rounded_delay
+from covergames.table.seats import Person, SeatedBot, StoodInFor, delay_shown
 from covergames.table.settings import check_bot, check_settings
 from covergames.table.speech import alike, check_rate, name_of, speech_of
 
@@ -387,8 +387,9 @@ def _go(table: Table, command: Go) -> Answer:
 
 
 def _measure(table: Table, command: Measure) -> Answer:
-    delay = rounded_delay(command.delay)
-    if _person(table, command.seat).delay == delay:
+    before = _person(table, command.seat).delay
+    delay = delay_shown(command.delay, before)
+    if delay == before:
         return Repeated(table.sequence)
     return Measured(command.seat, delay), None
 

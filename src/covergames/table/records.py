@@ -11,7 +11,7 @@ from covergames.record import Fair, Record, Recording
 from covergames.table.entries import Acted, Closed, Entry, Started
 from covergames.table.fair import FairDealer, deal_key
 from covergames.table.refusal import Code, Refusal
-from covergames.table.table import Table
+from covergames.table.table import Stage, Table
 
 ANNOUNCED = "options"
 """In a record's `meta`, as JSON: the options as they were announced, if they left anything to be drawn by lot."""
@@ -24,6 +24,12 @@ def dealt(table: str, entries: Iterable[Entry]) -> tuple[Table, list[Entry]]:
     if begun is None:
         raise Refusal(Code.NOT_NOW, "no game was played at this table")
     return Table.fold(table, entries[:begun]), entries[begun:]
+
+
+def check_over(table: Table) -> None:
+    """Refuse to tell of a game that is being played."""
+    if table.stage in (Stage.LOBBY, Stage.PLAYING):
+        raise Refusal(Code.NOT_NOW, "the game is not over")
 
 
 def record_of(table: str, entries: Iterable[Entry]) -> Record:

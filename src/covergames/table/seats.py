@@ -12,9 +12,19 @@ REMEMBERED: Final = 64
 _SIZE: Final = 8
 
 
-def rounded_delay(milliseconds: int) -> int:
-    """The next of 25, 50, 100, 200 and so on: as much of a delay as is worth knowing, so that it seldom changes."""
-    return 25 << max(0, math.ceil(math.log2(max(1, milliseconds) / 25)))
+LEAST_DELAY: Final = 25
+LONGEST_DELAY: Final = 6400
+
+
+def delay_shown(measured: int, before: int | None) -> int:
+    """A delay in milliseconds, rounded up to one of 25, 50, 100, 200 and so on, after that which was shown before.
+
+    It grows at once, and shrinks when it has become much less: one that varies is no news every time.
+    """
+    if before is not None and before / 4 <= measured <= before:
+        return before
+    measured = min(max(LEAST_DELAY, measured), LONGEST_DELAY)
+    return LEAST_DELAY << math.ceil(math.log2(measured / LEAST_DELAY))
 
 
 class StoodInFor(Enum):

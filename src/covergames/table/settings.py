@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from covergames import coverme, coverup
-from covergames.bots import UnknownBot, named
+from covergames.bots import Budget, UnknownBot, named
 from covergames.games import AnyGame
 from covergames.table.refusal import Code, Refusal
 
@@ -17,6 +17,8 @@ STAND_IN: Final[Mapping[str, str]] = {coverme.NAME: "trend", coverup.NAME: "begi
 
 SECONDS: Final = range(5, 24 * 3600 + 1)
 """How long somebody may be away, or a decision may take."""
+MOST_THOUGHT: Final = (Budget(seconds=5), Budget(playouts=5000))
+"""What a bot may think for a decision at a table: all tables of a server share its processors."""
 ABANDONED_SECONDS: Final = range(60, 30 * 24 * 3600 + 1)
 
 
@@ -56,10 +58,17 @@ def check_settings(settings: Settings, game: AnyGame) -> None:
 
 
 def check_bot(name: str, game: AnyGame) -> None:
-    """Refuse a bot that does not play this game, and one in a file: whoever asks is not who runs the program."""
+    """Refuse a bot that does not play this game, one in a file, and one that thinks for long.
+
+    Whoever asks is not who runs the program, and not alone.
+    """
     if ".py:" in name:
         raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: a table seats no bots from files")
     try:
         named(game, name)
     except UnknownBot as error:
         raise Refusal(Code.UNKNOWN_BOT, str(error)) from None
+    _, _, text = name.partition(":")
+    if text and not any(Budget.parse(text).is_within(most) for most in MOST_THOUGHT):
+        allowed = " or ".join(str(most) for most in MOST_THOUGHT)
+        raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: at a table it may think for {allowed} at most")

@@ -57,7 +57,8 @@ def speech_of(text: str) -> str:
 
 def alike(name: str) -> str:
     """Equal for names that people would take for the same."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    seen = unicodedata.normalize("NFKC", name).casefold().translate(dict.fromkeys(map(ord, _JOINERS)))
+    return " ".join(seen.split())
 
 
 def check_rate(tail: Iterable[Message], seat: int | None, at: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from typing import Any, Final, get_args
 
@@ -20,6 +21,7 @@ ABOUT: Final = (
 )
 
 
+@cache
 def document(version: str) -> dict[str, Any]:
     """The AsyncAPI 3 document, as seen by the server: it receives what clients send, and sends what they are told."""
     described = Description()
@@ -51,6 +53,7 @@ def document(version: str) -> dict[str, Any]:
     }
 
 
+@cache
 def page(version: str) -> str:
     """The same for people: every message with its fields, as plain HTML without scripts or styles."""
     described = Description()

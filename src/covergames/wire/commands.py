@@ -23,7 +23,6 @@ CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
-Delay: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=60_000)]
 SeatNumber: TypeAlias = Annotated[Seat, msgspec.Meta(ge=0, le=5)]
 Sequence: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 
@@ -129,7 +128,7 @@ class Ping(_Sent, frozen=True):
     """Ask whether the server is there, and for its time; `n` comes back."""
 
     n: Number
-    delay: Delay | None = None
+    delay: Number | None = None
     """How many milliseconds the answer to the ping before took, for the others to see; it decides nothing."""
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
+import msgspec
+
 from covergames.game import Seat
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.commands import Name, SeatNumber
 from covergames.wire.part import Part
 from covergames.wire.table import Settings, TableView
+
+Token: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
+"""128 random bits or more."""
 
 
 class Opening(Part, frozen=True, kw_only=True):
@@ -36,6 +43,9 @@ class Joining(Part, frozen=True, kw_only=True):
     """Null: the first that is free."""
     nonce: Name | None = None
     """The player's own part of the deal."""
+    token: Token | None = None
+    """The secret that the seat will be entered with, if the client wants to draw it: asked again with the same one, after the
+    answer was lost, the server answers once more."""
 
 
 class Joined(Part, frozen=True, kw_only=True):

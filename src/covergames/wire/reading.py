@@ -11,7 +11,7 @@ from covergames.wire.commands import CommandId, Sent
 from covergames.wire.messages import Told
 
 LARGEST: Final = 64 * 1024
-"""The bytes that a client's message may have."""
+"""The bytes that a client's message may have, if nothing else was said."""
 
 _LONGEST_VALUE: Final = 60
 
@@ -34,11 +34,11 @@ Frame: TypeAlias = bytes | str
 AnyMessage = TypeVar("AnyMessage")
 
 
-def read_sent(frame: Frame) -> Sent:
-    """A client's message, or `Unreadable`."""
+def read_sent(frame: Frame, *, largest: int = LARGEST) -> Sent:
+    """A client's message of so many bytes at most, or `Unreadable`."""
     size = len(frame) if isinstance(frame, bytes) else len(frame.encode(errors="surrogatepass"))
-    if size > LARGEST:
-        raise Unreadable(f"a message of {size} bytes: {LARGEST} are allowed")
+    if size > largest:
+        raise Unreadable(f"a message of {size} bytes: {largest} are allowed")
     return _read(frame, _SENT)
 
 

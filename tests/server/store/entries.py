@@ -13,7 +13,6 @@ SUMMARY: Final = Summary(
     title="Friday night",
     players=4,
     seats_taken=1,
-    options='{"length": "shorter"}',
     stage=Stage.OPEN,
     listed=True,
     due=None,

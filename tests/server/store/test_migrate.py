@@ -7,11 +7,12 @@ import sys
 from importlib.resources import files
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, column, insert, table, text
 
 from covergames.server.store import Store, StoreTooNew, open_store
 from covergames.server.store.address import database
@@ -65,12 +66,33 @@ async def test_a_database_that_is_up_to_date_is_left_alone(address: str) -> None
     await first.close()
 
 
+async def test_a_database_of_an_older_version_keeps_its_tables(address: str) -> None:
+    """From the first revision on: what is in it is there afterwards."""
+    config = Config()
+    config.set_main_option("script_location", "covergames.server.store:migrations")
+
+    def begin(connection: Connection) -> None:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        row = {"id": "old", "sequence": 1, "game": "cover-me", "title": "", "players": 2, "seats_taken": 0}
+        row |= {"options": "{}", "stage": "open", "listed": True, "opened_at": 5, "updated_at": 5}
+        old = table("tables", *[column(name) for name in row])
+        connection.execute(insert(old), row)
+
+    opened = database(address)
+    await opened.prepare(begin)
+    await opened.close()
+    store = await open_store(address)
+    assert [listing.table for listing in await store.open_tables(10)] == ["old"]
+    await store.close()
+
+
 async def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
     """Before anything in it is touched; the message names both revisions."""
     opened = database(address)
     await opened.prepare(migrate)
     await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
-    with pytest.raises(StoreTooNew, match=r"revision 9999, and this version of covergames knows 0001 at most"):
+    with pytest.raises(StoreTooNew, match=r"revision 9999, and this version of covergames knows 0002 at most"):
         await open_store(address)
     await opened.close()
 
@@ -105,4 +127,7 @@ async def test_several_workers_may_start_at_once(address: str) -> None:
 def test_the_migrations_are_in_the_package() -> None:
     """An installed package needs them as much as a checkout."""
     versions = files("covergames.server.store") / "migrations" / "versions"
-    assert [script.name for script in versions.iterdir() if script.name.endswith(".py")] == ["revision_0001.py"]
+    assert [script.name for script in sorted(versions.iterdir(), key=str) if script.name.endswith(".py")] == [
+        "revision_0001.py",
+        "revision_0002.py",
+    ]

@@ -101,7 +101,6 @@ async def test_the_summary_is_that_of_the_latest_append(store: Store) -> None:
         title="Saturday",
         players=3,
         seats_taken=3,
-        options="{}",
         stage=Stage.RUNNING,
         listed=False,
         due=77,

@@ -162,7 +162,7 @@ function received(now: Connection, message: Told, at: number): Step {
       if (message.n !== now.pings || now.pingedAt === null) {
         return [now, []]; // an answer to an earlier question
       }
-      const delay = at - now.pingedAt;
+      const delay = Math.max(0, at - now.pingedAt); // somebody may have set the clock back
       const heard = { delay, offset: message.at - (at - delay / 2), pingedAt: null };
       // The first measurement is told soon; the later ones with the pings that come anyway.
       const telling = now.delay === null ? [wait("ping", MOMENT)] : [];

@@ -1,6 +1,7 @@
 /** The server over HTTP. */
 import { keepPromise, promisedAt } from "../fair/promise";
 import type { GameRecord } from "../fair/record";
+import { seatAt } from "./seats";
 import type { Viewer } from "../replay/walk";
 import type { Arrangement, Found, Joined, Offer, Opened, Optimum, Problem, Replay, Seat, Settings } from "../wire";
 
@@ -66,7 +67,7 @@ export async function join(
 
 /** What each hand of a round of Cover Up allowed; refused until that round is over. */
 export function bestOfRound(table: string, round: number): Promise<Optimum[]> {
-  return ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${round}/best`);
+  return ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${round}/best`, undefined, seatAt(table)?.token);
 }
 
 export function recordPath(table: string): string {

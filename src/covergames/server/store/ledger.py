@@ -119,7 +119,6 @@ def _columns(summary: Summary) -> dict[str, Any]:
         "title": summary.title,
         "players": summary.players,
         "seats_taken": summary.seats_taken,
-        "options": summary.options,
         "stage": summary.stage.value,
         "listed": summary.listed,
         "due": summary.due,

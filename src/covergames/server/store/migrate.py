@@ -11,7 +11,7 @@ from covergames.server.store.failure import StoreTooNew
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST: Final = "0001"
+LATEST: Final = "0002"
 """The revision that the code of this version expects; the last of the migrations, as a test checks."""
 
 LOCK: Final = 0x436F766572

@@ -17,7 +17,6 @@ tables: Final = Table(
     Column("title", Text, nullable=False),
     Column("players", Integer, nullable=False),
     Column("seats_taken", Integer, nullable=False),
-    Column("options", Text, nullable=False),
     Column("stage", Text, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("opened_at", BigInteger, nullable=False),

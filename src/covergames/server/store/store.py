@@ -50,19 +50,19 @@ class Store:
         self._database = opened
         self._writer = Writer(opened)
 
-    async def create(self, table: str, first: Stored, summary: Summary) -> bool:
-        """A new table with its first entry, number 1; False if there is one of that name."""
+    async def create(self, table: str, first: Stored, summary: Summary, *, more: Sequence[Stored] = ()) -> bool:
+        """A new table with its first entry, number 1, and those that follow it; False if there is one of that name."""
         if first.sequence != 1:
             raise ValueError(f"the first entry of {table} has number {first.sequence}, not 1")
-        return await self._writer.write(Create(table, first, summary))
+        _check_order(table, (first, *more))
+        return await self._writer.write(Create(table, first, summary, tuple(more)))
 
     async def append(self, table: str, added: Sequence[Stored], summary: Summary) -> bool:
         """Commit all of these entries, or none: False means that somebody else has written one of these numbers.
 
         What was asked first for a table is written first. Raises ``NoSuchTable`` for one that is not there.
         """
-        if not added or any(after.sequence != before.sequence + 1 for before, after in pairwise(added)):
-            raise ValueError(f"entries {[entry.sequence for entry in added]} of {table} do not follow each other")
+        _check_order(table, added)
         return await self._writer.write(Append(table, tuple(added), summary))
 
     async def entries(self, table: str, after: int = 0) -> list[Stored]:
@@ -146,6 +146,11 @@ class Store:
             return await self._database.read(work)
 
 
+def _check_order(table: str, added: Sequence[Stored]) -> None:
+    if not added or any(after.sequence != before.sequence + 1 for before, after in pairwise(added)):
+        raise ValueError(f"entries {[entry.sequence for entry in added]} of {table} do not follow each other")
+
+
 @asynccontextmanager
 async def _answering() -> AsyncIterator[None]:
     """A database that does not answer is ``StoreGone``."""
@@ -163,7 +168,6 @@ def _listing(row: Row[Any]) -> Listing:
         title=row.title,
         players=row.players,
         seats_taken=row.seats_taken,
-        options=row.options,
         stage=Stage(row.stage),
         listed=row.listed,
         due=row.due,

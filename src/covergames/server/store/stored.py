@@ -21,9 +21,9 @@ class Stage(StrEnum):
     OPEN = "open"
     RUNNING = "running"
     OVER = "over"
-    """The game came to its end: there is a record, and it stays, whatever becomes of the table."""
+    """The game came to its end, or its table did: there is a record, and it stays."""
     CLOSED = "closed"
-    """Closed before the end of a game: there will never be a record."""
+    """Closed before a game began: there will never be a record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +34,6 @@ class Summary:
     title: str
     players: int
     seats_taken: int
-    options: str
-    """As JSON, for the list of open tables."""
     stage: Stage
     listed: bool
     due: int | None

@@ -30,11 +30,12 @@ class Write(Protocol[Outcome_co]):
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """A new table; False if there is one of that name."""
+    """A new table with its first entries; False if there is one of that name."""
 
     table: str
     first: Stored
     summary: Summary
+    more: tuple[Stored, ...] = ()
 
     @property
     def tables(self) -> Collection[str]:
@@ -44,6 +45,8 @@ class Create:
         if self.table in ledger.lines:
             return False
         ledger.open(self.table, self.first, self.summary)
+        if self.more:
+            ledger.append(self.table, self.more, self.summary)
         return True
 
 
