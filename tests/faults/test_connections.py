@@ -103,7 +103,8 @@ async def test_who_stops_reading_is_dropped(tmp_path: Path, backlog: int, pulse:
             proxy.links[-1].hold(Way.DOWN)
             asked, waiting = 0, 0
             while unread in sitting.room.connections:
-                await guest.send(type="ready", id=f"{asked}", ready=True, seen=0)  # refused, with the whole game
+                take = {"event": "take", "from": "blonde"}
+                await guest.send(type="act", id=f"{asked}", seen=0, action=take)  # stale: refused, with the whole game
                 for _ in range(10):  # through the proxy, and back as far as it gets
                     await asyncio.sleep(0)
                 asked += 1

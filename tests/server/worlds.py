@@ -43,6 +43,8 @@ from tests.wire.tables import Viewer, viewers_of
 
 LATER: Final = int(1000 * time.time()) + 3_600_000
 """When everything happens: so late that nothing is due meanwhile, and the same at both servers."""
+ELSEWHERE: Final = "elsewhere"
+"""The server, alive as long as anybody asks, that everybody but the viewer is connected to."""
 BACKLOG: Final = 10**9
 
 
@@ -165,7 +167,7 @@ def begun(adapter: Adapter, table: Table) -> list[Entry]:
         do(Sit(f"Person {seat}", token_hash(token), nonce=f"n{seat}"), None)
         if seat:
             do(Ready(ready=True), Seat(seat))
-        do(Come(Seat(seat), f"elsewhere.{seat}"), KEEPER)
+        do(Come(Seat(seat), f"{ELSEWHERE}.{seat}"), KEEPER)
     do(Start(), Seat(0))
     return entries
 
@@ -187,6 +189,7 @@ class Side:
     async def of(cls, served: Served, entries: list[Entry], name: str, viewer: Viewer, dial: Dial) -> Side:
         """The same table at every server, with the viewer at it."""
         hall = served.server.application.hall
+        await hall.store.beat(ELSEWHERE, until=2**62)
         stored = [Stored(entry.sequence, entry.at, entry.encode()) for entry in entries]
         live = LiveTable.fold(name, entries)
         assert await hall.store.create(name, stored[0], summary_of(live))

@@ -919,7 +919,7 @@ export interface Refused {
   rule: string | null;
   /** The latest of the table. */
   sequence: number;
-  /** The game as it is now, once it has begun. */
+  /** The game as it is now, if the command was about an earlier one (`stale`). */
   public?: Public;
   private?: Private;
 }

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from covergames import wire
 from covergames.game import Seat
 from covergames.server.connection import Connection
-from covergames.table import Asker, Proposal, Refusal, Table
+from covergames.table import Asker, Code, Proposal, Refusal, Table
 from covergames.table.entries import Acted, Spoke, Started
 
 Part = TypeVar("Part")
@@ -86,9 +86,9 @@ class Telling:
         return slow
 
     def refused(self, table: Table, who: Asker, command: str | None, refusal: Refusal) -> bytes:
-        """No, and why; with the game as it is now."""
+        """No, and why; to whoever decided about an earlier game, with the game as it is now."""
         seat = who if isinstance(who, int) else None
-        showing = self._showing(table)
+        showing = self._showing(table) if refusal.code is Code.STALE else None
         return wire.encode(
             wire.Refused(
                 id=command,

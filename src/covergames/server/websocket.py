@@ -18,12 +18,16 @@ class WebSocket(WebSocketsSansIOProtocol):
     """Uvicorn's, with two differences.
 
     A text of ours may be written without the detour of an ASGI message: through half a dozen coroutines, to be decoded and encoded
-    on the way, which costs more than all else about it.
+    on the way, which costs more than all else about it. Texts are sent when the event loop next comes by, all that there are at
+    once: each time that a sleeping reader has to be woken costs more than the bytes.
 
     What was not read is given up a moment after the end. A transport that is closed first sends what waits. If the other end
     is there and does not read, that is never: the connection would be forgotten by everybody and yet stay open, with all that
     waits for it.
     """
+
+    _is_flushing = False
+    """Whether what was written will be sent in a moment."""
 
     async def run_asgi(self) -> None:
         """The conversation, and then a moment for its last words."""
@@ -33,14 +37,21 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.loop.call_later(LINGER, self.transport.abort)
 
     def write(self, text: bytes) -> bool:
-        """Write one text now; False if that cannot be: it has to be sent, which waits until there is room, or says why not."""
+        """Write one text; False if that cannot be: it has to be sent, which waits until there is room, or says why not."""
         if not (self.handshake_complete and self.writable.is_set() and self.conn.state is State.OPEN):
             return False
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return False
         self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self._is_flushing:
+            self._is_flushing = True
+            self.loop.call_soon(self._flush)
         return True
+
+    def _flush(self) -> None:
+        """Send what was written since the event loop last came by: an update and the answer go together."""
+        self._is_flushing = False
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def keepalive_timeout(self) -> None:
         """The client has not said that it is there."""

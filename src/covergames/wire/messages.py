@@ -79,7 +79,7 @@ class Refused(_Told, frozen=True, kw_only=True):
     sequence: int
     """The latest of the table."""
     public: Public | UnsetType = UNSET
-    """The game as it is now, once it has begun."""
+    """The game as it is now, if the command was about an earlier one (`stale`)."""
     private: Private | UnsetType = UNSET
 
 
