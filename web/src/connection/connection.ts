@@ -209,7 +209,11 @@ function due(now: Connection, timer: Timer, at: number): Step {
         return [now, []];
       }
       const n = now.pings + 1;
-      const asking: Effect[] = [send({ type: "ping", n, delay: now.delay }), wait("silence", SILENCE), wait("ping", PING_EVERY)];
+      const asking: Effect[] = [
+        send({ type: "ping", n, delay: now.delay }),
+        wait("silence", SILENCE),
+        wait("ping", PING_EVERY),
+      ];
       return [{ ...now, pings: n, pingedAt: at }, asking];
     }
     case "silence": {
