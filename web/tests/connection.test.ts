@@ -3,6 +3,7 @@ import {
   ARRIVAL,
   connecting,
   isDeciding,
+  refusedDecision,
   retryAfter,
   SILENCE,
   step,
@@ -154,6 +155,16 @@ describe("a choice", () => {
     const [now] = after(opened, received(welcome), asked(act), received(refused));
     expect(now).toMatchObject({ unconfirmed: [], refusal: { reason: "too late" }, sequence: 44, public: newer });
     expect(step(now, asked(say))[0].refusal).toBeNull();
+    expect(refusedDecision(now)?.code).toBe("stale");
+    expect(step(now, { what: "heeded" })[0].refusal).toBeNull();
+  });
+
+  test("is not what was refused when a word was", () => {
+    const muted: Told = { type: "refused", id: "b", code: "muted", reason: "", rule: null, sequence: 40 };
+    const [now] = after(opened, received(welcome), asked(act), asked(say), received(muted));
+    expect(now.refusal).toMatchObject({ of: "say", code: "muted" });
+    expect(refusedDecision(now)).toBeNull();
+    expect(isDeciding(now)).toBe(true);
   });
 
   test("for which it is only not the moment is tried again with the same id", () => {

@@ -36,6 +36,13 @@ export class LiveTable {
     this.#take({ what: "asked", order: { ...wish, id: newId() } as Order });
   }
 
+  /** The refusal has been seen. */
+  heed(): void {
+    if (this.#connection.refusal !== null) {
+      this.#take({ what: "heeded" });
+    }
+  }
+
   /** Leave the page: no more connections. */
   leave(): void {
     removeEventListener("online", this.#wake);
