@@ -8,6 +8,7 @@ import { mayStart } from "../src/table/lobby";
 import { ordersOf } from "../src/table/plan";
 import type { Found, Place, TableView } from "../src/wire";
 import { Drawer } from "./drawer";
+import { place } from "./welcome";
 
 let drawer: Drawer;
 beforeEach(() => {
@@ -52,11 +53,6 @@ describe("a rematch", () => {
     expect(seatAt("two", drawer)?.token).toBe("secret of two");
   });
 });
-
-function place(name: string | null, more: Partial<Place> = {}): Place {
-  const nothing = { stood_in_for: null, stand_in_at: null, decision_until: null, delay: null, nonce: null };
-  return { name, bot: null, present: true, ready: false, muted: false, ...nothing, ...more };
-}
 
 describe("tables to continue at", () => {
   function found(stage: TableView["stage"], seats: Place[]): Found {

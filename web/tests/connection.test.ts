@@ -11,44 +11,8 @@ import {
   type Effect,
   type Input,
 } from "../src/connection/connection";
-import type { Order, Told, Update, Welcome } from "../src/wire";
-import { fixture } from "./fixtures";
-
-const { seats, arrangement, public: shown, private: secret, history } = fixture("standard-place-1");
-
-const welcome: Welcome = {
-  type: "welcome",
-  you: { seat: 0, host: true },
-  sequence: 40,
-  at: 1000,
-  table: {
-    id: "t",
-    title: "",
-    stage: "playing",
-    settings: {
-      listed: false,
-      away_after: 120,
-      decision_time: null,
-      stand_in: null,
-      chat: true,
-      spectators: true,
-      abandoned_after: 21600,
-    },
-    seats,
-    host: 0,
-    round_start: null,
-    commitment: "",
-    seed: null,
-    rematch: null,
-    rematch_of: null,
-    closed: null,
-  },
-  arrangement,
-  chat: [],
-  public: shown,
-  private: secret,
-  history,
-};
+import type { Order, Told, Update } from "../src/wire";
+import { history, secret, shown, welcome } from "./welcome";
 
 const act: Order = { type: "act", id: "a", seen: 40, action: { event: "place", cards: ["Ybsq"] } };
 const say: Order = { type: "say", id: "b", text: "hello" };

@@ -142,6 +142,11 @@ export function refusedDecision({ refusal }: Connection): Refusal | null {
   return refusal?.of === "act" ? refusal : null;
 }
 
+/** Whether this was refused, and asking once more would change nothing: it did not come too late, and nothing has happened since. */
+export function isRefused({ refusal, sequence }: Connection, type: Order["type"]): boolean {
+  return refusal?.of === type && refusal.code !== "stale" && refusal.sequence >= sequence;
+}
+
 function received(now: Connection, message: Told, at: number): Step {
   switch (message.type) {
     case "welcome": {
