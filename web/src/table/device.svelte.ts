@@ -38,9 +38,8 @@ export class Company {
   /** They are ready for whatever the host arranges: they sit beside the host. */
   beReady(): void {
     this.tables.forEach((table, seat) => {
-      const { link, sequence, unconfirmed, refusal, table: seen } = table.now;
-      const isAsked = link === "live" && seen?.stage === "lobby" && seen.seats[seat]?.ready === false;
-      if (isAsked && unconfirmed.length === 0 && refusal === null) {
+      const { sequence, table: seen } = table.now;
+      if (seen?.stage === "lobby" && seen.seats[seat]?.ready === false && mayAsk(table.now, "ready")) {
         table.ask({ type: "ready", ready: true, seen: sequence, nonce: ownNonce(seen.id) });
       }
     });
