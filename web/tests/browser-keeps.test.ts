@@ -4,11 +4,11 @@ import { followTo, forgetSeat, keepSeat, seatAt, seats } from "../src/server/sea
 import { Refusal } from "../src/server/api";
 import { stillThere } from "../src/server/still-there";
 import { botNames, levelOf } from "../src/table/bots";
-import { mayStart } from "../src/table/lobby";
+import { mayStart, wantedIn } from "../src/table/lobby";
 import { ordersOf } from "../src/table/plan";
-import type { Found, Place, TableView } from "../src/wire";
+import type { Found, Order, Place, TableView } from "../src/wire";
 import { Drawer } from "./drawer";
-import { place } from "./welcome";
+import { place, welcome } from "./welcome";
 
 let drawer: Drawer;
 beforeEach(() => {
@@ -99,6 +99,17 @@ describe("the game can start", () => {
   ] as const)("%s", (_, seats, isPossible) => {
     expect(mayStart({ stage: "lobby", seats: [...seats], host: 0 })).toBe(isPossible);
     expect(mayStart({ stage: "playing", seats: [...seats], host: 0 })).toBe(false);
+  });
+});
+
+describe("how the host arranges the table", () => {
+  test("is the newest choice that the server has not answered, so that two in one breath add up", () => {
+    const { arrangement, table } = welcome;
+    const { settings } = table;
+    const first: Order = { type: "arrange", id: "1", arrangement, settings: { ...settings, listed: true } };
+    const latest: Order = { ...first, id: "2", settings: { ...first.settings, decision_time: 60 } };
+    expect(wantedIn([first, latest, { type: "start", id: "3" }])?.settings).toBe(latest.settings);
+    expect(wantedIn([{ type: "start", id: "3" }])).toBeNull();
   });
 });
 

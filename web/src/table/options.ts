@@ -2,6 +2,19 @@
 import { text } from "../text/text.svelte";
 import type { Arrangement } from "../wire";
 
+/** The same game for so many players: what is for two only, and a starting player whose seat is gone, are no part of it. */
+export function forPlayers(arrangement: Arrangement, players: number): Arrangement {
+  if (arrangement.game === "cover-up") {
+    return { ...arrangement, players };
+  }
+  const { two_player, start, ...options } = arrangement.options;
+  const kept = {
+    ...(two_player !== undefined && players === 2 ? { two_player } : {}),
+    ...(start != null && start < players ? { start } : {}),
+  };
+  return { ...arrangement, players, options: { ...options, ...kept } };
+}
+
 /** What is played, as far as there was a choice. */
 export function inWords(arrangement: Arrangement): string[] {
   if (arrangement.game === "cover-me") {
