@@ -70,6 +70,7 @@ class Router {
       isPlain &&
       link &&
       link.origin === location.origin &&
+      !isWithinPage(link) &&
       !link.target &&
       !link.download
     ) {
@@ -77,6 +78,11 @@ class Router {
       this.go(link.pathname + link.hash);
     }
   }
+}
+
+/** Whether it leads to another place of this very page, which the browser finds by itself. */
+function isWithinPage({ pathname, hash }: HTMLAnchorElement): boolean {
+  return pathname === location.pathname && hash !== "";
 }
 
 export const router = new Router();
