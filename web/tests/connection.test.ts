@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   ARRIVAL,
   connecting,
+  hasLeft,
   isDeciding,
+  isSeatLost,
   refusedDecision,
   retryAfter,
   SILENCE,
@@ -229,6 +231,23 @@ describe("goodbye", () => {
     expect(step(now, lost)[1]).toEqual([]);
     expect(step(now, asked(act))[1]).toEqual([]);
     expect(step(now, received(welcome))[0].link).toBe("ended");
+  });
+
+  test("is what giving the seat up leads to, and until then it is not given up", () => {
+    const leave: Order = { type: "leave", id: "l" };
+    const [waiting] = after(opened, received(welcome), lost, asked(leave));
+    expect(hasLeft(waiting)).toBe(false);
+    const [again, effects] = step(step(step(waiting, reconnect)[0], opened)[0], received(welcome));
+    expect(sent(effects)).toEqual([leave]);
+    const goodbye = received({ type: "goodbye", code: "left", reason: "", again_after: null });
+    expect(hasLeft(step(again, goodbye)[0])).toBe(true);
+    const refused: Told = { type: "refused", id: "l", code: "closed", reason: "", rule: null, sequence: 40 };
+    expect(hasLeft(step(again, received(refused))[0])).toBe(true);
+  });
+
+  test("for a seat that is lost is no end: one can sit down again", () => {
+    expect(["not-yours", "removed", "left"].every((code) => isSeatLost({ code }))).toBe(true);
+    expect(isSeatLost({ code: "too-fast" })).toBe(false);
   });
 
   test("leaving the page ends it, whatever was under way", () => {

@@ -142,6 +142,18 @@ export function refusedDecision({ refusal }: Connection): Refusal | null {
   return refusal?.of === "act" ? refusal : null;
 }
 
+/** Whether the seat has been given up; that it cannot be given up means that it was gone before. */
+export function hasLeft({ ending, refusal }: Connection): boolean {
+  return ending !== null || refusal?.of === "leave";
+}
+
+const SEAT_LOST = ["not-yours", "removed", "left"];
+
+/** Whether the server said goodbye because the seat is somebody else's, or nobody's. */
+export function isSeatLost({ code }: { code: string }): boolean {
+  return SEAT_LOST.includes(code);
+}
+
 /** Whether this was refused, and asking once more would change nothing: it did not come too late, and nothing has happened since. */
 export function isRefused({ refusal, sequence }: Connection, type: Order["type"]): boolean {
   return refusal?.of === type && refusal.code !== "stale" && refusal.sequence >= sequence;
