@@ -11,4 +11,4 @@ function cssHash({ css, hash }) {
   return known === css ? name : `s${hash(css)}`;
 }
 
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true, cssHash } };
+export default { preprocess: vitePreprocess(), compilerOptions: { runes: true, cssHash, discloseVersion: false } };
