@@ -13,7 +13,7 @@ export function theme(): Theme {
 }
 
 /** Look like this from now on. */
-export function wear(theme: Theme): void {
+function wear(theme: Theme): void {
   chosen = theme;
   if (theme === "auto") {
     delete document.documentElement.dataset["theme"];
