@@ -1,8 +1,9 @@
 /** Opening a table and sitting down at it. */
+import type { Game } from "../game";
 import { router, tablePath } from "../router.svelte";
 import { join, openTable } from "../server/api";
 import { keepName, keepSeat, keptName, type Beside } from "../server/seats";
-import type { Game, Level } from "../table/bots";
+import type { Level } from "../table/bots";
 import { planned } from "../table/plan";
 import { text } from "../text/text.svelte";
 import type { Arrangement, Settings } from "../wire";

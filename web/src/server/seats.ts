@@ -1,10 +1,11 @@
 /** The seats that this browser has, with their secrets; kept here and nowhere else. */
 import { drawer, type Drawer } from "../drawer";
+import type { Game } from "../game";
 
 export interface Kept {
   table: string;
   token: string;
-  game: "cover-me" | "cover-up";
+  game: Game;
   title: string;
   /** When it was last sat at, in milliseconds since 1970. */
   at: number;
