@@ -17,6 +17,17 @@ test.each<[string, Arrangement, string[]]>([
     ["length of the game: longer", "advanced", "first game", "open scores", "cards of equal value"],
   ],
   [
+    "what was named instead of drawn",
+    { game: "cover-me", players: 3, options: { same_value: "G", years: 7, start: 2 } },
+    [
+      "length of the game: standard",
+      "cards of equal value",
+      "colour that leaves the game: green",
+      "number of years: 7",
+      "starting player: Seat 3",
+    ],
+  ],
+  [
     "no game for two where more play",
     { game: "cover-me", players: 3, options: { two_player: "advanced" } },
     ["length of the game: standard"],
