@@ -1,3 +1,14 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };
+/** The styles of each component by their short name: two with one name would dress each other. */
+const styles = new Map();
+
+/** @type {import("svelte/compiler").CssHashGetter} */
+function cssHash({ css, hash }) {
+  const name = `s${hash(css).slice(0, 3)}`;
+  const known = styles.get(name) ?? css;
+  styles.set(name, css);
+  return known === css ? name : `s${hash(css)}`;
+}
+
+export default { preprocess: vitePreprocess(), compilerOptions: { runes: true, cssHash, discloseVersion: false } };

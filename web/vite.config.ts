@@ -2,12 +2,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { messages } from "./build/messages.ts";
 import { offline, WORKER } from "./build/offline.ts";
+import { preload } from "./build/preload.ts";
 import { sizes } from "./build/sizes.ts";
 
 const beside = process.env["COVERGAMES_SERVER"];
 
 export default defineConfig({
-  plugins: [svelte(), messages(), offline(), sizes()],
+  plugins: [svelte(), messages(), offline(), preload(), sizes()],
   // `npm run dev` beside a running server: COVERGAMES_SERVER=http://127.0.0.1:8765
   server: beside === undefined ? {} : { proxy: { "/api": { target: beside, ws: true } } },
   build: {

@@ -31,15 +31,19 @@ class NewTablePage:
 
     async def open_shared(self, name: str, other: str, *, players: int) -> TablePage:
         """Two people at this device and bots in the other seats, dealt at once, first hands and all."""
+        await self.ask_shared(name, other, players=players)
+        table = TablePage(self._guest)
+        await table.begun()
+        return table
+
+    async def ask_shared(self, name: str, other: str, *, players: int) -> None:
+        """Fill the form in for two people at this device, and ask for the table."""
         page, words = self._guest.page, self._words
         await page.get_by_label(words("web.name")).fill(name)
         await self._box("report.players").select_option(str(players))
         await page.get_by_label(words("web.seat.name")).fill(other)
         await page.get_by_role("checkbox", name=words("option.first-game")).check()
         await self._guest.press(page.get_by_role("button", name=words("web.lobby.start"), exact=True))
-        table = TablePage(self._guest)
-        await table.begun()
-        return table
 
     def _box(self, key: str) -> Locator:
         return self._guest.page.get_by_role("combobox", name=self._words(key))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
+from typing import Final
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from covergames import coverme
 from covergames.client import Server
@@ -16,15 +19,18 @@ from tests.browser.guest import PATIENCE, Guest, Guests
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import Question, TablePage
+from tests.browser.words import Words
 from tests.server.process import ServerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+SHORTEST: Final = {"same_value": "G", "years": 1, "length": "shorter"}
 
 
 async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, server: ServerProcess) -> None:
     """Comes by a link, sits down, is ready, plays two seasons; the browser finds its own nonce in the proof of the deal."""
     house = Server(server.url)
-    options = coverme.read_options({"same_value": "G", "years": 1, "length": "shorter"}, 3)
+    options = coverme.read_options(SHORTEST, 3)
     opened = await house.open_table(coverme, 3, options)
     lobby = LobbyPage(guest)
     async with house.client(opened.table, opened.host_token) as host:
@@ -42,7 +48,7 @@ async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, serve
 
 async def test_a_game_is_looked_back_at_step_by_step(guests: Guests, archive: Archive) -> None:
     """From the end of the game to its deal, on and back, by buttons and keys, face up and as a spectator; the same podium."""
-    live = evening(lambda table: table.is_over, options={"same_value": "G", "years": 1, "length": "shorter"})
+    live = evening(lambda table: table.is_over, options=SHORTEST)
     [chair] = await archive.keep(live)
     guest = await guests.arrive(chair)
     table = TablePage(guest)
@@ -64,3 +70,41 @@ async def test_a_game_is_looked_back_at_step_by_step(guests: Guests, archive: Ar
     await guest.page.reload()
     await replay.slider.wait_for()
     assert await replay.step() == last
+
+
+async def test_of_two_questions_about_a_replay_the_later_one_counts(guests: Guests, archive: Archive) -> None:
+    """The earlier one fails after the later one was answered: nothing is said of it."""
+    [chair] = await archive.keep(evening(lambda table: table.is_over, options=SHORTEST))
+    guest = await guests.arrive(chair)
+    guest.expect("ERR_FAILED")
+    is_answered = asyncio.Event()
+
+    async def fail_late(route: Route) -> None:
+        await is_answered.wait()
+        await route.abort()
+
+    page, replay = guest.page, ReplayPage(guest)
+    await page.route("**/replay?viewer=spectator", fail_late)
+    await page.goto(f"/replay/{chair.table}")
+    await replay.slider.wait_for()
+    await replay.see_as("terminal.replay.spectator")
+    async with page.expect_response("**/replay?viewer=face-up") as answer:
+        await replay.see_as("web.replay.face-up")
+    await (await answer.value).finished()
+    async with page.expect_event("requestfailed"):
+        is_answered.set()
+    await expect(page.get_by_role("alert")).to_have_count(0)
+
+
+async def test_a_broken_promise_is_told_in_the_language_spoken(guests: Guests, archive: Archive) -> None:
+    """The browser saw another commitment before the game; whoever changes the language reads that in it."""
+    [chair] = await archive.keep(evening(lambda table: table.is_over, options=SHORTEST))
+    guest = await guests.arrive(chair)
+    table = TablePage(guest)
+    promise = json.dumps([{"table": chair.table, "commitment": "another", "nonce": None}])
+    await guest.context.add_init_script(f"localStorage.setItem('covergames.promises', {json.dumps(promise)})")
+    await table.open(chair.table)
+    failure = guest.page.get_by_role("alert")
+    await expect(failure).to_contain_text(table.words("web.fair.other-commitment"))
+    await guest.page.get_by_role("combobox", name=table.words("web.language")).select_option("suomi")
+    await expect(failure).to_contain_text(Words("fi")("web.fair.other-commitment"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from playwright.async_api import Route, expect
 
 from covergames.coverme import Card
 from covergames.coverme.cards import CARDS
@@ -15,6 +16,7 @@ from tests.browser.curtain_page import CurtainPage
 from tests.browser.guest import Guest
 from tests.browser.home_page import HomePage
 from tests.browser.table_page import Question
+from tests.browser.words import Words
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -53,3 +55,25 @@ async def shown(guest: Guest) -> set[Card]:
     """The cards that are anywhere in the page."""
     content = await guest.page.content()
     return {card for card in CARDS if card_text(card) in content}
+
+
+async def test_a_table_at_which_a_later_seat_is_refused_can_be_gone_back_to(guest: Guest) -> None:
+    """Ada sits down, Bo cannot: the form says so, and Ada's seat is on the home page."""
+    guest.expect("409")
+    asked: list[str] = []
+
+    async def refuse_second(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            await route.continue_()
+        else:
+            await route.fulfill(status=409, json={"code": "full", "reason": "", "rule": None})
+
+    await guest.page.route("**/seats", refuse_second)
+    home = HomePage(guest)
+    await home.open()
+    await (await home.share_device()).ask_shared("Ada", "Bo", players=2)
+    await expect(guest.page.get_by_role("alert")).to_have_text(Words(guest.language)("refusal.full"))
+    await home.open()
+    table = asked[0].split("/")[-2]
+    await expect(guest.page.locator(f"a[href='/table/{table}']")).to_have_count(1)

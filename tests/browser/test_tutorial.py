@@ -41,6 +41,8 @@ async def test_it_leads_through_a_season_to_a_table(
     for lesson, question in LESSONS.items():
         await expect(coach.get_by_role("paragraph")).to_have_text(words(f"web.tutorial.{lesson}"))
         await table.begun()
+        if lesson == "special":  # how the season ended lies over it
+            await table.close_sheet()
         if question is None:
             await guest.press(coach.get_by_role("button", name=words("web.next"), exact=True))
         else:

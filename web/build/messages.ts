@@ -7,7 +7,7 @@ import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messagefor
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
-import type { Argument, Message, Part } from "../src/text/message.ts";
+import type { Message, Options, Part } from "../src/text/message.ts";
 
 export const LANGUAGES = ["en", "nl", "fi", "sv", "da", "nb"] as const;
 
@@ -30,36 +30,37 @@ function part(element: MessageFormatElement, counted: string | null): Part {
     case TYPE.literal:
       return element.value;
     case TYPE.argument:
-      return { name: element.value };
+      return [element.value];
     case TYPE.number:
-      return { name: element.value, kind: "number" };
+      return [element.value, "number"];
     case TYPE.pound:
-      return { name: counted ?? "", kind: "number" };
-    case TYPE.plural:
-      return {
-        name: element.value,
-        kind: element.pluralType === "ordinal" ? "ordinal" : "plural",
-        options: options(element.options, element.value),
-      };
+      return [counted ?? "", "number"];
+    case TYPE.plural: {
+      const kind = element.pluralType === "ordinal" ? "ordinal" : "plural";
+      return [element.value, kind, options(element.options, element.value)];
+    }
     case TYPE.select:
-      return { name: element.value, kind: "select", options: options(element.options, counted) };
+      return [element.value, "select", options(element.options, counted)];
     default:
       throw new Error(`not an argument that we use: ${JSON.stringify(element)}`);
   }
 }
 
-function options(
-  written: Record<string, { value: MessageFormatElement[] }>,
-  counted: string | null,
-): NonNullable<Argument["options"]> {
+function options(written: Record<string, { value: MessageFormatElement[] }>, counted: string | null): Options {
   return Object.fromEntries(
     Object.entries(written).map(([choice, { value }]) => [choice, value.map((element) => part(element, counted))]),
   );
 }
 
-/** The keys, or patterns of keys, that may be asked for in a source text: "trend", `season.${season}`. */
+/**
+ * The keys, or patterns of keys, that may be asked for in a source text: "web.home", `season.${season}`. A word without a
+ * dot may be anything, and is a key only where `text` is called.
+ */
 export function keysIn(source: string): RegExp[] {
-  const plain = source.matchAll(/["']([a-z][\w.-]*)["']/g);
+  const words = [...source.matchAll(/\btext\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, asked = ""]) => [
+    ...asked.matchAll(/["']([a-z][\w-]*)["']/g),
+  ]);
+  const plain = [...words, ...source.matchAll(/["']([a-z][\w-]*\.[\w.-]*)["']/g)];
   const patterns = source.matchAll(/`([a-z][\w-]*\.(?:[\w.-]|\$\{[^}`]*\})+)`/g);
   return [...plain, ...patterns].map(([, key = ""]) => {
     const pieces = key.split(/\$\{[^}]*\}/).map((piece) => piece.replaceAll(".", "\\."));
@@ -112,7 +113,7 @@ export function messages(): Plugin {
       if (faults.length > 0) {
         this.error(`messages:\n  ${faults.join("\n  ")}`);
       }
-      asked = used;
+      asked = used.filter((key) => !RULES.test(key)); // the rules are a catalog of their own
     },
     resolveId(id) {
       return isOurs.test(id) ? `\0${id.replace("\0", "")}` : undefined; // it may be asked about its own answer

@@ -1,14 +1,15 @@
 /** Which page the address names; links are ordinary links, followed without loading the page anew. */
+import type { Game } from "./game";
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; game: "cover-me" | "cover-up" }
+  | { page: "new"; game: Game }
   | { page: "pass" }
   | { page: "tutorial" }
   | { page: "table"; table: string }
   | { page: "replay"; table: string | null }
   | { page: "alone"; what: Alone }
-  | { page: "rules"; game: "cover-me" | "cover-up" };
+  | { page: "rules"; game: Game };
 
 const ALONE = ["daily", "practice", "hourglass", "trends"] as const;
 /** The pages for one person, or for the people around one box. */
@@ -27,11 +28,8 @@ export function routeOf(path: string): Route {
   if (page === "alone" && what !== undefined) {
     return { page: "alone", what };
   }
-  if (page === "rules") {
-    return { page: "rules", game: rest === "cover-up" ? "cover-up" : "cover-me" };
-  }
-  if (page === "new") {
-    return { page: "new", game: rest === "cover-up" ? "cover-up" : "cover-me" };
+  if (page === "rules" || page === "new") {
+    return { page, game: rest === "cover-up" ? "cover-up" : "cover-me" };
   }
   return page === "pass" || page === "tutorial" ? { page } : { page: "home" };
 }
@@ -70,6 +68,7 @@ class Router {
       isPlain &&
       link &&
       link.origin === location.origin &&
+      !isWithinPage(link) &&
       !link.target &&
       !link.download
     ) {
@@ -77,6 +76,11 @@ class Router {
       this.go(link.pathname + link.hash);
     }
   }
+}
+
+/** Whether it leads to another place of this very page, which the browser finds by itself. */
+function isWithinPage({ pathname, hash }: HTMLAnchorElement): boolean {
+  return pathname === location.pathname && hash !== "";
 }
 
 export const router = new Router();

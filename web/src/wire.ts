@@ -1,5 +1,10 @@
 // Written by scripts/wire_types.py from the types of covergames.wire. Not to be edited.
 
+/** How many characters a name, a title and a message may have. */
+export const NAME_LENGTH = 24;
+export const TITLE_LENGTH = 60;
+export const SPEECH_LENGTH = 300;
+
 /** A card, as records write it. */
 export type CardText = string;
 

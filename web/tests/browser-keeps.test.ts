@@ -4,10 +4,11 @@ import { followTo, forgetSeat, keepSeat, seatAt, seats } from "../src/server/sea
 import { Refusal } from "../src/server/api";
 import { stillThere } from "../src/server/still-there";
 import { botNames, levelOf } from "../src/table/bots";
-import { mayStart } from "../src/table/lobby";
+import { mayStart, wantedIn } from "../src/table/lobby";
 import { ordersOf } from "../src/table/plan";
-import type { Found, Place, TableView } from "../src/wire";
+import type { Found, Order, Place, TableView } from "../src/wire";
 import { Drawer } from "./drawer";
+import { place, welcome } from "./welcome";
 
 let drawer: Drawer;
 beforeEach(() => {
@@ -52,11 +53,6 @@ describe("a rematch", () => {
     expect(seatAt("two", drawer)?.token).toBe("secret of two");
   });
 });
-
-function place(name: string | null, more: Partial<Place> = {}): Place {
-  const nothing = { stood_in_for: null, stand_in_at: null, decision_until: null, delay: null, nonce: null };
-  return { name, bot: null, present: true, ready: false, muted: false, ...nothing, ...more };
-}
 
 describe("tables to continue at", () => {
   function found(stage: TableView["stage"], seats: Place[]): Found {
@@ -103,6 +99,17 @@ describe("the game can start", () => {
   ] as const)("%s", (_, seats, isPossible) => {
     expect(mayStart({ stage: "lobby", seats: [...seats], host: 0 })).toBe(isPossible);
     expect(mayStart({ stage: "playing", seats: [...seats], host: 0 })).toBe(false);
+  });
+});
+
+describe("how the host arranges the table", () => {
+  test("is the newest choice that the server has not answered, so that two in one breath add up", () => {
+    const { arrangement, table } = welcome;
+    const { settings } = table;
+    const first: Order = { type: "arrange", id: "1", arrangement, settings: { ...settings, listed: true } };
+    const latest: Order = { ...first, id: "2", settings: { ...first.settings, decision_time: 60 } };
+    expect(wantedIn([first, latest, { type: "start", id: "3" }])?.settings).toBe(latest.settings);
+    expect(wantedIn([{ type: "start", id: "3" }])).toBeNull();
   });
 });
 

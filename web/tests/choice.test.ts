@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { actionOf, nameOf, pickable, picksNeeded, picksOf, stillValid, tapped, type Pick } from "../src/coverme/choice";
+import {
+  actionOf,
+  nameOf,
+  pickable,
+  picksNeeded,
+  picksOf,
+  ruleOf,
+  stillValid,
+  tapped,
+  type Pick,
+} from "../src/coverme/choice";
 import type { CoverMeAction } from "../src/coverme/wire";
-import { FIXTURES, fixture } from "./fixtures";
+import { FIXTURES, fixture, viewIn } from "./fixtures";
 
 function card(name: string): Pick {
   return { kind: "card", card: name };
@@ -69,5 +79,27 @@ describe("changing one's mind", () => {
     expect(stillValid([card("Ybsq")], place)).toEqual([card("Ybsq")]);
     expect(stillValid([card("Ybsq")], place.slice(1))).toEqual([]);
     expect(stillValid([card("Ybsq")], [])).toEqual([]);
+  });
+});
+
+describe("the rule that a decision is made by", () => {
+  test.each([
+    ["standard-draft", "CM-S6"],
+    ["advanced-draft", "CM-A1"],
+    ["standard-place-1", "CM-P1"],
+    ["advanced-place-2", "CM-A2"],
+    ["standard-feature", "CM-M2"],
+    ["standard-replenish", "CM-R1"],
+    ["standard-keep", "CM-R2"],
+    ["advanced-keep", "CM-A5"],
+    ["standard-swap", "CM-Y2"],
+    ["same-value-vote", "CM-X4"],
+  ])("in %s is %s", (name, rule) => {
+    expect(ruleOf(viewIn(name))).toBe(rule);
+  });
+
+  test("of taking is the variant's own in the draft, and that of the new year after a swap", () => {
+    expect(ruleOf({ ...viewIn("standard-draft"), isSameValue: true })).toBe("CM-V3");
+    expect(ruleOf({ ...viewIn("standard-swap"), decision: "take" })).toBe("CM-Y2");
   });
 });

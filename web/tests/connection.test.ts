@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   ARRIVAL,
   connecting,
+  hasLeft,
   isDeciding,
+  isSeatLost,
+  refusedDecision,
   retryAfter,
   SILENCE,
   step,
@@ -10,44 +13,8 @@ import {
   type Effect,
   type Input,
 } from "../src/connection/connection";
-import type { Order, Told, Update, Welcome } from "../src/wire";
-import { fixture } from "./fixtures";
-
-const { seats, arrangement, public: shown, private: secret, history } = fixture("standard-place-1");
-
-const welcome: Welcome = {
-  type: "welcome",
-  you: { seat: 0, host: true },
-  sequence: 40,
-  at: 1000,
-  table: {
-    id: "t",
-    title: "",
-    stage: "playing",
-    settings: {
-      listed: false,
-      away_after: 120,
-      decision_time: null,
-      stand_in: null,
-      chat: true,
-      spectators: true,
-      abandoned_after: 21600,
-    },
-    seats,
-    host: 0,
-    round_start: null,
-    commitment: "",
-    seed: null,
-    rematch: null,
-    rematch_of: null,
-    closed: null,
-  },
-  arrangement,
-  chat: [],
-  public: shown,
-  private: secret,
-  history,
-};
+import type { Order, Told, Update } from "../src/wire";
+import { history, secret, shown, welcome } from "./welcome";
 
 const act: Order = { type: "act", id: "a", seen: 40, action: { event: "place", cards: ["Ybsq"] } };
 const say: Order = { type: "say", id: "b", text: "hello" };
@@ -154,6 +121,16 @@ describe("a choice", () => {
     const [now] = after(opened, received(welcome), asked(act), received(refused));
     expect(now).toMatchObject({ unconfirmed: [], refusal: { reason: "too late" }, sequence: 44, public: newer });
     expect(step(now, asked(say))[0].refusal).toBeNull();
+    expect(refusedDecision(now)?.code).toBe("stale");
+    expect(step(now, { what: "heeded" })[0].refusal).toBeNull();
+  });
+
+  test("is not what was refused when a word was", () => {
+    const muted: Told = { type: "refused", id: "b", code: "muted", reason: "", rule: null, sequence: 40 };
+    const [now] = after(opened, received(welcome), asked(act), asked(say), received(muted));
+    expect(now.refusal).toMatchObject({ of: "say", code: "muted" });
+    expect(refusedDecision(now)).toBeNull();
+    expect(isDeciding(now)).toBe(true);
   });
 
   test("for which it is only not the moment is tried again with the same id", () => {
@@ -254,6 +231,23 @@ describe("goodbye", () => {
     expect(step(now, lost)[1]).toEqual([]);
     expect(step(now, asked(act))[1]).toEqual([]);
     expect(step(now, received(welcome))[0].link).toBe("ended");
+  });
+
+  test("is what giving the seat up leads to, and until then it is not given up", () => {
+    const leave: Order = { type: "leave", id: "l" };
+    const [waiting] = after(opened, received(welcome), lost, asked(leave));
+    expect(hasLeft(waiting)).toBe(false);
+    const [again, effects] = step(step(step(waiting, reconnect)[0], opened)[0], received(welcome));
+    expect(sent(effects)).toEqual([leave]);
+    const goodbye = received({ type: "goodbye", code: "left", reason: "", again_after: null });
+    expect(hasLeft(step(again, goodbye)[0])).toBe(true);
+    const refused: Told = { type: "refused", id: "l", code: "closed", reason: "", rule: null, sequence: 40 };
+    expect(hasLeft(step(again, received(refused))[0])).toBe(true);
+  });
+
+  test("for a seat that is lost is no end: one can sit down again", () => {
+    expect(["not-yours", "removed", "left"].every((code) => isSeatLost({ code }))).toBe(true);
+    expect(isSeatLost({ code: "too-fast" })).toBe(false);
   });
 
   test("leaving the page ends it, whatever was under way", () => {

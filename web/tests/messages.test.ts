@@ -8,10 +8,11 @@ import { preferred } from "../src/text/text.svelte";
 function argumentsOf(message: Message, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
   for (const part of message) {
     if (typeof part !== "string") {
-      const choices = found.get(part.name) ?? new Set<string>();
-      Object.keys(part.options ?? {}).forEach((choice) => part.kind === "select" && choices.add(choice));
-      found.set(part.name, choices);
-      Object.values(part.options ?? {}).forEach((option) => argumentsOf(option, found));
+      const [name, kind, options = {}] = part;
+      const choices = found.get(name) ?? new Set<string>();
+      Object.keys(options).forEach((choice) => kind === "select" && choices.add(choice));
+      found.set(name, choices);
+      Object.values(options).forEach((option) => argumentsOf(option, found));
     }
   }
   return found;
@@ -49,7 +50,12 @@ describe("what the build finds", () => {
 
   test("keys in calls, conditions and patterns", () => {
     const source = 'text(isOpen ? "web.one" : "trend") + text(`season.${view.season}`)';
-    expect(keysIn(source).map(({ source }) => source)).toEqual(["^web\\.one$", "^trend$", "^season\\.[a-z0-9-]+$"]);
+    const keys = keysIn(source).map(({ source }) => source);
+    expect(keys).toEqual(["^trend$", "^web\\.one$", "^season\\.[a-z0-9-]+$"]);
+  });
+
+  test("that a word is no key where nobody asks for a text", () => {
+    expect(keysIn('pick.kind === "card" && text(capital("hand"))').map(({ source }) => source)).toEqual(["^hand$"]);
   });
 
   test("what is used, what is missing somewhere and what is used nowhere", () => {

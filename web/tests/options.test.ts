@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { inWords, roundLimit } from "../src/table/options";
+import { forPlayers, inWords, roundLimit } from "../src/table/options";
 import { speak } from "../src/text/text.svelte";
 import type { Arrangement } from "../src/wire";
 
@@ -15,6 +15,17 @@ test.each<[string, Arrangement, string[]]>([
       options: { length: "longer", two_player: "advanced", first_game: true, open_scores: true, same_value: "drawn" },
     },
     ["length of the game: longer", "advanced", "first game", "open scores", "cards of equal value"],
+  ],
+  [
+    "what was named instead of drawn",
+    { game: "cover-me", players: 3, options: { same_value: "G", years: 7, start: 2 } },
+    [
+      "length of the game: standard",
+      "cards of equal value",
+      "colour that leaves the game: green",
+      "number of years: 7",
+      "starting player: Seat 3",
+    ],
   ],
   [
     "no game for two where more play",
@@ -33,6 +44,18 @@ test.each<[string, Arrangement, string[]]>([
   ],
 ])("the options in words say %s", (_, arrangement, words) => {
   expect(inWords(arrangement)).toEqual(words);
+});
+
+test("another number of players takes along what it can: no game for two, no starting player without a seat", () => {
+  const two: Arrangement = {
+    game: "cover-me",
+    players: 2,
+    options: { two_player: "advanced", start: 1, first_game: true },
+  };
+  expect(forPlayers(two, 4)).toEqual({ game: "cover-me", players: 4, options: { start: 1, first_game: true } });
+  expect(forPlayers(two, 2)).toEqual(two);
+  const four: Arrangement = { game: "cover-me", players: 4, options: { start: 3 } };
+  expect(forPlayers(four, 3)).toEqual({ game: "cover-me", players: 3, options: {} });
 });
 
 test("a round limit that was not chosen is the server's own", () => {

@@ -8,9 +8,11 @@ from typing import Any, Final, Literal, NewType, get_args
 
 import msgspec
 
+from covergames.table.speech import NAME_LENGTH, SPEECH_LENGTH, TITLE_LENGTH
 from covergames.wire.description import NAMED_UNIONS, Description, Field, Kind, is_union, origin_of, plain, union_name
 
 ALIASES: Final = {"Seat": "A place at the table, counted clockwise from 0.", "CardText": "A card, as records write it."}
+LIMITS: Final = {"NAME_LENGTH": NAME_LENGTH, "TITLE_LENGTH": TITLE_LENGTH, "SPEECH_LENGTH": SPEECH_LENGTH}
 PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
@@ -32,8 +34,10 @@ class TypeScript:
         aliases = [
             f"/** {ALIASES[name]} */\nexport type {name} = {target};" for name, target in sorted(self._aliases.items())
         ]
+        limits = [f"export const {name} = {most};" for name, most in LIMITS.items()]
         head = "// Written by scripts/wire_types.py from the types of covergames.wire. Not to be edited."
-        return "\n\n".join([head, *aliases, "\n".join(enums), *unions, *parts]) + "\n"
+        told = "/** How many characters a name, a title and a message may have. */"
+        return "\n\n".join([head, "\n".join([told, *limits]), *aliases, "\n".join(enums), *unions, *parts]) + "\n"
 
     def type(self, annotation: Any) -> str:
         """The type in TypeScript."""

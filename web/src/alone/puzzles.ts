@@ -1,4 +1,5 @@
 /** Puzzles: from the server, and the next days' from what this browser keeps in case it is offline then. */
+import { drawer, type Drawer } from "../drawer";
 import { ask } from "../server/api";
 import type { BestPiles, Placement, Puzzle, Score, Step } from "../wire";
 import { daysAfter, weekOf, type Day } from "./daily";
@@ -30,7 +31,7 @@ export function puzzleNamed(name: string): Promise<Puzzle> {
 }
 
 /** The puzzles of today's week and of the days to come that this browser has. */
-export function keptPuzzles(storage: Storage = localStorage): Puzzle[] {
+export function keptPuzzles(storage: Drawer = drawer): Puzzle[] {
   return kept(KEY, isPuzzles, [], storage);
 }
 
@@ -41,7 +42,7 @@ export function isShort(today: Day, puzzles: readonly Puzzle[]): boolean {
 }
 
 /** Fetch this week's and the next days' puzzles, and keep them; those of weeks gone by are forgotten. */
-export async function fetchPuzzles(today: Day, storage: Storage = localStorage): Promise<Puzzle[]> {
+export async function fetchPuzzles(today: Day, storage: Drawer = drawer): Promise<Puzzle[]> {
   const monday = weekOf(today)[0] ?? today;
   const puzzles: Puzzle[] = await ask("GET", `/api/puzzles?first=${monday}&days=${AT_ONCE}`);
   keep(KEY, puzzles, storage);

@@ -2,12 +2,12 @@
  * What of a portrait its four characteristics leave open: skin, eyes, lips and jewellery. All of it follows from the card,
  * so that a model has the same face wherever she is met.
  */
-import { CLOTHES, HAIR, LENGTH, PATTERN, type Card } from "../coverme/card";
+import { place, type Card } from "../coverme/card";
 
-export const SKINS = ["#fbdcc6", "#f1c29c", "#d99f72", "#b5764c", "#8d5837"] as const;
-export const LIPS = ["#b3263a", "#d4576b", "#8f2f4f", "#e07a5f"] as const;
-export const EYES = ["open", "lowered", "glancing", "glasses"] as const;
-export const JEWELLERY = ["none", "studs", "hoops", "drops", "spot"] as const;
+const SKINS = ["#fbdcc6", "#f1c29c", "#d99f72", "#b5764c", "#8d5837"] as const;
+const LIPS = ["#b3263a", "#d4576b", "#8f2f4f", "#e07a5f"] as const;
+const EYES = ["open", "lowered", "glancing", "glasses"] as const;
+const JEWELLERY = ["none", "studs", "hoops", "drops", "spot"] as const;
 
 export interface Portrait {
   skin: (typeof SKINS)[number];
@@ -18,11 +18,10 @@ export interface Portrait {
 
 /** The portrait of the model on a card. */
 export function portrait(card: Card): Portrait {
-  const [clothes = "", hair = "", length = "", pattern = ""] = card;
-  const c = Object.keys(CLOTHES).indexOf(clothes);
-  const h = Object.keys(HAIR).indexOf(hair);
-  const l = Object.keys(LENGTH).indexOf(length);
-  const p = Object.keys(PATTERN).indexOf(pattern);
+  const c = place(card, "clothes");
+  const h = place(card, "hair");
+  const l = place(card, "length");
+  const p = place(card, "pattern");
   return {
     skin: pick(SKINS, c + 2 * h + l + 3 * p),
     lips: pick(LIPS, c + h + 2 * l + p),

@@ -7,6 +7,12 @@ import type { Arrangement, Event, Message, Order, Private, Public, Refused, Sent
 
 export type Link = "connecting" | "greeting" | "live" | "waiting" | "ended";
 
+/** An order that was refused, and which: a decision, a word, a seat. */
+export interface Refusal extends Refused {
+  /** Null: what was refused could not be read. */
+  readonly of: Order["type"] | null;
+}
+
 /** All that the page knows of its table. */
 export interface Connection {
   readonly link: Link;
@@ -24,7 +30,7 @@ export interface Connection {
   /** Orders that are not confirmed yet, in the order in which they were given. */
   readonly unconfirmed: readonly Order[];
   /** The latest refusal, until the player does something else. */
-  readonly refusal: Refused | null;
+  readonly refusal: Refusal | null;
   /** Why the server said goodbye for good. */
   readonly ending: { code: string; reason: string } | null;
   /** How often connecting has failed since it last succeeded. */
@@ -44,6 +50,8 @@ export type Input =
   | { what: "lost"; chance: number }
   | { what: "due"; timer: Timer; at: number }
   | { what: "asked"; order: Order }
+  /** The player has seen the refusal and goes on. */
+  | { what: "heeded" }
   /** The network has come, gone or changed, or the page is looked at again: the connection may not be what it was. */
   | { what: "woken"; at: number }
   | { what: "left" };
@@ -109,6 +117,8 @@ export function step(now: Connection, input: Input): Step {
       return due(now, input.timer, input.at);
     case "asked":
       return asked(now, input.order);
+    case "heeded":
+      return [{ ...now, refusal: null }, []];
     case "woken":
       return woken(now, input.at);
     case "left":
@@ -125,6 +135,28 @@ export function retryAfter(failures: number, chance: number): number {
 /** Whether the player's decision is on its way and not confirmed. */
 export function isDeciding(connection: Connection): boolean {
   return connection.unconfirmed.some(({ type }) => type === "act");
+}
+
+/** Why the player's decision was refused; null: it was not, or something else was. */
+export function refusedDecision({ refusal }: Connection): Refusal | null {
+  return refusal?.of === "act" ? refusal : null;
+}
+
+/** Whether the seat has been given up; that it cannot be given up means that it was gone before. */
+export function hasLeft({ ending, refusal }: Connection): boolean {
+  return ending !== null || refusal?.of === "leave";
+}
+
+const SEAT_LOST = ["not-yours", "removed", "left"];
+
+/** Whether the server said goodbye because the seat is somebody else's, or nobody's. */
+export function isSeatLost({ code }: { code: string }): boolean {
+  return SEAT_LOST.includes(code);
+}
+
+/** Whether this was refused, and asking once more would change nothing: it did not come too late, and nothing has happened since. */
+export function isRefused({ refusal, sequence }: Connection, type: Order["type"]): boolean {
+  return refusal?.of === type && refusal.code !== "stale" && refusal.sequence >= sequence;
 }
 
 function received(now: Connection, message: Told, at: number): Step {
@@ -153,11 +185,14 @@ function received(now: Connection, message: Told, at: number): Step {
     }
     case "done":
       return [{ ...now, unconfirmed: without(now.unconfirmed, message.id) }, []];
-    case "refused":
+    case "refused": {
       if (MOMENTARY.has(message.code)) {
         return [seenIn(now, message), [wait("again", MOMENT)]];
       }
-      return [{ ...seenIn(now, message), unconfirmed: without(now.unconfirmed, message.id), refusal: message }, []];
+      const of = now.unconfirmed.find(({ id }) => id === message.id)?.type ?? null;
+      const unconfirmed = without(now.unconfirmed, message.id);
+      return [{ ...seenIn(now, message), unconfirmed, refusal: { ...message, of } }, []];
+    }
     case "pong": {
       if (message.n !== now.pings || now.pingedAt === null) {
         return [now, []]; // an answer to an earlier question
@@ -209,7 +244,11 @@ function due(now: Connection, timer: Timer, at: number): Step {
         return [now, []];
       }
       const n = now.pings + 1;
-      const asking: Effect[] = [send({ type: "ping", n, delay: now.delay }), wait("silence", SILENCE), wait("ping", PING_EVERY)];
+      const asking: Effect[] = [
+        send({ type: "ping", n, delay: now.delay }),
+        wait("silence", SILENCE),
+        wait("ping", PING_EVERY),
+      ];
       return [{ ...now, pings: n, pingedAt: at }, asking];
     }
     case "silence": {

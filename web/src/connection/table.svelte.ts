@@ -1,4 +1,5 @@
 /** A table over a real WebSocket: carries out what the state machine says, and is read by the page. */
+import { randomHex } from "../hex";
 import type { Order, Told } from "../wire";
 import { connecting, step, type Connection, type Effect, type Input, type Timer } from "./connection";
 
@@ -31,9 +32,16 @@ export class LiveTable {
     return this.#connection;
   }
 
-  /** Ask something of the table; it is asked again until there is an answer. */
+  /** Ask something of the table, under a name that no other order has; it is asked again until there is an answer. */
   ask(wish: Wish): void {
-    this.#take({ what: "asked", order: { ...wish, id: newId() } as Order });
+    this.#take({ what: "asked", order: { ...wish, id: randomHex(12) } as Order });
+  }
+
+  /** The refusal has been seen. */
+  heed(): void {
+    if (this.#connection.refusal !== null) {
+      this.#take({ what: "heeded" });
+    }
   }
 
   /** Leave the page: no more connections. */
@@ -97,9 +105,4 @@ export class LiveTable {
       }
     };
   }
-}
-
-/** A name for an order that no other has; also where the page is not served securely, and there is no randomUUID. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

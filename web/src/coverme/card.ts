@@ -59,6 +59,12 @@ export function letterOf(trait: Trait, name: string): string {
   return Object.entries(TRAITS[trait]).find(([, known]) => known === name)?.[0] ?? "";
 }
 
+/** Which of the characteristics of a trait a card has, counted from 0 in the order of the deck. */
+export function place(card: Card, trait: Trait): number {
+  const letter = card[Object.keys(TRAITS).indexOf(trait)] ?? "";
+  return Object.keys(TRAITS[trait]).indexOf(letter);
+}
+
 /** All 162 cards, in the order of the deck. */
 export const CARDS: readonly Card[] = Object.keys(CLOTHES).flatMap((clothes) =>
   Object.keys(HAIR).flatMap((hair) =>

@@ -3,6 +3,7 @@
  * is a row of picks, so that the table handles all of them alike; nothing is decided until the player confirms.
  */
 import type { CardText, Row } from "../wire";
+import type { View } from "./view";
 import type { CoverMeAction, Source } from "./wire";
 
 export type Pick =
@@ -74,6 +75,28 @@ export function actionOf(picks: readonly Pick[], legal: readonly CoverMeAction[]
 /** How many picks a decision takes. */
 export function picksNeeded(legal: readonly CoverMeAction[]): number {
   return Math.max(0, ...legal.map((action) => picksOf(action).length));
+}
+
+/** The rule that a decision is made by. */
+export function ruleOf({ decision, phase, isAdvanced, isSameValue, legal }: View): string {
+  switch (decision) {
+    case "take":
+      if (phase === "draft") {
+        return isSameValue ? "CM-V3" : isAdvanced ? "CM-A1" : "CM-S6";
+      }
+      return phase === "new year" ? "CM-Y2" : "CM-R1";
+    case "keep":
+      return picksNeeded(legal) > 1 ? "CM-A5" : "CM-R2";
+    case "feature":
+      return "CM-M2";
+    case "swap":
+      return "CM-Y2";
+    case "vote":
+      return "CM-X4";
+    case "place":
+    case null:
+      return isAdvanced ? "CM-A2" : "CM-P1";
+  }
 }
 
 /** The picks that are still possible after the table has changed: all of them, or none. */

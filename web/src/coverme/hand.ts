@@ -1,5 +1,5 @@
 /** A hand in the order that its owner likes. */
-import { TRAITS, prestige, type Card, type Trait } from "./card";
+import { CARDS, place, prestige, type Card } from "./card";
 import { trendValue } from "./trends";
 import type { TrendNames } from "./wire";
 
@@ -10,14 +10,5 @@ export type Order = (typeof ORDERS)[number];
 export function sorted(hand: readonly Card[], order: Order, trends: TrendNames): Card[] {
   const rank = (card: Card): number =>
     order === "trend-value" ? -10 * trendValue(card, trends) - prestige(card) : place(card, order);
-  return [...hand].sort((one, other) => rank(one) - rank(other) || deckOrder(one) - deckOrder(other));
-}
-
-function place(card: Card, trait: Trait): number {
-  const letter = card[Object.keys(TRAITS).indexOf(trait)] ?? "";
-  return Object.keys(TRAITS[trait]).indexOf(letter);
-}
-
-function deckOrder(card: Card): number {
-  return (Object.keys(TRAITS) as Trait[]).reduce((sum, trait) => sum * 10 + place(card, trait), 0);
+  return [...hand].sort((one, other) => rank(one) - rank(other) || CARDS.indexOf(one) - CARDS.indexOf(other));
 }

@@ -1,7 +1,7 @@
 /** What happened, in sentences in which cards stand as cards: from events that are already redacted for this viewer. */
 import { text, type Key } from "../text/text.svelte";
 import type { Values } from "../text/message";
-import type { CardText, Seat } from "../wire";
+import type { CardText, Seat, Trait } from "../wire";
 import type { CoverMeEvent } from "./wire";
 import { capital, characteristicName, magazineName, who } from "./words";
 import type { OwnMagazine, View } from "./view";
@@ -77,7 +77,7 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
     }
     case "judged": {
       const names = Object.entries(event.trends).flatMap(([trait, trends]) =>
-        trends.map((name) => characteristicName(trait as "hair", name)),
+        trends.map((name) => characteristicName(trait as Trait, name)),
       );
       return told.line("season", null, "terminal.event.judged", { trends: names.join(", ") });
     }
@@ -85,7 +85,7 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
       return told.line("season", event.seat, "terminal.event.chose", { card: told.cards([event.card]) });
     case "featured": {
       const values = { magazine: told.magazine(event.magazine), cards: told.cards(event.cards), value: event.value };
-      const fate = event.fate.replace(" ", "-") as "side-stack";
+      const fate = event.fate.replace(" ", "-") as "prestige-stack" | "side-stack" | "influence-row";
       return told.line("season", told.owner(event.magazine), `terminal.event.featured.${fate}`, values);
     }
     case "influence_discarded":

@@ -1,4 +1,5 @@
 /** The table of Cover Me from one side: what everybody sees, completed with what this seat sees on top of it. */
+import type { Connection } from "../connection/connection";
 import type {
   Arrangement,
   CardText,
@@ -46,6 +47,9 @@ export interface View extends Omit<CoverMePublic, "magazines" | "looked"> {
   faceUp: CoverMeFaceUp | null;
 }
 
+/** What a connection has been told, as far as it makes a view. */
+type Told = Pick<Connection, "public" | "private" | "table" | "arrangement">;
+
 /** Of a seat, what the table shows of whoever sits there. */
 export type Sitting = Pick<Place, "name" | "bot" | "present" | "stood_in_for" | "delay">;
 
@@ -84,6 +88,14 @@ export function viewOf(
   };
 }
 
+/** The view of whoever is told this; null: it is no game of Cover Me, or it has not begun. */
+export function viewFrom({ public: shown, private: secret, table, arrangement }: Told): View | null {
+  if (shown?.game !== "cover-me" || arrangement?.game !== "cover-me" || table === null) {
+    return null;
+  }
+  return viewOf(shown, secret?.game === "cover-me" ? secret : null, table.seats, arrangement);
+}
+
 /** Whoever sits there. */
 export function player(place: Sitting, seat: Seat, viewer: Seat | null): Player {
   const isBot = place.bot !== null;
@@ -102,9 +114,4 @@ export function player(place: Sitting, seat: Seat, viewer: Seat | null): Player 
 
 function withOwn(stacks: Stack[], seat: Seat | null, own: Stack | null): Stack[] {
   return stacks.map((stack, number) => (number === seat && own !== null ? own : stack));
-}
-
-/** Whether the viewer has something to decide. */
-export function mayDecide(view: View): boolean {
-  return view.seat !== null && view.legal.length > 0;
 }

@@ -3,7 +3,7 @@ import { text } from "../text/text.svelte";
 import type { Values } from "../text/message";
 import type { Seat, Trait } from "../wire";
 import type { Source } from "./wire";
-import { model, type Card } from "./card";
+import { model, type Card, type Clothes, type Hair, type Length, type Pattern } from "./card";
 import type { OwnMagazine, Player, View } from "./view";
 
 /** A card in words: green, black hair, semi-long, diamonds. */
@@ -22,13 +22,13 @@ export function cardName(card: Card): string {
 export function characteristicName(trait: Trait, name: string): string {
   switch (trait) {
     case "clothes":
-      return text(`clothes.${name as "yellow"}`);
+      return text(`clothes.${name as Clothes}`);
     case "hair":
-      return text(`hair.${name as "black"}`);
+      return text(`hair.${name as Hair}`);
     case "length":
-      return text(`length.${name as "long"}`);
+      return text(`length.${name as Length}`);
     case "pattern":
-      return text(`pattern.${name as "squared"}`);
+      return text(`pattern.${name as Pattern}`);
   }
 }
 

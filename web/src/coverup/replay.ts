@@ -15,7 +15,13 @@ export function viewAt({ arrangement, players, steps }: Replay, number: number):
   if (shown?.game !== "cover-up" || arrangement.game !== "cover-up") {
     return null;
   }
-  const sitting = players.map(({ name, bot }): Sitting => ({ name, bot, present: true, stood_in_for: null, delay: null }));
+  const sitting = players.map(({ name, bot }): Sitting => ({
+    name,
+    bot,
+    present: true,
+    stood_in_for: null,
+    delay: null,
+  }));
   return viewOf(shown, null, sitting, arrangement);
 }
 

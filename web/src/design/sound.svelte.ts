@@ -1,4 +1,5 @@
 /** Sounds, made of tones; there are none until somebody turns them on. */
+import { drawer } from "../drawer";
 
 const KEPT = "covergames.sound";
 
@@ -46,13 +47,13 @@ export function hasSound(): boolean {
 /** Turn sounds on or off, in this browser for good; on, they are heard at once. */
 export function turnSound(on: boolean): void {
   isOn = on;
-  localStorage.setItem(KEPT, String(on));
+  drawer.setItem(KEPT, String(on));
   play("turn");
 }
 
 /** As it was left. */
 export function soundAsBefore(): void {
-  isOn = localStorage.getItem(KEPT) === "true";
+  isOn = drawer.getItem(KEPT) === "true";
 }
 
 /** Make a sound, if there is any; browsers allow none before the page has been touched. */

@@ -1,4 +1,5 @@
 /** By day or by night: as the reader's system has it, unless they chose otherwise. */
+import { drawer } from "../drawer";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -12,7 +13,7 @@ export function theme(): Theme {
 }
 
 /** Look like this from now on. */
-export function wear(theme: Theme): void {
+function wear(theme: Theme): void {
   chosen = theme;
   if (theme === "auto") {
     delete document.documentElement.dataset["theme"];
@@ -24,10 +25,10 @@ export function wear(theme: Theme): void {
 /** Look like this, and in this browser the next time too. */
 export function chooseTheme(theme: Theme): void {
   wear(theme);
-  localStorage.setItem(KEPT, theme);
+  drawer.setItem(KEPT, theme);
 }
 
 /** Look as was chosen before. */
 export function wearPreferred(): void {
-  wear(THEMES.find((theme) => theme === localStorage.getItem(KEPT)) ?? "auto");
+  wear(THEMES.find((theme) => theme === drawer.getItem(KEPT)) ?? "auto");
 }

@@ -1,4 +1,5 @@
 /** All chance of a game, from the table's seed and everybody's nonces: the recipe of docs/fair-deals.md, with the browser's own HMAC. */
+import { hex } from "../hex";
 
 const encoder = new TextEncoder();
 const NUMBERS = 2 ** 32;
@@ -10,12 +11,12 @@ export function canVerify(): boolean {
 
 /** What the table published before anybody sat down. */
 export async function commitmentOf(seed: string): Promise<string> {
-  return hex(await crypto.subtle.digest("SHA-256", encoder.encode(seed)));
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(seed))));
 }
 
 /** The nonce of a bot, or of a person who gave none. */
 export async function derivedNonce(seed: string, seat: number): Promise<string> {
-  return hex(await mac(await keyOf(encoder.encode(seed)), `nonce:${seat}`));
+  return hex(new Uint8Array(await mac(await keyOf(encoder.encode(seed)), `nonce:${seat}`)));
 }
 
 /** What all shuffles follow from. */
@@ -66,8 +67,4 @@ function keyOf(bytes: BufferSource): Promise<CryptoKey> {
 
 function mac(key: CryptoKey, message: string): Promise<ArrayBuffer> {
   return crypto.subtle.sign("HMAC", key, encoder.encode(message));
-}
-
-function hex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,5 @@
 /** What this browser knew of a deal before it was dealt: the commitment that the table showed, and its own nonce. */
+import { drawer, type Drawer } from "../drawer";
 
 export interface Promised {
   table: string;
@@ -11,7 +12,7 @@ export interface Promised {
 const KEY = "covergames.promises";
 const MOST = 40;
 
-function promises(storage: Storage): Promised[] {
+function promises(storage: Drawer): Promised[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter((one: Promised | null) => typeof one?.table === "string") : [];
@@ -20,12 +21,12 @@ function promises(storage: Storage): Promised[] {
   }
 }
 
-export function promisedAt(table: string, storage: Storage = localStorage): Promised | null {
+export function promisedAt(table: string, storage: Drawer = drawer): Promised | null {
   return promises(storage).find((one) => one.table === table) ?? null;
 }
 
 /** Keep what is known now; a commitment that was seen earlier stays, for a table has only one. */
-export function keepPromise(table: string, known: Partial<Promised>, storage: Storage = localStorage): void {
+export function keepPromise(table: string, known: Partial<Promised>, storage: Drawer = drawer): void {
   const before = promisedAt(table, storage) ?? { table, commitment: null, nonce: null };
   const kept = { ...before, ...known, commitment: before.commitment ?? known.commitment ?? null };
   const others = promises(storage).filter((one) => one.table !== table);

@@ -1,4 +1,5 @@
 /** Is every shuffle of a record the one that its table had committed itself to? The moves are for `covergames verify` to check. */
+import { CARDS, CLOTHES } from "../coverme/card";
 import { commitmentOf, dealKey, derivedNonce, shuffled } from "./deal";
 import type { GameRecord, RecordedShuffle } from "./record";
 
@@ -79,18 +80,15 @@ function lotsOf(record: GameRecord): { pile: string; among: (number | string)[];
     lots.push({ pile: "start", among: [...record.players.keys()], drawn: record.start });
   }
   if (announced.same_value === "drawn") {
-    lots.push({ pile: "removed", among: [...CLOTHES], drawn: record.options.same_value });
+    lots.push({ pile: "removed", among: Object.keys(CLOTHES), drawn: record.options.same_value });
   }
   return lots;
 }
 
-const CLOTHES = "YRBGKW";
-const LETTERS = [CLOTHES, "brk", "sml", "qdt"];
-
 /** The fixed order of a game's cards, which every shuffle begins with. */
 function ranking({ game, options, events }: GameRecord): (card: string) => number {
   if (game === "cover-me") {
-    return (card) => LETTERS.reduce((rank, letters, place) => rank * 10 + letters.indexOf(card[place] ?? ""), 0);
+    return (card) => CARDS.indexOf(card);
   }
   const { deck = "house" } = options;
   const order =

@@ -1,4 +1,5 @@
 /** A record as a server hands it out, as far as its proof is concerned; docs/fair-deals.md says what it means. */
+import type { Game } from "../game";
 
 export interface Fair {
   commitment: string;
@@ -16,7 +17,7 @@ export interface RecordedShuffle {
 }
 
 export interface GameRecord {
-  game: "cover-me" | "cover-up";
+  game: Game;
   players: string[];
   start?: number;
   options: { same_value?: string | null; deck?: "house" | { cards: { id: string }[] } };

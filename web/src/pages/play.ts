@@ -1,8 +1,9 @@
 /** Opening a table and sitting down at it. */
+import type { Game } from "../game";
 import { router, tablePath } from "../router.svelte";
 import { join, openTable } from "../server/api";
 import { keepName, keepSeat, keptName, type Beside } from "../server/seats";
-import type { Game, Level } from "../table/bots";
+import type { Level } from "../table/bots";
 import { planned } from "../table/plan";
 import { text } from "../text/text.svelte";
 import type { Arrangement, Settings } from "../wire";
@@ -25,12 +26,15 @@ export async function openAndSit(wanted: Wanted): Promise<void> {
   const { arrangement, settings, title, name, bots, isStarting } = wanted;
   const { table, host_token } = await openTable(arrangement, settings, title);
   const { token, seat } = await join(table, name, { token: host_token, seat: 0 });
-  const beside: Beside[] = [];
-  for (const other of wanted.beside ?? []) {
-    beside.push({ ...other, token: (await join(table, other.name, { seat: other.seat })).token });
-  }
   keepName(name);
-  keepSeat({ table, token, game: arrangement.game, title, at: Date.now(), seat, beside });
+  // Each seat is kept as soon as it is taken: whatever is refused later, the table can be gone back to.
+  let beside: Beside[] = [];
+  const keep = (): void => keepSeat({ table, token, game: arrangement.game, title, at: Date.now(), seat, beside });
+  keep();
+  for (const other of wanted.beside ?? []) {
+    beside = [...beside, { ...other, token: (await join(table, other.name, { seat: other.seat })).token }];
+    keep();
+  }
   planned({ table, bots, isStarting });
   router.go(tablePath(table));
 }

@@ -1,9 +1,10 @@
 /** The server over HTTP. */
 import { keepPromise, promisedAt } from "../fair/promise";
 import type { GameRecord } from "../fair/record";
-import { seatAt } from "./seats";
+import { randomHex } from "../hex";
 import type { Viewer } from "../replay/walk";
 import type { Arrangement, Found, Joined, Offer, Opened, Optimum, Problem, Replay, Seat, Settings } from "../wire";
+import { seatAt } from "./seats";
 
 /** The server refused, or could not be reached; `reason` is the server's own word. */
 export class Refusal extends Error {
@@ -99,9 +100,7 @@ export function ownNonce(table: string): string {
   if (kept != null) {
     return kept;
   }
-  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+  const nonce = randomHex(16);
   keepPromise(table, { nonce });
   return nonce;
 }

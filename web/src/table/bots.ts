@@ -1,7 +1,5 @@
 /** The bots that can be asked to play: how strong they are, and what they call themselves. */
-import type { Arrangement } from "../wire";
-
-export type Game = Arrangement["game"];
+import type { Game } from "../game";
 
 export const LEVELS = ["easy", "medium", "hard"] as const;
 export type Level = (typeof LEVELS)[number];

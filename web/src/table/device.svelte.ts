@@ -1,8 +1,9 @@
 /** Those who play at this device: each of them has a seat and a connection of their own. */
+import { isRefused, type Connection } from "../connection/connection";
 import { LiveTable } from "../connection/table.svelte";
 import { ownNonce, socketAddress } from "../server/api";
 import type { Beside } from "../server/seats";
-import type { Seat } from "../wire";
+import type { Order, Place, Seat } from "../wire";
 
 /** The others besides whoever opened the page. */
 export class Company {
@@ -37,9 +38,8 @@ export class Company {
   /** They are ready for whatever the host arranges: they sit beside the host. */
   beReady(): void {
     this.tables.forEach((table, seat) => {
-      const { link, sequence, unconfirmed, refusal, table: seen } = table.now;
-      const isAsked = link === "live" && seen?.stage === "lobby" && seen.seats[seat]?.ready === false;
-      if (isAsked && unconfirmed.length === 0 && refusal === null) {
+      const { sequence, table: seen } = table.now;
+      if (seen?.stage === "lobby" && seen.seats[seat]?.ready === false && mayAsk(table.now, "ready")) {
         table.ask({ type: "ready", ready: true, seen: sequence, nonce: ownNonce(seen.id) });
       }
     });
@@ -48,10 +48,17 @@ export class Company {
 
 /** Decide again oneself, if a bot stands in because one was away: whoever looks at the table is back. */
 export function comeBack(table: LiveTable): void {
-  const { link, you, table: seen, unconfirmed } = table.now;
-  const isAway = you.seat !== null && seen?.seats[you.seat]?.stood_in_for === "away";
-  const isAsked = unconfirmed.some(({ type }) => type === "take_back");
-  if (link === "live" && isAway && !isAsked && document.visibilityState === "visible") {
+  if (standIn(table.now) === "away" && mayAsk(table.now, "take_back") && document.visibilityState === "visible") {
     table.ask({ type: "take_back" });
   }
+}
+
+/** Why a bot decides for whoever looks; null: none does, for when the game is over nobody decides. */
+export function standIn({ you, table }: Connection): Place["stood_in_for"] {
+  return you.seat === null || table?.stage !== "playing" ? null : (table.seats[you.seat]?.stood_in_for ?? null);
+}
+
+/** Whether the page may ask this by itself: once, and not again as long as the answer would be the same. */
+export function mayAsk(now: Connection, type: Order["type"]): boolean {
+  return now.link === "live" && !now.unconfirmed.some((order) => order.type === type) && !isRefused(now, type);
 }

@@ -1,6 +1,7 @@
 /** What is to be done as soon as a new table can be spoken to: bots for some seats, and perhaps the start. */
 import type { Wish } from "../connection/table.svelte";
-import { BOTS, botNames, type Game, type Level } from "./bots";
+import type { Game } from "../game";
+import { BOTS, botNames, type Level } from "./bots";
 
 export interface Plan {
   table: string;

@@ -1,11 +1,8 @@
 /** A message of a catalog, parsed, and how it is filled in. */
 
-/** An argument of a message; with a choice of texts if it is a plural, an ordinal or a select. */
-export interface Argument {
-  name: string;
-  kind?: "number" | "plural" | "ordinal" | "select";
-  options?: Record<string, Message>;
-}
+/** An argument of a message by its name; with a choice of texts if it is a plural, an ordinal or a select. */
+export type Argument = [name: string, kind?: "number" | "plural" | "ordinal" | "select", options?: Options];
+export type Options = Record<string, Message>;
 
 export type Part = string | Argument;
 export type Message = Part[];
@@ -20,7 +17,7 @@ export function filled(message: Message, language: string, values: Values): stri
   return message.map((part) => (typeof part === "string" ? part : argument(part, language, values))).join("");
 }
 
-function argument({ name, kind, options = {} }: Argument, language: string, values: Values): string {
+function argument([name, kind, options = {}]: Argument, language: string, values: Values): string {
   const value = values[name];
   if (value === undefined) {
     throw new Error(`needs a value for ${name}`);

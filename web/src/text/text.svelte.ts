@@ -1,4 +1,5 @@
 /** What people read, in the language that they chose; a page that calls `text` follows a change of language. */
+import { drawer } from "../drawer";
 import type english from "../../../src/covergames/locales/en.json";
 import { filled, type Message, type Values } from "./message";
 
@@ -80,7 +81,7 @@ export async function speak(language: Language): Promise<void> {
 /** Speak this language, and in this browser the next time too. */
 export async function choose(language: Language): Promise<void> {
   await speak(language);
-  localStorage.setItem(KEPT, language);
+  drawer.setItem(KEPT, language);
 }
 
 /** The rules in the language spoken. */
@@ -102,5 +103,5 @@ export function preferred(asked: readonly string[], kept: string | null): Langua
 
 /** Speak what this browser prefers. */
 export async function speakPreferred(): Promise<void> {
-  await speak(preferred(navigator.languages, localStorage.getItem(KEPT)));
+  await speak(preferred(navigator.languages, drawer.getItem(KEPT)));
 }
