@@ -45,13 +45,15 @@ def centred(card: Card, orientation: int, x: int, y: int) -> Placement:
 def agreements(first: Card, second: Card, deck: Deck) -> list[tuple[int, ...]]:
     """Rows (orientation, orientation, x, y, the second card's symbols that lie on equal ones) without a conflict."""
     rows = []
-    for below, above in product(range(8), range(8)):
-        under = symbols_of(centred(first, below, 0, 0), deck)
-        for x, y in product(range(-APART, APART + 1), repeat=2):
-            placement = centred(second, above, x, y)
-            over = [(square, symbol) for _, square, symbol in numbered(placement, deck)]
-            if all(under.get(square, symbol) == symbol for square, symbol in over):
-                rows.append((below, above, x, y, *(int(square in under) for square, _ in over)))
+    shifts = list(product(range(-APART, APART + 1), repeat=2))
+    unders = [symbols_of(centred(first, below, 0, 0), deck) for below in range(8)]
+    for above in range(8):
+        over = [(square, symbol) for _, square, symbol in numbered(centred(second, above, 0, 0), deck)]
+        for x, y in shifts:
+            moved = [((across + x, down + y), symbol) for (across, down), symbol in over]
+            for below, under in enumerate(unders):
+                if all(under.get(square, symbol) == symbol for square, symbol in moved):
+                    rows.append((below, above, x, y, *(int(square in under) for square, _ in moved)))
     return rows
 
 
@@ -138,6 +140,8 @@ def solve(hand: Sequence[Card], deck: Deck, *, seconds: float | None = None, bel
     solver.parameters.num_workers = 1
     solver.parameters.cp_model_probing_level = 0  # with tables, probing costs more than it finds: this halves the time
     solver.parameters.linearization_level = 0  # tables have no useful linear relaxation: this is up to twice as fast
+    solver.parameters.cp_model_use_sat_presolve = False  # nor does this, or the next, find enough here
+    solver.parameters.presolve_inclusion_work_limit = 0
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     status = solver.solve(model)
