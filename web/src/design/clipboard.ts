@@ -1,13 +1,16 @@
-/**
- * Copy words; whether that could be done. There is no clipboard where the page is not served securely: then what shows them is
- * marked, to be copied by hand.
- */
-export async function copied(words: string, shown: Node): Promise<boolean> {
+/** Copying words; where a page is not served securely there is no clipboard, and they are marked to be copied by hand. */
+
+/** Copy the words; whether that could be done. */
+export async function copied(words: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words);
     return true;
   } catch {
-    getSelection()?.selectAllChildren(shown);
     return false;
   }
+}
+
+/** Mark what is written there. */
+export function select(shown: Node): void {
+  getSelection()?.selectAllChildren(shown);
 }
