@@ -108,7 +108,7 @@ def cover_up_evening(until: Moment, *, players: int = 3) -> Live:
 
 def gives_back(table: Table) -> bool:
     """The first round is counted, and all have to give a card back."""
-    return table.state.phase.value == "give-back"
+    return bool(table.state.phase.value == "give-back")
 
 
 @dataclass
