@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from datetime import date, timedelta
 from typing import Final
 
@@ -55,6 +56,20 @@ async def test_a_week_of_daily_puzzles_solved_to_the_optimum_with_the_mouse(gues
     ]
     await alone.page.goto("/")
     await alone.page.get_by_text(alone.words("web.alone.reached", points=best, best=best)).wait_for()
+
+
+async def test_a_pile_that_cannot_be_counted_keeps_no_other_from_being(guest: Guest) -> None:
+    """Of two that were handed in without a server, the server refuses one, and counts the other."""
+    alone = AlonePage(guest)
+    await alone.be_on(MONDAY)
+    handed_in = {"points": 1, "best": 1, "ways": 1, "pile": [], "on": "2026-11-15", "isChecked": False}
+    unknown = {"card": "zzz", "flip": False, "turn": 0, "x": 0, "y": 0}
+    results = json.dumps({"2026-11-15": {**handed_in, "pile": [unknown]}, "2026-11-16": handed_in})
+    await alone.page.add_init_script(f"localStorage.setItem('covergames.daily.results', {json.dumps(results)})")
+    guest.expect("status of 400")
+    await alone.open("daily")
+    await alone.said("web.alone.reached", points=25, best=1).first.wait_for()
+    await expect(alone.said("web.alone.unchecked")).to_have_count(0)
 
 
 async def test_the_solution_is_not_there_before_it_is_asked_for(guest: Guest) -> None:
@@ -270,6 +285,13 @@ async def test_the_trend_counter_counts_what_is_tapped(guest: Guest) -> None:
     row = page.get_by_role("region", name=alone.words.capital("influence-row"))
     await expect(row.get_by_role("img")).to_have_count(1)
     await expect(covers).to_have_count(0)
+
+    page.once("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))
+    await tap("red", "black", "long", "striped", into="cover")
+    await covers.get_by_role("checkbox").check()
+    await alone.button("web.alone.new-game").click()
+    await tap("red", "black", "long", "striped", into="cover")
+    await expect(covers.get_by_role("checkbox")).not_to_be_checked()
 
 
 async def test_a_race_against_bots_is_one_click_away(guest: Guest) -> None:

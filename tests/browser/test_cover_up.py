@@ -407,12 +407,19 @@ async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_what_is_w
 
 
 async def test_the_round_is_counted_card_by_card(guests: Guests, archive: Archive) -> None:
-    """What is taken off, one card after the other; then the points, counted up; then what was possible, and laps at the end."""
+    """What is taken off, one card after the other; then the points, counted up; then what was possible, and laps at the end.
+
+    What was possible is asked for once, and if there is no answer, again after a while.
+    """
     [first, *_] = await archive.keep(cover_up_evening(gives_back))
     [last, *_] = await archive.keep(live := cover_up_evening(lambda table: table.is_over))
     guest = await guests.arrive(first, last, reduced_motion="no-preference")
     table = LightTable(guest)
     page = guest.page
+    guest.expect("ERR_FAILED")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    await page.route("**/rounds/1/best", lambda route: route.abort(), times=1)
     await page.clock.install(time=0)
     await page.clock.pause_at(1000)
     await table.open(first.table)
@@ -432,7 +439,10 @@ async def test_the_round_is_counted_card_by_card(guests: Guests, archive: Archiv
     counted = int(await points.inner_text())
     await page.clock.run_for(1000)
     assert 0 < counted < int(await points.inner_text())
+    assert (await table.best.count(), asked.count("best")) == (0, 1)
+    await page.clock.run_for(2000)
     await table.best.wait_for()
+    assert asked.count("best") == 2
     await table.open(last.table)
     await page.clock.run_for(5000)
     await expect(await table.counted(5)).to_contain_text(

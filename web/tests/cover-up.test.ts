@@ -6,7 +6,7 @@ import { changed, due, refused, rest, SETTLED } from "../src/coverup/laying";
 import type { Pile } from "../src/coverup/pile";
 import { paceOf, roundsOf, viewAt } from "../src/coverup/replay";
 import { exchangeOf, scored } from "../src/coverup/view";
-import { speak } from "../src/text/text.svelte";
+import { speak, text } from "../src/text/text.svelte";
 import type { Placement, Replay } from "../src/wire";
 
 const replay = beginning as unknown as Replay;
@@ -67,6 +67,13 @@ test("whoever gives back may choose among the cards that the server names, until
   expect(give_backs).toEqual(seats[2]?.hand);
   expect(at("given-back").view.give_backs).toEqual([]);
   expect(at("given-back").view.giving_back).toBe(moments["given-back"]?.private?.giving_back);
+});
+
+test("of an optimum that is not known, nothing is said", () => {
+  expect(text("web.up.chart.round", { round: 2, points: 14, best: 0 })).toBe("round 2: 14 points");
+  const verdict = { who: "you", name: "", own: 14, best: 12 };
+  expect(text("web.up.best.verdict", { ...verdict, ways: 0 })).toBe("You 14, best 12");
+  expect(text("web.up.best.verdict", { ...verdict, ways: 1 })).toBe("You 14, best 12, one way");
 });
 
 describe("looking back", () => {

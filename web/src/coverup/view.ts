@@ -77,9 +77,11 @@ export function scored(history: readonly Event[]): RoundScored[] {
 
 /** What the viewer gave back and took before this round: what its old hand has become, which is its left neighbour's (CU-N1). */
 export function exchangeOf(view: View, before: RoundScored | null): { gave: Face; took: Face } | null {
-  const seat = view.seat ?? NaN;
-  const score = before?.round === view.round - 1 ? before.scores[seat] : undefined;
-  const now = view.seats[(seat + 1) % view.seats.length]?.hand;
+  if (view.seat === null || before?.round !== view.round - 1) {
+    return null;
+  }
+  const score = before.scores[view.seat];
+  const now = view.seats[(view.seat + 1) % view.seats.length]?.hand;
   if (score === undefined || now === undefined) {
     return null;
   }
