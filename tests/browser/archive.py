@@ -22,6 +22,8 @@ from tests.table.kit import Live, token
 MOST_GAMES: Final = 1000
 """How many games are played in search of a moment that is rare."""
 
+HOUR: Final = 3_600_000
+
 ME: Final = Seat(0)
 """Whose page it is, if nothing else is said."""
 
@@ -75,6 +77,40 @@ def evening(
     raise AssertionError(f"in {MOST_GAMES} games this moment never came")
 
 
+def cover_up_evening(until: Moment, *, players: int = 3) -> Live:
+    """A game of Cover Up, an hour ago, that has come to this moment; all seats are people's.
+
+    In every round each lays two cards far apart, so that the upper one is removed (CU-S1), and is done; two fifths of a
+    second pass before everything that anybody does.
+    """
+    live = Live("cover-up", players, settings=Settings(away_after=None), at=round(time.time() * 1000) - HOUR)
+    live.sit(*[Seat(seat) for seat in range(players)])
+    live.start()
+    chance = random.Random(1)
+    while not until(live.table):
+        seat, state = live.table.to_act[0], live.table.state
+        if live.table.round_start is None:
+            live.decide(seat, chance)
+            continue
+        live.at = max(live.at, live.table.round_start)
+        lying = {"event": "lay", "flip": False, "turn": 0, "y": 0}
+        cards = [state.options.deck[card].id for card in state.hands[seat][:2]]
+        for action in [
+            *({**lying, "card": card, "x": 20 * place} for place, card in enumerate(cards)),
+            {"event": "done"},
+        ]:
+            live.wait(0.4)
+            live.act(seat, action)
+    for seat, _ in live.table.people:
+        live.leave(seat)
+    return live
+
+
+def gives_back(table: Table) -> bool:
+    """The first round is counted, and all have to give a card back."""
+    return bool(table.state.phase.value == "give-back")
+
+
 @dataclass
 class Archive:
     """The store of the server that the guests visit."""
@@ -87,7 +123,7 @@ class Archive:
         first, *others = [Stored(entry.sequence, entry.at, entry.encode()) for entry in live.entries]
         assert await self.store.create(name, first, summary_of(live.table))
         assert await self.store.append(name, others, summary_of(live.table))
-        return [Chair(name, token(seat)) for seat, _ in live.table.people]
+        return [Chair(name, token(seat), live.table.game.NAME) for seat, _ in live.table.people]
 
     async def table(self, name: str) -> Table:
         """The table as it is now."""

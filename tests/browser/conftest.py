@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser
@@ -67,6 +68,21 @@ async def guests(browser: Browser, server: ServerProcess) -> AsyncIterator[Guest
     party = Guests(browser, server.url)
     yield party
     await party.leave()
+
+
+@pytest.fixture
+async def mortal(tmp_path: Path, browser: Browser) -> AsyncIterator[tuple[ServerProcess, Guests, Archive]]:
+    """A server that a test may kill, its guests, and what it keeps."""
+    require_client()
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    process = ServerProcess(database)
+    process.start()
+    store = await open_store(database)
+    guests = Guests(browser, process.url)
+    yield process, guests, Archive(store)
+    await guests.leave()
+    await store.close()
+    process.stop()
 
 
 @pytest.fixture

@@ -23,6 +23,8 @@ from playwright.async_api import (
 
 PATIENCE: Final = 20_000.0
 """Milliseconds after which something that should happen has not."""
+NO_CONNECTION: Final = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
+"""What Chromium says, and nobody can keep it from saying, while there is no server or no network."""
 LONGEST_WALK: Final = 200
 """How often the Tab key may have to be pressed to get from one thing to another."""
 
@@ -60,6 +62,7 @@ class Chair:
 
     table: str
     token: str
+    game: str
 
 
 @dataclass
@@ -166,7 +169,7 @@ class Guests:
 
     def _remembering(self, chairs: Sequence[Chair]) -> StorageState:
         """What the browser has kept of its seats."""
-        kept = [{**asdict(chair), "game": "cover-me", "title": "", "at": 0} for chair in chairs]
+        kept = [{**asdict(chair), "title": "", "at": 0} for chair in chairs]
         seats = json.dumps(kept)
         return {"origins": [{"origin": self.url, "localStorage": [{"name": "covergames.seats", "value": seats}]}]}
 

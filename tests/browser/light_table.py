@@ -20,6 +20,10 @@ from tests.browser.guest import PATIENCE, Chair, Guest, Hands
 from tests.browser.words import Words
 
 DECK: Final = house_deck()
+HEAR: Final = """globalThis.heard = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { heard.push(this.frequency.value); return start.call(this, at); };"""
+"""Write down the pitch of every tone that is begun."""
 
 
 @dataclass
@@ -43,7 +47,7 @@ async def evening(stack: AsyncExitStack, url: str, *people: str, bots: tuple[str
     chairs = []
     for number, name in enumerate(people):
         joined = await server.join(opened.table, name, nonce=name, token=opened.host_token if number == 0 else None)
-        chairs.append(Chair(opened.table, joined.token))
+        chairs.append(Chair(opened.table, joined.token, coverup.NAME))
     host, *others = [await stack.enter_async_context(Client(address, chair.token)) for chair in chairs]
     for client in (host, *others):
         await client.ready()
@@ -80,6 +84,32 @@ class Finger:
         await self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
 
+class Pen:
+    """A pen on a screen that knows one."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session = session
+
+    async def drag(self, *points: tuple[float, float]) -> None:
+        """Down at the first point, up at the last."""
+        await self._draw("mousePressed", points[0])
+        for point in points:
+            await self._draw("mouseMoved", point)
+        await self._draw("mouseReleased", points[-1])
+
+    async def _draw(self, kind: str, at: tuple[float, float]) -> None:
+        drawn = {
+            "type": kind,
+            "x": at[0],
+            "y": at[1],
+            "pointerType": "pen",
+            "button": "left",
+            "buttons": 1,
+            "clickCount": 1,
+        }
+        await self._session.send("Input.dispatchMouseEvent", drawn)
+
+
 class LightTable:
     """What a player of Cover Up sees and does."""
 
@@ -102,6 +132,33 @@ class LightTable:
         """Until the page is connected."""
         await self.guest.page.goto(f"/table/{table}")
         await self.guest.page.get_by_role("button", name=self.words("web.leave"), exact=True).wait_for()
+
+    async def watch(self, table: str) -> None:
+        """Come to a table without a seat, and stay to watch."""
+        await self.guest.page.goto(f"/table/{table}")
+        await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.door.watch"), exact=True))
+        await self.guest.page.get_by_role("heading", level=1).wait_for()
+
+    async def listen(self) -> None:
+        """From now on, and in every page that is opened, write down what is heard."""
+        await self.guest.page.add_init_script(HEAR)
+
+    async def heard(self) -> list[int]:
+        """The pitches of all tones since it was last asked, in hertz."""
+        pitches: list[float] = await self.guest.page.evaluate("heard.splice(0)")
+        return [round(pitch) for pitch in pitches]
+
+    async def turn_sound_on(self) -> None:
+        """As a reader does."""
+        page, words = self.guest.page, self.words
+        await self.guest.press(page.get_by_role("button", name=words("web.preferences"), exact=True))
+        await page.get_by_role("dialog").get_by_role("checkbox", name=words("web.sound")).check()
+        await self.guest.press(page.get_by_role("dialog").get_by_role("button", name=words("web.close"), exact=True))
+
+    def removed(self, number: int, *faults: str) -> Locator:
+        """What is said of a card that is taken off when a pile is counted."""
+        why = ", ".join(self.words(f"terminal.up.fault.{fault}") for fault in faults)
+        return self.guest.page.get_by_text(self.words("web.up.end.removed", number=number, why=why))
 
     async def may_lay(self) -> None:
         """Until it has been counted to three."""
@@ -130,7 +187,7 @@ class LightTable:
     async def best_pile(self) -> Pile:
         """The best pile of the hand, where it fits on the mat."""
         pile = at_origin(coverup.solve([DECK.card(name) for name in await self.hand()], DECK).pile)
-        columns, rows = await self._mat()
+        columns, rows = await self.mat()
         across, down = (max(at[axis] for at in map(_corner, pile)) for axis in (0, 1))
         if across > columns or down > rows:
             pile = at_origin(quarter_turned(pile))
@@ -171,9 +228,17 @@ class LightTable:
         await (await self._touching()).drag((x0, y0), *way, (x1, y1))
         assert await self.where(name) == (at.x, at.y), (name, at)
 
+    async def lead_by_pen(self, at: Placement) -> None:
+        """Drag a card, as it is turned, with a pen."""
+        name = DECK[at.card].id
+        pen = Pen(await self.guest.context.new_cdp_session(self.guest.page))
+        x, y = await self._over(at)
+        await pen.drag(await self._middle(self.card(name)), (x - 9, y - 9), (x, y))
+        assert await self.where(name) == (at.x, at.y), (name, at)
+
     async def on_mat(self, at: Placement) -> Placement:
         """The nearest place where all of the card is on the mat."""
-        (columns, rows), (width, height) = await self._mat(), size(at)
+        (columns, rows), (width, height) = await self.mat(), size(at)
         return replace(at, x=max(0, min(at.x, columns - width)), y=max(0, min(at.y, rows - height)))
 
     async def twist(self, name: str) -> None:
@@ -262,7 +327,8 @@ class LightTable:
             )
         )
 
-    async def _mat(self) -> tuple[int, int]:
+    async def mat(self) -> tuple[int, int]:
+        """Its columns and rows."""
         box = await self.board.locator(".mat").bounding_box()
         assert box is not None
         square = await self._square()

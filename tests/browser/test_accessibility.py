@@ -7,11 +7,15 @@ from typing import Any, Final
 import pytest
 
 from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
-from tests.browser.archive import ME, Archive, Moment, asked, evening
+from tests.browser.archive import ME, Archive, Moment, asked, cover_up_evening, evening, gives_back
 from tests.browser.axe import violations
+from tests.browser.curtain_page import CurtainPage
 from tests.browser.guest import Device, Guest, Guests
 from tests.browser.home_page import HomePage
+from tests.browser.light_table import LightTable
 from tests.browser.lobby_page import LobbyPage
+from tests.browser.new_table_page import NewTablePage
+from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import Question, TablePage
 from tests.table.kit import Live
 
@@ -22,11 +26,19 @@ EDITIONS: Final[dict[str, dict[str, Any]]] = {
     "phone by night": {"device": Device.PHONE, "color_scheme": "dark"},
 }
 """Every screen is looked at in these."""
+OPTIONS: Final[dict[Question, dict[str, Any]]] = {
+    Question.VOTE: {"same_value": "G", "years": 1, "length": "shorter"},
+    Question.PLACE_PRIMARY: {"two_player": "advanced"},
+    Question.KEEP_TWO: {"two_player": "advanced"},
+}
+"""The variant in which it is asked; if none is named, in all."""
 MOMENTS: Final[dict[Question, Moment]] = {
     Question.TAKE: asked(Take, phase="draft"),
     Question.PLACE: lambda table: asked(Place)(table) and table.state.month == 3,
     Question.FEATURE: asked(Feature),
+    Question.PLACE_PRIMARY: asked(Place, cards=2),
     Question.KEEP_ONE: asked(Keep),
+    Question.KEEP_TWO: asked(Keep, cards=2),
     Question.SWAP: asked(Swap, Stay),
     Question.VOTE: asked(Vote),
 }
@@ -41,22 +53,26 @@ async def test_axe_finds_what_is_wrong(guest: Guest) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_pages_without_a_table(edition: str, guests: Guests) -> None:
-    """The home page, the forms for a new table and for one device, the tutorial, and the rules."""
+    """The home page, the forms for a new table and for one device, the tutorial, the rules; what hangs between two people."""
     guest = await guests.arrive(**EDITIONS[edition])
     await HomePage(guest).open()
     assert await violations(guest) == []
-    for path in ("/new/cover-me", "/pass", "/tutorial", "/rules/cover-me"):
+    for path in ("/new/cover-me", "/new/cover-up", "/tutorial", "/rules/cover-me", "/rules/cover-up", "/pass"):
         await guest.page.goto(path)
         await guest.page.get_by_role("heading", level=2 if "rules" in path else 1).first.wait_for()
         assert await violations(guest) == [], path
+    await NewTablePage(guest).open_shared("Ada", "Bo", players=3)
+    await CurtainPage(guest).handed_over()
+    assert await violations(guest) == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("question", MOMENTS)
 async def test_every_question(question: Question, edition: str, guests: Guests, archive: Archive) -> None:
     """Before anything is picked, and when something is, with what it would change."""
-    options = {"same_value": "G", "years": 1, "length": "shorter"} if question is Question.VOTE else {}
-    live = evening(MOMENTS[question], people=3, options=options)
+    options = OPTIONS.get(question, {})
+    players = 2 if "two_player" in options else 3
+    live = evening(MOMENTS[question], players=players, people=players, options=options)
     chair, *_ = await archive.keep(live)
     table = TablePage(await guests.arrive(chair, **EDITIONS[edition]))
     await table.open(chair.table)
@@ -67,7 +83,7 @@ async def test_every_question(question: Question, edition: str, guests: Guests, 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_sheets_and_the_end(edition: str, guests: Guests, archive: Archive) -> None:
-    """How a season ended, the discard, a rule, the chat; the podium."""
+    """How a season ended, the discard, a rule, the chat; the podium, and looking back."""
     live = evening(lambda table: asked(Place)(table) and bool(table.state.discard), people=3)
     over = evening(lambda table: table.is_over, people=3, options={"length": "shorter"})
     [chair, *_], [last, *_] = await archive.keep(live), await archive.keep(over)
@@ -81,6 +97,34 @@ async def test_sheets_and_the_end(edition: str, guests: Guests, archive: Archive
     await table.open(last.table)
     await table.result.wait_for()
     assert await violations(table.guest) == []
+    await table.look_back()
+    await ReplayPage(table.guest).slider.wait_for()
+    assert await violations(table.guest) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+async def test_cover_up_between_rounds_and_at_its_end(edition: str, guests: Guests, archive: Archive) -> None:
+    """A counted round with a card to give back, by who gives and by who looks on; the podium, and looking back."""
+    [first, *_] = await archive.keep(cover_up_evening(gives_back))
+    [last, *_] = await archive.keep(cover_up_evening(lambda table: table.is_over))
+    guest = await guests.arrive(first, last, **EDITIONS[edition])
+    table = LightTable(guest)
+    await table.open(first.table)
+    await table.best.wait_for()
+    await table.giving_back.locator("li button:enabled").first.click()
+    assert await violations(guest) == []
+    await table.open(last.table)
+    await table.result.wait_for()
+    await table.best.wait_for()
+    assert await violations(guest) == []
+    await TablePage(guest).look_back()
+    await ReplayPage(guest).slider.wait_for()
+    assert await violations(guest) == []
+    spectator = LightTable(await guests.arrive(**EDITIONS[edition]))
+    await spectator.watch(first.table)
+    await spectator.best.wait_for()
+    assert await spectator.giving_back.count() == 0
+    assert await violations(spectator.guest) == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import json
 from datetime import date, timedelta
+from typing import Final
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Page, Route, expect
 
 from covergames import puzzle
 from covergames.text import LANGUAGES
 from tests.browser.alone_page import AlonePage
+from tests.browser.archive import Archive
 from tests.browser.axe import violations
-from tests.browser.conftest import require_client
 from tests.browser.guest import Device, Guest, Guests
+from tests.browser.light_table import DECK
+from tests.browser.unfilled import unfilled
 from tests.server.process import ServerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -21,6 +25,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 MONDAY = date(2026, 11, 16)
 PAGES = {"daily": "daily", "practice": "practice", "hourglass": "box.up", "trends": "box.me"}
 """Each page, and the key of its headline."""
+HANDS_IN_ORDER: Final = "let number = 2; crypto.getRandomValues = (numbers) => numbers.fill(number++)"
+"""Practice begins with the hand of this number, and goes on with the next."""
 
 
 async def test_a_week_of_daily_puzzles_solved_to_the_optimum_with_the_mouse(guest: Guest) -> None:
@@ -52,9 +58,27 @@ async def test_a_week_of_daily_puzzles_solved_to_the_optimum_with_the_mouse(gues
     await alone.page.get_by_text(alone.words("web.alone.reached", points=best, best=best)).wait_for()
 
 
-async def test_the_solution_is_not_there_before_it_is_asked_for(guest: Guest) -> None:
-    """Neither on the page nor in what the browser keeps; a control finds it once it was asked for."""
+async def test_a_pile_that_cannot_be_counted_keeps_no_other_from_being(guest: Guest) -> None:
+    """Of two that were handed in without a server, the server refuses one, and counts the other."""
     alone = AlonePage(guest)
+    await alone.be_on(MONDAY)
+    handed_in = {"points": 1, "best": 1, "ways": 1, "pile": [], "on": "2026-11-15", "isChecked": False}
+    unknown = {"card": "zzz", "flip": False, "turn": 0, "x": 0, "y": 0}
+    results = json.dumps({"2026-11-15": {**handed_in, "pile": [unknown]}, "2026-11-16": handed_in})
+    await alone.page.add_init_script(f"localStorage.setItem('covergames.daily.results', {json.dumps(results)})")
+    guest.expect("status of 400")
+    await alone.open("daily")
+    await alone.said("web.alone.reached", points=25, best=1).first.wait_for()
+    await expect(alone.said("web.alone.unchecked")).to_have_count(0)
+
+
+async def test_the_solution_is_not_there_before_it_is_asked_for(guest: Guest) -> None:
+    """Neither on the page nor in what the browser keeps; a control finds it once it was asked for.
+
+    Where there is no clipboard, as over plain HTTP, the result is marked, to be copied by hand.
+    """
+    alone = AlonePage(guest)
+    await alone.page.add_init_script("Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })")
     await alone.be_on(MONDAY)
     asked: list[str] = []
     alone.page.on("request", lambda request: asked.append(request.url))
@@ -65,6 +89,9 @@ async def test_the_solution_is_not_there_before_it_is_asked_for(guest: Guest) ->
     assert '"turn' not in kept.replace("\\", "")
     await alone.table.lay(await alone.table.on_mat(puzzle.best(puzzle.daily(MONDAY)).piles[0][0]))
     await alone.button("web.alone.hand-in").click()
+    await alone.button("web.lobby.share").click()
+    await alone.page.wait_for_function("getSelection().toString().includes('/alone/daily')")
+    assert "⬜" in await alone.page.evaluate("getSelection().toString()")
     assert not any(url.endswith("/best") for url in asked)
     await alone.button("web.alone.best").click()
     await alone.said("web.alone.best.which", number=1, count=10).wait_for()
@@ -74,9 +101,10 @@ async def test_the_solution_is_not_there_before_it_is_asked_for(guest: Guest) ->
 async def test_hints_lead_to_a_best_pile_and_name_the_card_in_the_way(guest: Guest) -> None:
     """A card that was dragged away is to be taken off; hint by hint the pile becomes a best one, and the server says so.
 
-    With some hands a card that was moved belongs to another best pile: this is always the same hand, with which it does not.
+    With some hands a card that was moved belongs to another best pile: this is always the same hand, with which it does not. After
+    the best pile was shown, which lies elsewhere, the first hint of the next hand is on the mat.
     """
-    await guest.page.add_init_script("crypto.getRandomValues = (numbers) => numbers.fill(2)")
+    await guest.page.add_init_script(HANDS_IN_ORDER)
     alone = AlonePage(guest)
     await alone.open("practice")
     await alone.wait_for_hand()
@@ -102,6 +130,70 @@ async def test_hints_lead_to_a_best_pile_and_name_the_card_in_the_way(guest: Gue
     points = alone.page.locator(".points")
     you, best = [int(word) for word in (await points.inner_text()).replace(",", "").split() if word.isdecimal()]
     assert you == best
+
+    await alone.button("web.alone.best").click()
+    await alone.button("web.alone.best.mine").click()
+    await alone.button("web.alone.next-hand").click()
+    await hint.click()
+    await do.wait_for()
+    shown, mat = [await alone.table.board.locator(part).bounding_box() for part in (".ghost.hint", ".mat")]
+    assert shown is not None
+    assert mat is not None
+    assert mat["x"] - 1 <= shown["x"] <= mat["x"] + mat["width"] - shown["width"] + 1
+    assert mat["y"] - 1 <= shown["y"] <= mat["y"] + mat["height"] - shown["height"] + 1
+
+
+async def held(page: Page, pattern: str) -> asyncio.Queue[Route]:
+    """What the page asks for at such addresses from now on, to be answered later."""
+    asked: asyncio.Queue[Route] = asyncio.Queue()
+    await page.route(pattern, asked.put)
+    return asked
+
+
+async def test_answers_that_come_late_are_those_of_an_earlier_hand(guest: Guest) -> None:
+    """Of two hands that are asked for, the later one is laid; a best pile and points of an earlier one change nothing.
+
+    While the server counts, nothing can be moved; if it cannot, everything can again, and the clock runs on.
+    """
+    await guest.page.add_init_script(HANDS_IN_ORDER)
+    alone = AlonePage(guest)
+    page = alone.page
+    await alone.open("practice")
+    await alone.wait_for_hand()
+    following = alone.button("web.alone.next-hand")
+
+    third, fourth = await held(page, "**/puzzles/1-3"), await held(page, "**/puzzles/1-4")
+    await following.click()
+    await following.click()
+    await (await fourth.get()).continue_()
+    await expect(alone.table.cards.first).to_have_attribute("data-card", hand_of("1-4")[0])
+    async with page.expect_response("**/puzzles/1-3"):
+        await (await third.get()).continue_()
+    assert await alone.table.hand() == hand_of("1-4")
+
+    best = await held(page, "**/best")
+    await alone.button("web.alone.best").click()
+    await following.click()
+    await expect(alone.table.cards.first).to_have_attribute("data-card", hand_of("1-5")[0])
+    async with page.expect_response("**/best"):
+        await (await best.get()).continue_()
+    await expect(alone.table.cards.first).to_be_enabled()
+    assert await alone.button("web.alone.hand-in").count() == 1
+
+    await page.get_by_label(alone.words("web.alone.clock")).select_option(alone.words("count.seconds", count=300))
+    await page.get_by_role("timer").wait_for()
+    guest.expect("ERR_FAILED")
+    score = await held(page, "**/score")
+    await alone.button("web.alone.hand-in").click()
+    await expect(alone.table.cards.first).to_be_disabled()
+    await (await score.get()).abort()
+    await expect(alone.table.cards.first).to_be_enabled()
+    assert await page.get_by_role("timer").count() == 1
+
+
+def hand_of(name: str) -> list[str]:
+    """The cards of that puzzle."""
+    return [DECK[card].id for card in puzzle.named(name).hand]
 
 
 async def test_when_the_clock_has_run_down_the_pile_is_handed_in(guest: Guest) -> None:
@@ -194,6 +286,13 @@ async def test_the_trend_counter_counts_what_is_tapped(guest: Guest) -> None:
     await expect(row.get_by_role("img")).to_have_count(1)
     await expect(covers).to_have_count(0)
 
+    page.once("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))
+    await tap("red", "black", "long", "striped", into="cover")
+    await covers.get_by_role("checkbox").check()
+    await alone.button("web.alone.new-game").click()
+    await tap("red", "black", "long", "striped", into="cover")
+    await expect(covers.get_by_role("checkbox")).not_to_be_checked()
+
 
 async def test_a_race_against_bots_is_one_click_away(guest: Guest) -> None:
     """A table with two bots of that level, at which the cards can be laid after the count of three."""
@@ -205,21 +304,11 @@ async def test_a_race_against_bots_is_one_click_away(guest: Guest) -> None:
     await expect(alone.table.cards.first).to_be_enabled()
 
 
-@pytest.fixture
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that may be stopped."""
-    require_client()
-    process = ServerProcess(f"sqlite:///{tmp_path_factory.mktemp('own') / 'tables.sqlite3'}")
-    process.start()
-    yield process
-    process.stop()
-
-
 async def test_all_of_it_goes_on_without_a_server_once_it_was_loaded(
-    browser: Browser, own_server: ServerProcess
+    mortal: tuple[ServerProcess, Guests, Archive],
 ) -> None:
     """The page opens, tomorrow's puzzle is there and can be solved; when the server is back, it counts the pile."""
-    guests = Guests(browser, own_server.url)
+    process, guests, _ = mortal
     guest = await guests.arrive()
     alone = AlonePage(guest)
     await alone.be_on(MONDAY)
@@ -227,7 +316,7 @@ async def test_all_of_it_goes_on_without_a_server_once_it_was_loaded(
     await alone.wait_for_hand()
     await alone.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
 
-    own_server.stop()
+    process.stop()
     guest.expect("ERR_CONNECTION_REFUSED")
     tuesday = MONDAY + timedelta(days=1)
     await alone.be_on(tuesday)
@@ -238,11 +327,10 @@ async def test_all_of_it_goes_on_without_a_server_once_it_was_loaded(
     for what in ("hourglass", "trends"):
         await alone.open(what)
 
-    own_server.start()
+    process.start()
     await alone.open("daily")
     await alone.said("web.alone.streak", count=1).wait_for()
     await expect(alone.said("web.alone.unchecked")).to_have_count(0)
-    await guests.leave()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -257,9 +345,7 @@ async def test_every_page_speaks_every_language(language: str, guests: Guests) -
         assert await alone.page.get_attribute("html", "lang") == language
         heading = alone.page.get_by_role("heading", level=1)
         assert await heading.inner_text() == alone.words(f"web.alone.{headline}")
-        body = await alone.page.locator("body").inner_text()
-        assert "web." not in body
-        assert "puzzle." not in body
+        assert await unfilled(guest) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

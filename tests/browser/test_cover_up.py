@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import WebSocketRoute, expect
 
 from covergames import coverup
-from covergames.coverup.layout import Unlinked, faults
+from covergames.coverup.layout import Conflict, Unlinked, faults
+from covergames.text import LANGUAGES
+from tests.browser.archive import Archive, cover_up_evening, gives_back
 from tests.browser.axe import violations
-from tests.browser.conftest import require_client
-from tests.browser.guest import Device, Guests, Hands
+from tests.browser.guest import NO_CONNECTION, Device, Guest, Guests, Hands
 from tests.browser.light_table import DECK, Evening, LightTable, evening
+from tests.browser.lobby_page import LobbyPage
+from tests.browser.replay_page import ReplayPage
+from tests.browser.table_page import TablePage
+from tests.browser.unfilled import unfilled
 from tests.browser.words import Words
 from tests.server.process import ServerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-NO_CONNECTION: Final = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
-"""What Chromium says, and nobody can keep it from saying, while there is no server or no network."""
-LANGUAGES: Final = ("nl", "fi", "sv", "da", "nb", "en")
+SAND: Final = 6
+"""Seconds in which a server is killed and started again."""
+
+Record = Callable[[str, object], None]
 
 
 @pytest.fixture
@@ -50,22 +56,34 @@ async def seated(
 async def test_a_whole_game_by_mouse_by_finger_and_by_keys(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """All three lay the best pile of every hand; the first one flips, and has the optimum less a point each time."""
+    """All three lay the best pile of every hand; the first one flips, and has the optimum less a point each time.
+
+    On the way: sound is off until it is turned on; what was exchanged is seen while it is counted to three; symbols are counted
+    if that is wanted; everybody's delay, and laps; a rematch; looking back.
+    """
     table = await evening(stack, server.url, "Ada", "Bo", "Cy")
     players = [
         LightTable(await guests.arrive(table.chairs[0], hands=Hands.MOUSE)),
         LightTable(await guests.arrive(table.chairs[1], hands=Hands.KEYBOARD)),
         LightTable(await guests.arrive(table.chairs[2], hands=Hands.TOUCH, device=Device.PHONE)),
     ]
+    ada, *others = players
+    await ada.listen()
     for player, chair in zip(players, table.chairs, strict=True):
         await player.open(chair.table)
     await table.start()
-    ada, *others = players
     expected = 0
     for number in range(1, 6):
         for player in players:
             await player.may_lay()
             await player.lay_best()
+        if number == 5:
+            await expect(ada.rivals.first).to_contain_text(re.compile(r"≤ \d+ ms"))
+            await expect(ada.guest.page.locator(".delay")).to_have_text(re.compile(r"^\d+ ms$"))
+            count = ada.guest.page.get_by_label(ada.words("web.up.count"), exact=True)
+            for is_wanted in (False, True):
+                await count.set_checked(is_wanted)
+                await expect(ada.board.locator(".count")).to_have_count(int(is_wanted))
         expected += coverup.solve([DECK.card(name) for name in await ada.hand()], DECK).points - 1
         await ada.guest.press(ada.flip_hourglass)
         for player in others:
@@ -75,16 +93,35 @@ async def test_a_whole_game_by_mouse_by_finger_and_by_keys(
             await player.best.wait_for()
             assert await end.get_by_text(player.words("web.up.best.reached")).count() == 1
             assert await player.guest.overflow() <= 0
-            if number < 5:
+        if number == 1:
+            assert await ada.heard() == []
+            await ada.turn_sound_on()
+            await ada.heard()
+        if number == 2:
+            heard = await ada.heard()
+            once = {"go": 1047, "flip": 392, "up": 196}
+            assert {sound: heard.count(pitch) for sound, pitch in once.items()} == dict.fromkeys(once, 1), heard
+            assert 659 not in heard, "a season's end"
+        if number < 5:
+            for player in players:
                 await player.give_back()
+            await ada.guest.page.get_by_text(ada.words("web.up.passing.from", name="Cy")).wait_for()
+            await ada.guest.page.get_by_text(ada.words("web.up.passing.took", name="Bo")).wait_for()
+    await expect(await ada.counted(5)).to_contain_text(ada.words("web.up.lap", lap=1 + expected // 50))
     for player in players:
         await player.result.wait_for()
     points = ada.words("count.points", count=expected)
     assert await ada.result.get_by_text(points, exact=True).count() >= 1, await ada.result.inner_text()
-    await ada.guest.press(ada.guest.page.get_by_role("link", name=ada.words("web.replay.watch"), exact=True))
-    await ada.guest.page.get_by_role(
-        "heading", name=ada.words.capital("terminal.up.round", round=1, rounds=5)
-    ).wait_for()
+    await TablePage(ada.guest).play_again()
+    for player in players[:2]:
+        await TablePage(player.guest).follow_rematch()
+        await LobbyPage(player.guest).arrived()
+    await TablePage(others[1].guest).look_back()
+    await (
+        others[1]
+        .guest.page.get_by_role("heading", name=ada.words.capital("terminal.up.round", round=1, rounds=5))
+        .wait_for()
+    )
 
 
 async def test_of_two_who_flip_at_once_one_is_first(
@@ -116,6 +153,85 @@ async def test_of_two_who_flip_at_once_one_is_first(
         await player.counted(1)
 
 
+class Wire:
+    """The connections of somebody's page to the server, which can be held up and cut."""
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self.is_cut = False
+        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        self._pages: list[WebSocketRoute] = []
+
+    async def lie_between(self, guest: Guest) -> None:
+        """From the next page on."""
+        await guest.page.route_web_socket("**/socket", self._connect)
+
+    def let_go(self) -> None:
+        """What was held up goes on."""
+        self.is_held = False
+        for server, message in self._held:
+            server.send(message)
+
+    async def cut(self) -> None:
+        """Until it is mended."""
+        self.is_cut = True
+        for page in self._pages:
+            await page.close()
+        self._pages.clear()
+
+    async def _connect(self, page: WebSocketRoute) -> None:
+        if self.is_cut:
+            await page.close()
+            return
+        server = page.connect_to_server()
+        self._pages.append(page)
+
+        def pass_on(message: str | bytes) -> None:
+            if self.is_held:
+                self._held.append((server, message))
+            else:
+                server.send(message)
+
+        page.on_message(pass_on)
+
+
+async def test_a_refused_hourglass_and_a_cut_wire_take_no_move_along(
+    guests: Guests, server: ServerProcess, stack: AsyncExitStack
+) -> None:
+    """Whoever was second at the hourglass keeps what they did meanwhile, and what they do later without a connection."""
+    table = await evening(stack, server.url, "Ada", "Bo", hourglass=120)
+    wire = Wire()
+    ada, bo = [LightTable(await guests.arrive(chair)) for chair in table.chairs]
+    await wire.lie_between(ada.guest)
+    for player in (ada, bo):
+        await player.open(table.chairs[0].table)
+    await table.start()
+    for player, other in ((ada, bo), (bo, ada)):
+        await player.may_lay()
+        await player.lay_best()
+        await expect(other.rivals.first).to_contain_text(other.words("web.up.laid", laid=5, cards=5))
+
+    wire.is_held = True
+    await ada.guest.press(ada.flip_hourglass)
+    card = ada.card((await ada.laid())[0])
+    await card.press("Backspace")
+    await bo.guest.press(bo.flip_hourglass)
+    await expect(ada.rivals.first).to_contain_text(ada.words("web.up.standing.flipped"))
+    wire.let_go()
+    await expect(bo.rivals.first).to_contain_text(bo.words("web.up.laid", laid=4, cards=5))
+    assert len(await ada.laid()) == 4
+
+    await wire.cut()
+    lost = ada.guest.page.get_by_role("status").filter(has_text=ada.words("web.reconnecting"))
+    await lost.wait_for()
+    await card.press("Enter")
+    await card.press("Enter")
+    assert len(await ada.laid()) == 5
+    wire.is_cut = False
+    await expect(bo.rivals.first).to_contain_text(bo.words("web.up.laid", laid=5, cards=5))
+    assert len(await ada.laid()) == 5
+
+
 async def test_what_is_laid_survives_a_reload_and_what_is_laid_without_a_network_is_sent_later(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
@@ -143,41 +259,42 @@ async def test_what_is_laid_survives_a_reload_and_what_is_laid_without_a_network
 
 
 async def test_sand_runs_on_while_the_server_is_killed_and_started_again(
-    tmp_path: Path, browser: Browser, stack: AsyncExitStack
+    mortal: tuple[ServerProcess, Guests, Archive], stack: AsyncExitStack
 ) -> None:
-    """The round ends when it would have ended, and what was laid counts."""
-    require_client()
-    process = ServerProcess(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    """The round ends when it would have ended, by the server's clock, and what was laid counts."""
+    process, guests, archive = mortal
+    table = await evening(stack, process.url, "Ada", "Bo", hourglass=SAND)
+    ada, bo = await seated(guests, table)
+    for player in (ada, bo):
+        player.guest.expect(NO_CONNECTION)
+    await table.start()
+    for player, cards in ((ada, 5), (bo, 2)):
+        await player.may_lay()
+        for at in (await player.best_pile())[:cards]:
+            await player.lay(at)
+    await ada.guest.press(ada.flip_hourglass)
+    await bo.guest.page.locator(".says").filter(has_text="hourglass").wait_for()
+    process.kill()
     process.start()
-    guests = Guests(browser, process.url)
-    try:
-        table = await evening(stack, process.url, "Ada", "Bo", hourglass=12)
-        ada, bo = await seated(guests, table)
-        for player in (ada, bo):
-            player.guest.expect(NO_CONNECTION)
-        await table.start()
-        for player, cards in ((ada, 5), (bo, 2)):
-            await player.may_lay()
-            for at in (await player.best_pile())[:cards]:
-                await player.lay(at)
-        await ada.guest.press(ada.flip_hourglass)
-        await bo.guest.page.locator(".says").filter(has_text="hourglass").wait_for()
-        process.kill()
-        process.start()
-        await ada.counted(1)
-        end = await bo.counted(1)
-        await expect(end).to_contain_text(bo.words("web.up.end.not-laid", count=3))
-    finally:
-        await guests.leave()
-        process.stop()
+    await ada.counted(1)
+    end = await bo.counted(1)
+    await expect(end).to_contain_text(bo.words("web.up.end.not-laid", count=3))
+    state = (await archive.table(table.chairs[0].table)).state
+    late = state.now - (state.flipped_at + 1000 * SAND)
+    assert 0 <= late < 1000 * SAND, f"{late} ms late: not even a slow machine needs as long again"
 
 
 async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """While laying and when the round is counted, on a phone; a change of language changes no card."""
+    """While laying and when the round is counted, on a phone by night; a change of language changes no card.
+
+    Somebody looks on, at a desk by day: sees both piles, and no cards to lay.
+    """
     table = await evening(stack, server.url, "Ada", bots=("perfect",), hourglass=600, assist=True)
-    (ada,) = await seated(guests, table, device=Device.PHONE)
+    [chair] = table.chairs
+    ada = LightTable(await guests.arrive(chair, device=Device.PHONE, color_scheme="dark"))
+    await ada.open(chair.table)
     page = ada.guest.page
     await table.start()
     await ada.may_lay()
@@ -187,19 +304,24 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
     picker = page.get_by_role("combobox")
 
     async def speaks_all() -> None:
-        for language in LANGUAGES:
+        for language in (*LANGUAGES, ada.guest.language):
             await picker.select_option(language)
             await expect(page.locator("html")).to_have_attribute("lang", language)
             await page.get_by_role(
                 "heading", name=Words(language).capital("terminal.up.round", round=1, rounds=5)
             ).wait_for()
-            said = await page.locator("main").inner_text()
-            assert not re.search(r"\b(web|terminal)\.[a-z]", said), said
+            assert await unfilled(ada.guest) == []
             assert await ada.guest.overflow() <= 0, language
 
     await speaks_all()
     assert len(await ada.laid()) == 3
     assert await violations(ada.guest) == []
+    spectator = LightTable(await guests.arrive())
+    await spectator.watch(chair.table)
+    await expect(spectator.rivals).to_have_count(2)
+    await expect(spectator.rivals.first).to_contain_text(spectator.words("web.up.laid", laid=3, cards=5))
+    assert await spectator.cards.count() == 0
+    assert await violations(spectator.guest) == []
     page.once("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))
     await ada.guest.press(ada.done)
     await ada.counted(1)
@@ -209,9 +331,9 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
 
 
 async def test_five_cards_follow_the_finger_on_a_slow_phone(
-    guests: Guests, server: ServerProcess, stack: AsyncExitStack, capsys: pytest.CaptureFixture[str]
+    guests: Guests, server: ServerProcess, stack: AsyncExitStack, record_property: Record
 ) -> None:
-    """With a processor slowed to a quarter, each frame of a drag is timed and printed; the cards end where they were led."""
+    """With a processor slowed to a quarter, each frame of a drag is timed, and said at the end of the run; the cards end where they were led."""
     table = await evening(stack, server.url, "Ada", bots=("random",))
     (ada,) = await seated(guests, table, device=Device.PHONE, hands=Hands.TOUCH)
     page = ada.guest.page
@@ -236,17 +358,15 @@ async def test_five_cards_follow_the_finger_on_a_slow_phone(
     await session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     times.sort()
     assert len(times) > 50, f"only {len(times)} frames while five cards were dragged"
-    with capsys.disabled():
-        print(
-            f"\ndragging five cards, 390 x 844, processor slowed 4 times: {len(times)} frames, "
-            f"median {times[len(times) // 2]:.1f} ms, 95 of 100 within {times[len(times) * 95 // 100]:.1f} ms"
-        )
+    median, slow = times[len(times) // 2], times[len(times) * 95 // 100]
+    figure = f"{1000 / median:.0f} frames a second, 95 of 100 within {slow:.1f} ms, of {len(times)}"
+    record_property("dragging five cards on a phone, processor slowed 4 times", figure)
 
 
-async def test_two_fingers_turn_a_card_and_assist_marks_what_is_wrong(
+async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_what_is_wrong(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """A quarter for every eighth of a turn; a card apart from the pile is marked, and the hourglass cannot be flipped."""
+    """A quarter for every eighth of a turn; what is apart from the pile or over other symbols is marked, and cannot be flipped."""
     table = await evening(stack, server.url, "Ada", bots=("random",), assist=True)
     (ada,) = await seated(guests, table, device=Device.PHONE, hands=Hands.TOUCH)
     await table.start()
@@ -267,3 +387,90 @@ async def test_two_fingers_turn_a_card_and_assist_marks_what_is_wrong(
     await ada.twist(name)
     turned = await ada.on_mat(coverup.Placement(last.card, flip=False, turn=1, x=apart.x + 1, y=apart.y - 1))
     assert await ada.where(name) == (turned.x, turned.y), "turned about its middle, and kept on the mat"
+
+    columns, rows = await ada.mat()
+    wrong = next(
+        at
+        for x, y in itertools.product(range(columns - 1), range(rows - 3))
+        for at in [coverup.Placement(last.card, flip=False, turn=1, x=x, y=y)]
+        if any(isinstance(fault, Conflict) for fault in faults((*linked, at), DECK))
+    )
+    found = faults((*linked, wrong), DECK)
+    await ada.guest.page.evaluate(
+        "globalThis.pointers = new Set(); addEventListener('pointermove', (event) => pointers.add(event.pointerType))"
+    )
+    await ada.lead_by_pen(wrong)
+    assert await ada.guest.page.evaluate("[...pointers]") == ["pen"]
+    squares = {(fault.x, fault.y) for fault in found if isinstance(fault, Conflict)}
+    await expect(marks).to_have_attribute("data-conflicts", str(len(squares)))
+    await expect(ada.flip_hourglass).to_be_disabled()
+
+
+async def test_the_round_is_counted_card_by_card(guests: Guests, archive: Archive) -> None:
+    """What is taken off, one card after the other; then the points, counted up; then what was possible, and laps at the end.
+
+    What was possible is asked for once, and if there is no answer, again after a while.
+    """
+    [first, *_] = await archive.keep(cover_up_evening(gives_back))
+    [last, *_] = await archive.keep(live := cover_up_evening(lambda table: table.is_over))
+    guest = await guests.arrive(first, last, reduced_motion="no-preference")
+    table = LightTable(guest)
+    page = guest.page
+    guest.expect("ERR_FAILED")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    await page.route("**/rounds/1/best", lambda route: route.abort(), times=1)
+    await page.clock.install(time=0)
+    await page.clock.pause_at(1000)
+    await table.open(first.table)
+    end = await table.counted(1)
+    own = (
+        end.get_by_role("listitem")
+        .filter(has=page.get_by_role("heading", name=table.words.capital("terminal.you")))
+        .first
+    )
+    await expect(table.removed(2, "unlinked")).to_have_count(0)
+    await expect(own).to_contain_text(table.words("web.up.end.checking"))
+    await page.clock.run_for(1200)
+    await expect(table.removed(2, "unlinked")).to_have_count(3)
+    points = own.locator(".points b")
+    await expect(points).to_have_text("0")
+    await page.clock.run_for(1600)
+    counted = int(await points.inner_text())
+    await page.clock.run_for(1000)
+    assert 0 < counted < int(await points.inner_text())
+    assert (await table.best.count(), asked.count("best")) == (0, 1)
+    await page.clock.run_for(2000)
+    await table.best.wait_for()
+    assert asked.count("best") == 2
+    await table.open(last.table)
+    await page.clock.run_for(5000)
+    await expect(await table.counted(5)).to_contain_text(
+        table.words("web.up.lap", lap=1 + live.table.state.totals[0] // 50)
+    )
+
+
+async def test_a_replay_is_played_in_the_rounds_own_time_or_faster(guests: Guests, archive: Archive) -> None:
+    """Two fifths of a second from card to card, a tenth at four times the speed; rounds can be jumped to."""
+    [chair, *_] = await archive.keep(cover_up_evening(lambda table: table.is_over))
+    guest = await guests.arrive()
+    page, words = guest.page, Words("en")
+    await page.clock.install(time=0)
+    await page.goto(f"/replay/{chair.table}")
+    replay = ReplayPage(guest)
+    await replay.slider.wait_for()
+    await page.clock.pause_at(60_000)
+    await page.get_by_role("button", name=words("web.replay.play"), exact=True).click()
+    await page.clock.run_for(390)
+    assert await replay.step() == 0
+    await page.clock.run_for(20)
+    assert await replay.step() == 1
+    await page.get_by_role("combobox", name=words("web.replay.speed")).select_option(value="4")
+    await page.clock.run_for(90)
+    assert await replay.step() == 1
+    await page.clock.run_for(20)
+    assert await replay.step() == 2
+    await page.get_by_role("combobox", name=words("web.replay.jump")).select_option(
+        words("terminal.up.round", round=3, rounds=5)
+    )
+    await page.get_by_role("heading", name=words.capital("terminal.up.round", round=3, rounds=5)).wait_for()

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
-from covergames.server.store import open_store
 from covergames.table import Table
 from tests.browser.archive import ME, Archive, Moment, asked, evening
-from tests.browser.conftest import require_client
-from tests.browser.guest import PATIENCE, Guests
+from tests.browser.guest import NO_CONNECTION, PATIENCE, Guests
 from tests.browser.table_page import TablePage
 from tests.server.process import ServerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 SAME_VALUE: Final = {"same_value": "G", "years": 1, "length": "shorter"}
-NO_CONNECTION: Final = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
-"""What Chromium says, and nobody can keep it from saying, while there is no server or no network."""
 
 
 def has_placed(table: Table) -> bool:
@@ -57,21 +51,6 @@ async def test_a_reload_changes_nothing(phase: str, guests: Guests, archive: Arc
     await table.guest.page.reload()
     await table.begun()
     assert await table.heard() == before
-
-
-@pytest.fixture
-async def mortal(tmp_path: Path, browser: Browser) -> AsyncIterator[tuple[ServerProcess, Guests, Archive]]:
-    """A server that a test may kill, its guests, and what it keeps."""
-    require_client()
-    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    process = ServerProcess(database)
-    process.start()
-    store = await open_store(database)
-    guests = Guests(browser, process.url)
-    yield process, guests, Archive(store)
-    await guests.leave()
-    await store.close()
-    process.stop()
 
 
 async def test_a_card_confirmed_while_there_is_no_server_is_placed_when_it_is_back(

@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 import pytest
 from playwright.async_api import expect
 
 from covergames.coverme import Place
-from covergames.text import LANGUAGES, catalog
-from tests.browser.archive import Archive, asked, evening
-from tests.browser.guest import PATIENCE, Guest, Guests
+from covergames.text import LANGUAGES
+from tests.browser.archive import Archive, asked, cover_up_evening, evening, gives_back
+from tests.browser.guest import PATIENCE, Guests
 from tests.browser.home_page import HomePage
+from tests.browser.light_table import LightTable
+from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import Question, TablePage
+from tests.browser.unfilled import KEYS, PLACEHOLDER, unfilled
 from tests.browser.words import Words
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
-
-SAID: Final = """() => {
-    const named = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")].flatMap((node) =>
-        ["aria-label", "title", "placeholder", "alt"].map((name) => node.getAttribute(name) ?? ""));
-    return [document.title, document.body.textContent, ...named].join("\\n");
-}"""
-"""All that a page says to eyes and ears."""
-KEYS: Final = re.compile("|".join(rf"(?<![\\w.]){re.escape(key)}(?![\\w.])" for key in catalog("en") if "." in key))
-PLACEHOLDER: Final = re.compile(r"\{\w+[,}]")
-
-
-async def unfilled(guest: Guest) -> list[str]:
-    """Keys of messages, and arguments in braces, where there should be words."""
-    said = await guest.page.evaluate(SAID)
-    assert len(said) > 100
-    return KEYS.findall(said) + PLACEHOLDER.findall(said)
 
 
 def test_a_key_on_a_page_would_be_found() -> None:
     """The search for them is one that finds them."""
     assert KEYS.findall("Play web.play-now, please") == ["web.play-now"]
+    assert KEYS.findall("at https://cobweb.play-now.example") == []
     assert PLACEHOLDER.findall("{count} cards, {count, plural, one {# card}}") == ["{count}", "{count,"]
 
 
@@ -57,12 +42,13 @@ async def test_every_page_speaks_the_language_of_the_browser(language: str, gues
     await HomePage(guest).open()
     await expect(html).to_have_attribute("lang", language)
     assert await unfilled(guest) == []
-    await page.goto("/new/cover-me")
-    await page.get_by_role("heading", level=1, name=words("web.new.title")).wait_for()
-    assert await unfilled(guest) == []
-    await page.goto("/rules/cover-me")
-    await page.get_by_text(words("rule.CM-T3")).wait_for()
-    assert await unfilled(guest) == []
+    for game, rule in (("cover-me", "CM-T3"), ("cover-up", "CU-H1")):
+        await page.goto(f"/new/{game}")
+        await page.get_by_role("heading", level=1, name=words("web.new.title")).wait_for()
+        assert await unfilled(guest) == []
+        await page.goto(f"/rules/{game}")
+        await page.get_by_text(words(f"rule.{rule}")).wait_for()
+        assert await unfilled(guest) == []
 
     table = TablePage(guest)
     await table.open(chairs[0].table)
@@ -72,6 +58,30 @@ async def test_every_page_speaks_the_language_of_the_browser(language: str, gues
     assert await unfilled(guest) == []
     await table.open(chairs[1].table)
     await table.result.wait_for()
+    assert await unfilled(guest) == []
+    await table.look_back()
+    await ReplayPage(guest).slider.wait_for()
+    assert await unfilled(guest) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_cover_up_speaks_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
+    """A round that is counted, with cards taken off; giving back; the end; looking back. Laying is in test_cover_up."""
+    [first, *_] = await archive.keep(cover_up_evening(gives_back))
+    [last, *_] = await archive.keep(cover_up_evening(lambda table: table.is_over))
+    guest = await guests.arrive(first, last, language=language)
+    table = LightTable(guest)
+    await table.open(first.table)
+    await table.giving_back.wait_for()
+    await table.best.wait_for()
+    assert await unfilled(guest) == []
+    await table.open(last.table)
+    await table.result.wait_for()
+    await table.best.wait_for()
+    assert await unfilled(guest) == []
+    await TablePage(guest).look_back()
+    await ReplayPage(guest).slider.wait_for()
+    await expect(guest.page.locator("html")).to_have_attribute("lang", language)
     assert await unfilled(guest) == []
 
 

@@ -15,10 +15,25 @@ from covergames.server.calculator import CalculationFailed, Calculator
 pytestmark = pytest.mark.anyio
 
 
+class Wall:
+    """A clock that is driven."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @pytest.fixture
-async def working() -> AsyncIterator[Calculator]:
+def wall() -> Wall:
+    return Wall()
+
+
+@pytest.fixture
+async def working(wall: Wall) -> AsyncIterator[Calculator]:
     """One process, with room for two."""
-    started = Calculator(waiting=2)
+    started = Calculator(waiting=2, clock=wall)
     yield started
     await started.close()
 
@@ -47,13 +62,27 @@ async def test_what_was_not_asked_for_longest_is_forgotten(
     assert await working.of(time.perf_counter) != first
 
 
-async def test_a_failure_says_what_and_is_tried_again(working: Calculator) -> None:
-    """A result is remembered, a failure is not."""
+async def test_a_failure_says_what_and_harms_no_other_question(working: Calculator) -> None:
+    """Neither an error nor a process that is gone."""
     with pytest.raises(CalculationFailed, match="divmod failed: ZeroDivisionError"):
         await working.of(divmod, 1, 0)
     with pytest.raises(CalculationFailed, match="_exit failed: its process died"):
         await working.of(os._exit, 3)
     assert await working.of(divmod, 7, 2) == (3, 1)
+
+
+async def test_what_takes_too_long_is_tried_again_after_a_while_and_not_before(wall: Wall) -> None:
+    """Whoever asks again meanwhile is told the same at once, and holds nobody up."""
+    hasty = Calculator(patience=0.1, clock=wall)
+    failures = []
+    for wall.now in (0, calculator.FORGIVEN_AFTER - 1, calculator.FORGIVEN_AFTER):
+        with pytest.raises(CalculationFailed, match="no answer within") as failed:
+            await hasty.of(time.sleep, 60)
+        failures.append(failed.value)
+    await hasty.close()
+    first, again, later = failures
+    assert again is first
+    assert later is not first
 
 
 async def test_whoever_would_wait_too_long_is_told_so(working: Calculator) -> None:

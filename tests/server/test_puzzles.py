@@ -1,4 +1,4 @@
-"""Puzzles from a server: the same for everybody, the server counts, and nobody can ask for a hand of a table."""
+"""Puzzles from a server: the same for everybody, the server counts, and other hands are not asked for."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ REFUSED_PILES = (
 
 
 async def test_piles_of_other_cards_are_refused(served: Served) -> None:
-    """A puzzle's own cards, each once: so the best pile of a hand at a table cannot be asked for here."""
+    """A puzzle's own cards, each once: advice on five cards of one's choice is not offered."""
     for what in ("score", "step"):
         for pile, reason in REFUSED_PILES:
             answer = await served.http.post(f"/api/puzzles/{NAME}/{what}", json={"pile": pile})

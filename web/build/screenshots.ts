@@ -5,6 +5,7 @@
 import axe from "axe-core";
 import { mkdirSync } from "node:fs";
 import { createServer } from "vite";
+import puzzles from "../fixtures/coverup/puzzles.json" with { type: "json" };
 import { browser } from "./browser.ts";
 
 interface Screen {
@@ -14,8 +15,24 @@ interface Screen {
   shows?: string;
   /** What to click, one after the other, before the picture is taken. */
   clicks?: string[];
+  /** What this browser has kept from before. */
+  keeps?: Record<string, unknown>;
 }
 
+/** When it is on all pictures: on the Monday of the puzzles. */
+const NOW = new Date("2026-11-16T12:00:00");
+const { days, best } = puzzles;
+const [today] = days;
+const [pile] = best.piles;
+const RESULT = {
+  points: today!.points,
+  best: today!.points,
+  ways: today!.ways,
+  pile,
+  on: today!.name,
+  isChecked: true,
+};
+const UP = "gallery/?screen=cover-up&moment=";
 const GALLERY = "gallery/?screen=table&fixture=";
 const SCREENS: Screen[] = [
   { name: "home", path: "" },
@@ -51,6 +68,31 @@ const SCREENS: Screen[] = [
   { name: "replay", path: "gallery/?screen=replay" },
   { name: "replay-pile", path: "gallery/?screen=replay", clicks: [".piles [aria-haspopup]"] },
   { name: "light-table", path: "gallery/?screen=light-table", shows: "[data-card]", clicks: ["[data-card]"] },
+  { name: "up-first-count", path: `${UP}begun&at=-2500`, shows: "[data-card]" },
+  { name: "up-count", path: `${UP}passed&at=-2500`, shows: "[data-card]" },
+  { name: "up-laying", path: `${UP}laying&at=19000`, shows: "[data-card]" },
+  { name: "up-sand", path: `${UP}flipped&at=27000`, shows: "[data-card]" },
+  { name: "up-last-seconds", path: `${UP}flipped&at=39000`, shows: "[data-card]" },
+  { name: "up-spectator", path: `${UP}spectator&at=27000`, shows: ".rivals" },
+  { name: "up-round-end", path: `${UP}counted`, shows: ".best", clicks: [".give li button:enabled"] },
+  { name: "up-best", path: `${UP}given-back`, shows: ".best", clicks: [".best .seat:nth-child(2)"] },
+  { name: "up-over", path: `${UP}over`, shows: ".best" },
+  { name: "up-replay", path: "gallery/?screen=cover-up-replay" },
+  { name: "up-rules", path: "rules/cover-up", shows: "dl" },
+  {
+    name: "daily",
+    path: "alone/daily",
+    shows: "[data-card]",
+    keeps: { "covergames.daily.attempts": { [today!.name]: pile!.slice(0, 3) } },
+  },
+  {
+    name: "daily-result",
+    path: "alone/daily",
+    shows: ".points",
+    keeps: { "covergames.daily.results": { [today!.name]: RESULT } },
+  },
+  { name: "practice-hint", path: "alone/practice", shows: "[data-card]", clicks: [".actions .button:nth-child(2)"] },
+  { name: "practice-best", path: "alone/practice", shows: "[data-card]", clicks: [".actions .button:nth-child(4)"] },
   { name: "finnish", path: `${GALLERY}standard-place-3&language=fi` },
 ];
 const SIZES = {
@@ -58,6 +100,20 @@ const SIZES = {
   landscape: { width: 740, height: 360 },
   desk: { width: 1400, height: 900 },
 };
+
+/** What a server would say of the puzzles: every one of them is today's. */
+function answer(path: string): unknown {
+  switch (path.split("/")[4]) {
+    case "best":
+      return best;
+    case "step":
+      return { lay: pile![0], take_away: null };
+    case "score":
+      return { pile, removed: [], not_laid: [], points: today!.points };
+    default:
+      return path.startsWith("/api/puzzles/") ? { ...today, name: path.split("/")[3] } : days;
+  }
+}
 
 const wanted = process.argv.slice(2);
 const folder = new URL("../screenshots/", import.meta.url).pathname;
@@ -68,7 +124,7 @@ const address = server.resolvedUrls?.local[0] ?? "";
 const chromium = await browser();
 const faults: string[] = [];
 
-for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [] } of SCREENS) {
+for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [], keeps = {} } of SCREENS) {
   if (wanted.length > 0 && !wanted.includes(name)) {
     continue;
   }
@@ -80,6 +136,15 @@ for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [] } of SCREEN
       faults.push(`${name}: ${message.text()}`);
     }
   });
+  await page.clock.setFixedTime(NOW);
+  await page.route("**/api/puzzles**", (route) =>
+    route.fulfill({ json: answer(new URL(route.request().url()).pathname) }),
+  );
+  await page.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) {
+      localStorage.setItem(key, JSON.stringify(value));
+    }
+  }, keeps);
   await page.goto(address + path);
   await page.waitForSelector(shows);
   for (const click of clicks) {

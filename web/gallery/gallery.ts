@@ -7,6 +7,8 @@ import { mount } from "svelte";
 import Curtain from "../src/table/Curtain.svelte";
 import { speak, type Language } from "../src/text/text.svelte";
 import ContactSheet from "./ContactSheet.svelte";
+import CoverUpLookedBack from "./CoverUpLookedBack.svelte";
+import CoverUpMoment from "./CoverUpMoment.svelte";
 import type { Fixture } from "./fixture";
 import FixtureTable from "./FixtureTable.svelte";
 import LightTable from "./LightTable.svelte";
@@ -34,6 +36,15 @@ switch (asked.get("screen")) {
     break;
   case "replay":
     mount(Replaying, { target });
+    break;
+  case "cover-up":
+    mount(CoverUpMoment, {
+      target,
+      props: { moment: asked.get("moment") ?? "laying", at: Number(asked.get("at") ?? 0) },
+    });
+    break;
+  case "cover-up-replay":
+    mount(CoverUpLookedBack, { target });
     break;
   default: {
     const name = asked.get("fixture") ?? "standard-place-1";

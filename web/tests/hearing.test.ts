@@ -17,6 +17,8 @@ describe("at the table is heard", () => {
     ["the end, and nothing else with it", ["revealed", "featured", "game_ended"], "over"],
     ["the season's end", ["revealed", "judged", "featured"], "season"],
     ["the covers being turned", ["placed", "revealed"], "reveal"],
+    ["the hourglass", ["flipped"], "flip"],
+    ["a round's end, and not that it was flipped for it", ["flipped", "round_scored"], "up"],
     ["nothing of what bots choose in secret", ["placed"], null],
   ] as const)("%s", (_, events, sound) => {
     expect(soundOf(quiet, having(...events))).toBe(sound);

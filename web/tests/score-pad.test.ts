@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  hourglassPoint,
-  isComplete,
-  isPad,
-  newPad,
-  resized,
-  standing,
-  total,
-  winners,
-  type Pad,
-} from "../src/alone/score-pad";
+import { hourglassPoint, isComplete, isPad, newPad, resized, total, winners, type Pad } from "../src/alone/score-pad";
+import { standing } from "../src/coverup/score-track";
 
 function padOf(...players: number[][]): Pad {
   const pad = newPad(players.length);

@@ -6,8 +6,10 @@ Compiled code does not let other threads run: a solver in a thread would stop th
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from covergames.server.desk import Desk, answer_all
@@ -19,6 +21,9 @@ PATIENCE: Final = 20.0
 WAITING: Final = 50
 """How many calculations may wait; whoever comes then is told to come again."""
 
+FORGIVEN_AFTER: Final = 600.0
+"""Seconds until what has failed is tried again: what takes too long would hold up all others each time."""
+
 _PROGRAM: Final = "from covergames.server.calculator import main; main()"
 
 Result = TypeVar("Result")
@@ -28,25 +33,46 @@ class CalculationFailed(Exception):
     """No result: which function, and why."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A calculation that was asked for, and when, by the calculator's clock."""
+
+    task: asyncio.Task[Any]
+    at: float
+
+    @property
+    def has_failed(self) -> bool:
+        return self.task.done() and (self.task.cancelled() or self.task.exception() is not None)
+
+
 class Calculator:
     """One process, started when it is first needed."""
 
-    def __init__(self, *, patience: float = PATIENCE, waiting: int = WAITING) -> None:
+    def __init__(
+        self, *, patience: float = PATIENCE, waiting: int = WAITING, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._desk = Desk(_PROGRAM, patience=patience)
         self._most = waiting
         self._waiting = 0
-        self._results: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+        self._clock = clock
+        self._results: OrderedDict[Hashable, _Asked] = OrderedDict()
 
     async def of(self, function: Callable[..., Result], *arguments: Hashable) -> Result:
-        """The function's result, or `CalculationFailed`; whoever asks the same meanwhile or later shares it."""
-        question = (function, arguments)
-        task = self._results.pop(question, None)
-        if task is None or _has_failed(task):
-            task = asyncio.create_task(self._calculate(function, arguments))
-        self._results[question] = task
+        """The function's result, or `CalculationFailed`; whoever asks the same meanwhile or later shares it.
+
+        A failure is shared for a while, too.
+        """
+        question, now = (function, arguments), self._clock()
+        asked = self._results.pop(question, None)
+        if asked is None or (asked.has_failed and now >= asked.at + FORGIVEN_AFTER):
+            if self._waiting >= self._most:
+                raise CalculationFailed(f"{function.__qualname__} has to wait: {self._waiting} others do")
+            self._waiting += 1
+            asked = _Asked(asyncio.create_task(self._calculate(function, arguments)), now)
+        self._results[question] = asked
         if len(self._results) > REMEMBERED:
             self._results.popitem(last=False)
-        result: Result = await asyncio.shield(task)
+        result: Result = await asyncio.shield(asked.task)
         return result
 
     async def close(self) -> None:
@@ -54,9 +80,6 @@ class Calculator:
         await self._desk.close()
 
     async def _calculate(self, function: Callable[..., Any], arguments: tuple[Hashable, ...]) -> Any:
-        if self._waiting >= self._most:
-            raise CalculationFailed(f"{function.__qualname__} has to wait: {self._waiting} others do")
-        self._waiting += 1
         try:
             answer = await self._desk.ask((function, arguments))
         finally:
@@ -64,10 +87,6 @@ class Calculator:
         if answer.failure is not None:
             raise CalculationFailed(f"{function.__qualname__} failed: {answer.failure}")
         return answer.value
-
-
-def _has_failed(task: asyncio.Task[Any]) -> bool:
-    return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 def main() -> None:

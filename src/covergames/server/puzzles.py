@@ -1,7 +1,7 @@
 """Puzzles over HTTP: the hand of a day or of a seed, the points of a pile, advice, and the best piles.
 
-A puzzle is asked for by its name, and its hand is dealt here: nobody can ask for the best pile of a hand that is being
-played at a table.
+A puzzle is asked for by its name, and its hand is dealt here: the best pile of five cards of one's choice, such as a hand that
+is being played at a table, is not offered.
 """
 
 from __future__ import annotations

@@ -1,22 +1,20 @@
 /** Keeps the screen from going dark where the browser can; elsewhere nothing happens. Returns how to let it go again. */
 export function keepAwake(): () => void {
-  let lock: WakeLockSentinel | null = null;
-  let isWanted = true;
+  let lock: Promise<WakeLockSentinel | null> | null = null;
 
   /** A page that was hidden has lost its lock. */
-  async function ask(): Promise<void> {
-    if (isWanted && document.visibilityState === "visible") {
-      lock = await navigator.wakeLock.request("screen").catch(() => null); // the browser may have reasons, such as a low battery
+  function ask(): void {
+    if (document.visibilityState === "visible") {
+      lock = navigator.wakeLock.request("screen").catch(() => null); // the browser may have reasons, such as a low battery
     }
   }
 
   if ("wakeLock" in navigator) {
-    void ask();
+    ask();
     document.addEventListener("visibilitychange", ask);
   }
   return () => {
-    isWanted = false;
     document.removeEventListener("visibilitychange", ask);
-    void lock?.release();
+    void lock?.then((granted) => granted?.release()); // which may not have been granted yet
   };
 }

@@ -1,4 +1,5 @@
 /** The score pad of Cover Up: points of five rounds, the hourglass's point, and where each marker stands on the track. */
+import { TRACK } from "../coverup/score-track";
 
 export const ROUNDS = 5;
 export const PLAYERS = { fewest: 2, most: 6 } as const;
@@ -20,7 +21,7 @@ export interface Pad {
   track: number;
 }
 
-export function newPad(players: number, track = 50): Pad {
+export function newPad(players: number, track = TRACK): Pad {
   return {
     names: Array.from({ length: players }, () => ""),
     rounds: Array.from({ length: ROUNDS }, () => emptyRound(players)),
@@ -73,12 +74,6 @@ export function total(pad: Pad, player: number): number {
     const points = round.points[player] ?? null;
     return points === null ? sum : sum + points + hourglassPoint(round, player);
   }, 0);
-}
-
-/** Where a marker with so many points stands: how often it has been all the way round, and on which step (CU-S5). */
-export function standing(points: number, track: number): { laps: number; step: number } {
-  const laps = Math.max(0, Math.floor(points / track));
-  return { laps, step: points - laps * track };
 }
 
 /** Whether every round is written down for everybody. */

@@ -22,6 +22,8 @@ export interface View extends CoverUpPublic {
   assist: boolean;
   /** The green card that this seat is giving back. */
   giving_back: CardText | null;
+  /** The cards that this seat may give back now. */
+  give_backs: CardText[];
 }
 
 export const ROUNDS = 5;
@@ -42,6 +44,7 @@ export function viewOf(
     hourglass: (options.hourglass ?? 30) * 1000,
     assist: options.assist ?? false,
     giving_back: secret?.giving_back ?? null,
+    give_backs: (secret?.legal ?? []).flatMap((action) => (action.event === "give_back" ? action.card : [])),
   };
 }
 
@@ -70,6 +73,28 @@ export function scored(history: readonly Event[]): RoundScored[] {
     }
   }
   return [...rounds.values()].sort((one, other) => one.round - other.round);
+}
+
+/** What the viewer gave back and took before this round: what its old hand has become, which is its left neighbour's (CU-N1). */
+export function exchangeOf(view: View, before: RoundScored | null): { gave: Face; took: Face } | null {
+  if (view.seat === null || before?.round !== view.round - 1) {
+    return null;
+  }
+  const score = before.scores[view.seat];
+  const now = view.seats[(view.seat + 1) % view.seats.length]?.hand;
+  if (score === undefined || now === undefined) {
+    return null;
+  }
+  const had = [...score.pile.map(({ card }) => card), ...score.removed.map(({ card }) => card), ...score.not_laid];
+  const [gave] = handOf(
+    had.filter((card) => !now.includes(card)),
+    view.faces,
+  );
+  const [took] = handOf(
+    now.filter((card) => !had.includes(card)),
+    view.faces,
+  );
+  return gave && took ? { gave, took } : null;
 }
 
 /** How somebody's round stands. */

@@ -10,8 +10,14 @@ export function soundOf(before: Heard, now: Heard): Sound | null {
   if (events.includes("game_ended")) {
     return "over";
   }
-  if (events.includes("featured") || events.includes("round_scored")) {
+  if (events.includes("featured")) {
     return "season";
+  }
+  if (events.includes("round_scored")) {
+    return "up";
+  }
+  if (events.includes("flipped")) {
+    return "flip";
   }
   if (events.includes("revealed")) {
     return "reveal";
