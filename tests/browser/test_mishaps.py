@@ -10,10 +10,9 @@ from playwright.async_api import expect
 from covergames.coverme import Place
 from covergames.table.seats import Person, StoodInFor
 from tests.browser.archive import ME, Archive, asked, evening
-from tests.browser.guest import PATIENCE, Guest, Guests
+from tests.browser.guest import NO_CONNECTION, PATIENCE, Guest, Guests
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.table_page import Question, TablePage
-from tests.browser.test_interruptions import NO_CONNECTION
 from tests.table.kit import Live
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
