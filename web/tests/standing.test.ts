@@ -35,7 +35,7 @@ test("equal scores are decided by the number of cards, then by the most valuable
   const view = ended(stacks, [2, 1, 3]);
   expect(tiesOf(standingOf(view), view)).toEqual([
     "Bo, you: equal scores, decided by cards 4:2.",
-    "you, Cleo: equal scores, decided by of 5 2:0.",
+    "you, Cleo: equal scores, decided by cards worth 5 2:0.",
   ]);
 });
 

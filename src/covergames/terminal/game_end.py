@@ -74,13 +74,13 @@ def _podium(screen: Screen, view: View) -> RenderableType:
     return grid
 
 
-def _columns(screen: Screen, view: View) -> list[str]:
+def _columns(screen: Screen, view: View, *, worth_key: str) -> list[str]:
     """What the seats are compared by after the score, in that order (CM-A6, CM-X3, CM-V3)."""
     words = screen.words
     columns = [words.term("side-stack")] if view.side_stacks else []
     if view.options.same_value is None:
         columns.append(words("end.cards"))
-        columns += [words("end.worth", worth=worth) for worth in WORTHS]
+        columns += [words(worth_key, worth=worth) for worth in WORTHS]
     return columns
 
 
@@ -103,7 +103,7 @@ def _scores(screen: Screen, view: View) -> RenderableType:
     table.add_column("#", justify="right")
     table.add_column(words.heading("player"), overflow="fold")
     table.add_column(words.heading("score"), justify="right", style="bold")
-    for column in _columns(screen, view):
+    for column in _columns(screen, view, worth_key="end.worth"):
         table.add_column(column, justify="right")
     for number in sorted(range(view.players), key=view.result.places.__getitem__):
         name = Text(words.name(Seat(number)), style="bold underline" if number == view.seat else "")
@@ -122,7 +122,8 @@ def _ties(screen: Screen, view: View) -> list[str]:
         if view.result.scores[better] != view.result.scores[worse]:
             continue
         names = listed([words.name(Seat(better)), words.name(Seat(worse))])
-        compared = zip(_columns(screen, view), _comparison(view, better), _comparison(view, worse), strict=True)
+        columns = _columns(screen, view, worth_key="end.worth.long")
+        compared = zip(columns, _comparison(view, better), _comparison(view, worse), strict=True)
         decisive = next((f"{column} {first}:{second}" for column, first, second in compared if first != second), None)
         if decisive is None:
             said.append(words("end.equal", names=names))

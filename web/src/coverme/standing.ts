@@ -40,7 +40,7 @@ function comparedOf(view: View, seat: Seat, cards: readonly CardText[]): number[
 
 function columns(view: View): string[] {
   const side = view.isAdvanced ? [text("side-stack")] : [];
-  const stack = [text("terminal.end.cards"), ...WORTHS.map((worth) => text("terminal.end.worth", { worth }))];
+  const stack = [text("terminal.end.cards"), ...WORTHS.map((worth) => text("terminal.end.worth.long", { worth }))];
   return view.isSameValue ? side : [...side, ...stack];
 }
 
