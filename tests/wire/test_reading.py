@@ -135,7 +135,7 @@ def test_an_unknown_field_is_refused(message: Sent, choice: Any, name: str) -> N
     """Wherever it stands."""
     data = json.loads(encode(message))
     inner = at(data, choice.choice(places(data)))
-    known = set(inner) | {"nonce", "options", *Settings.__struct_fields__, "deck", "length", "assist"}
+    known = set(inner) | {"nonce", "delay", "options", *Settings.__struct_fields__, "deck", "length", "assist"}
     inner[name if name not in known else f"{name}?"] = 1
     with pytest.raises(Unreadable, match="unknown field"):
         read_sent(json.dumps(data))
@@ -145,7 +145,7 @@ def test_an_unknown_field_is_refused(message: Sent, choice: Any, name: str) -> N
 def test_a_missing_field_is_refused(message: Sent, choice: Any) -> None:
     """Those with a default aside, nothing may be left out."""
     data = json.loads(encode(message))
-    has_default = {"nonce", "options", *Settings.__struct_fields__}
+    has_default = {"nonce", "delay", "options", *Settings.__struct_fields__}
     inner = at(data, choice.choice([place for place in places(data) if set(at(data, place)) - has_default]))
     del inner[choice.choice(sorted(set(inner) - has_default))]
     with pytest.raises(Unreadable):
