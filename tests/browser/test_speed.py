@@ -75,6 +75,8 @@ async def test_cards_travel_smoothly(guests: Guests, archive: Archive, record_pr
     times: list[float] = await drawing
     gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
     rate = 1000 * len(gaps) / sum(gaps)
-    said = f"{rate:.0f} a second, half of them within {median(gaps):.1f} ms, longest {max(gaps):.0f} ms, of {len(times)}"
+    said = (
+        f"{rate:.0f} a second, half of them within {median(gaps):.1f} ms, longest {max(gaps):.0f} ms, of {len(times)}"
+    )
     record_property("frames while cards travel", said)
     assert len(times) > 1
