@@ -115,6 +115,7 @@ class Conversation:
                 frame = await self._frame()
                 if not connection.is_ending:
                     await self._hear(room, connection, frame)
+                await asyncio.sleep(0)  # whoever says much at once does not keep the others waiting
         except Refusal as refusal:  # of coming: there are too many connections already
             await connection.finished()
             raise Ended(self._too_many(refusal.code.value, refusal.reason)) from None
