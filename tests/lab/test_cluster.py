@@ -119,6 +119,25 @@ def test_a_scheduler_that_goes_is_named(workers: tuple[str, list[subprocess.Pope
     assert played
 
 
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # Dask's own
+def test_a_scheduler_that_is_gone_when_its_workers_are_counted_is_named(
+    workers: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether Dask knows that the connection is closed, or waits for an answer in vain."""
+    monkeypatch.setattr("covergames.lab.cluster.PATIENCE", 2)
+    address, (scheduler, *_) = workers
+
+    def lose_and_count() -> None:
+        with cluster(address) as engine:
+            scheduler.kill()
+            scheduler.wait()
+            engine.width()
+
+    with pytest.raises(NoCluster, match=f"^the Dask scheduler at {address} has gone"):
+        lose_and_count()
+
+
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within seconds, and with its address."""
     monkeypatch.setattr("covergames.lab.cluster.PATIENCE", 0.3)

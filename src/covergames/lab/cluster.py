@@ -33,8 +33,15 @@ def cluster(address: str) -> Iterator[Engine]:
     with client:
         # Every portion is asked for once, and is never taken for an old one that happens to look the same.
         executor = client.get_executor(pure=False)
+
+        def threads() -> int:
+            try:
+                return sum(client.nthreads().values())
+            except OSError as error:  # such as a time-out, where the connection was not yet known to be closed
+                raise distributed.comm.CommClosedError(str(error)) from error
+
         try:
-            yield Engine(executor, lambda: sum(client.nthreads().values()))
+            yield Engine(executor, threads)
         except (CancelledError, distributed.comm.CommClosedError):
             raise NoCluster(f"the Dask scheduler at {address} has gone; what was played before is kept") from None
         except BaseException:
