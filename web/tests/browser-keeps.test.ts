@@ -8,7 +8,8 @@ import { mayStart, wantedIn } from "../src/table/lobby";
 import { ordersOf } from "../src/table/plan";
 import type { Found, Order, Place, TableView } from "../src/wire";
 import { Drawer } from "./drawer";
-import { place, welcome } from "./welcome";
+import { place } from "../gallery/table";
+import { welcome } from "./welcome";
 
 let drawer: Drawer;
 beforeEach(() => {

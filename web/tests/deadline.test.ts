@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { clockFace, deadlinesOf } from "../src/table/deadline";
-import { place, welcome } from "./welcome";
+import { place } from "../gallery/table";
+import { welcome } from "./welcome";
 
 test("a bot decides when the time is over or somebody has been away too long, by the clock of the browser", () => {
   const seats = [

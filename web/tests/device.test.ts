@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { connecting, step, type Connection, type Input } from "../src/connection/connection";
 import { mayAsk, standIn } from "../src/table/device.svelte";
 import type { Order, TableView, Told } from "../src/wire";
-import { place, welcome } from "./welcome";
+import { place } from "../gallery/table";
+import { welcome } from "./welcome";
 
 function told(message: Told): Input {
   return { what: "received", message, at: 0 };

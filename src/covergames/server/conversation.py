@@ -232,7 +232,7 @@ class Conversation:
         return wire.Goodbye(code="closing", reason="the server is closing", again_after=self._configuration.again_after)
 
     def _too_many(self, code: str, reason: str) -> wire.Goodbye:
-        """Connections that are there already may be dead without its being noticed yet: it is worth coming again."""
+        """There is too much of something, which may be over soon: it is worth coming again."""
         return wire.Goodbye(code=code, reason=reason, again_after=self._configuration.again_after)
 
     def _try_again(self) -> wire.Goodbye:

@@ -1,8 +1,8 @@
 /** A game of Cover Me that is over, as its table is drawn step by step. */
 import type { Chapter } from "../replay/walk";
 import { text } from "../text/text.svelte";
-import type { Replay, Replayer } from "../wire";
-import { viewOf, type Sitting, type View } from "./view";
+import type { Replay } from "../wire";
+import { sitting, viewOf, type View } from "./view";
 import { capital } from "./words";
 
 /** The table after that step, from the viewer's side; everybody is spoken of by name. */
@@ -31,8 +31,4 @@ export function seasonsOf({ steps }: Replay): Chapter[] {
         : [],
     ),
   );
-}
-
-function sitting({ name, bot }: Replayer): Sitting {
-  return { name, bot, present: true, stood_in_for: null, delay: null };
 }

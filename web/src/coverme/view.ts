@@ -53,6 +53,11 @@ type Told = Pick<Connection, "public" | "private" | "table" | "arrangement">;
 /** Of a seat, what the table shows of whoever sits there. */
 export type Sitting = Pick<Place, "name" | "bot" | "present" | "stood_in_for" | "delay">;
 
+/** Somebody at a table that is not live: there, and decides in person. */
+export function sitting({ name, bot }: Pick<Place, "name" | "bot">): Sitting {
+  return { name, bot, present: true, stood_in_for: null, delay: null };
+}
+
 /** The view that the two parts of a message describe. */
 export function viewOf(
   shown: CoverMePublic,

@@ -1,5 +1,5 @@
 /** A game of Cover Up that is over, as its table is drawn step by step, in its own time. */
-import type { Sitting } from "../coverme/view";
+import { sitting } from "../coverme/view";
 import type { Chapter } from "../replay/walk";
 import { text } from "../text/text.svelte";
 import type { Replay } from "../wire";
@@ -15,14 +15,7 @@ export function viewAt({ arrangement, players, steps }: Replay, number: number):
   if (shown?.game !== "cover-up" || arrangement.game !== "cover-up") {
     return null;
   }
-  const sitting = players.map(({ name, bot }): Sitting => ({
-    name,
-    bot,
-    present: true,
-    stood_in_for: null,
-    delay: null,
-  }));
-  return viewOf(shown, null, sitting, arrangement);
+  return viewOf(shown, null, players.map(sitting), arrangement);
 }
 
 /** The rounds, each from the step with which it began. */

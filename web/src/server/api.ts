@@ -56,14 +56,23 @@ export async function findTable(table: string): Promise<Found> {
   return found;
 }
 
-/** Take a seat, the first that is free unless one is named; `nonce` is this browser's own part of the deal. */
+/**
+ * Take a seat, the first that is free unless one is named; `nonce` is this browser's own part of the deal. Its secret is drawn here:
+ * if only the answer was lost, the server gives it once more.
+ */
 export async function join(
   table: string,
   name: string,
   { token, seat }: { token?: string; seat?: Seat } = {},
 ): Promise<Joined> {
-  const wish = { name, seat: seat ?? null, nonce: ownNonce(table) };
-  return ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, wish, token);
+  const wish = { name, seat: seat ?? null, nonce: ownNonce(table), token: randomHex(16) };
+  const take = (): Promise<Joined> => ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, wish, token);
+  return take().catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === "unreachable") {
+      return take();
+    }
+    throw error;
+  });
 }
 
 /** What each hand of a round of Cover Up allowed; refused until that round is over. */

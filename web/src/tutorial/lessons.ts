@@ -1,7 +1,7 @@
 /** What is said while the first season is played: at each of the learner's decisions, one text after the other. */
-import { viewOf, type View } from "../coverme/view";
+import { sitting, viewOf, type View } from "../coverme/view";
 import type { CoverMeEvent } from "../coverme/wire";
-import type { CoverMeOptions, CoverMePrivate, CoverMePublic, Place } from "../wire";
+import type { CoverMeOptions, CoverMePrivate, CoverMePublic } from "../wire";
 
 /** A season as the rules played it; written by scripts/web_tutorial.py. */
 export interface Season {
@@ -58,7 +58,9 @@ export function viewAt(season: Season, { moment }: Progress, name: string): View
   if (shown === undefined) {
     throw new Error(`the season has no moment ${moment}`);
   }
-  const seats = season.players.map((player, seat) => place(seat === 0 ? name : player, seat !== 0));
+  const seats = season.players.map((player, seat) =>
+    sitting(seat === 0 ? { name, bot: null } : { name: player, bot: "trend" }),
+  );
   const arrangement = { game: "cover-me", players: seats.length, options: season.options } as const;
   return viewOf(shown.public, shown.private, seats, arrangement);
 }
@@ -66,9 +68,4 @@ export function viewAt(season: Season, { moment }: Progress, name: string): View
 /** What has happened until then. */
 export function historyAt(season: Season, { moment }: Progress): CoverMeEvent[] {
   return season.moments.slice(0, moment + 1).flatMap(({ events }) => events);
-}
-
-function place(name: string, isBot: boolean): Place {
-  const nothing = { stood_in_for: null, stand_in_at: null, decision_until: null, delay: null, nonce: null };
-  return { name, bot: isBot ? "trend" : null, present: true, ready: true, muted: false, ...nothing };
 }
