@@ -77,16 +77,17 @@ def exchange() -> Iterator[str]:
     action = coverme.legal(state, Seat(0))[0]
     order = Act("6f1-1", 12, codec.write_action(action))
     step = coverme.apply(state, Seat(0), action, dealer)
-    after = Showing(codec, step.state, step.events)
+    showing.private(Seat(1))
+    after = Showing(codec, step.state, step.events, before=showing)
     yield (
         "She chooses the first of her legal actions. It is kept, then everybody is told, then she is answered. Updates have "
         "the whole public part; what is in it as before is left out here:"
     )
     yield sent(order)
-    yield told(update(after, Seat(0)), known=showing)
+    yield told(update(after, Seat(0), showing), known=showing)
     yield told(Done(id=order.id, sequence=13))
-    yield "Bo is told the same, but not which card it was; his private part is his own:"
-    yield told(update(after, Seat(1)), known=showing)
+    yield "Bo is told the same, but not which card it was; his private part is as he has it already:"
+    yield told(update(after, Seat(1), showing), known=showing)
     yield "Had the answer got lost, Ada would send the same command again, and it would have no further effect:"
     yield sent(order)
     yield told(Done(id=order.id, sequence=13))
@@ -105,10 +106,14 @@ def refused(state: coverme.State, command: str, action: coverme.Action, dealer: 
     raise AssertionError("a seat that has placed its cover may not place another one")
 
 
-def update(showing: Showing, viewer: Seat) -> Update:
+def update(showing: Showing, viewer: Seat, before: Showing) -> Update:
     """The step as the viewer is told of it."""
     return Update(
-        sequence=13, at=AT + 4000, public=showing.public, private=showing.private(viewer), events=showing.events(viewer)
+        sequence=13,
+        at=AT + 4000,
+        public=showing.public,
+        private=showing.news(viewer, before),
+        events=showing.events(viewer),
     )
 
 

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 import pytest
 
 from covergames import wire
-from covergames.server.telling import is_within_the_game
+from covergames.game import Seat
+from covergames.server.connection import Connection
+from covergames.server.telling import Telling, is_within_the_game
 from covergames.table import KEEPER, Act, Asker, Command, Play, Proposal, Settings
 from tests.table.kit import ADA, BO, CY, Live
 
 STEPS = 250
+
+
+class Listener:
+    """A connection that is told everything, and what it makes of that."""
+
+    def __init__(self, telling: Telling, live: Live, who: Asker) -> None:
+        self.who = who
+        self.seat = who if isinstance(who, int) else None
+        self.heard = b""
+        welcome = wire.read_told(telling.welcome(live.table, who, at=live.at))
+        assert isinstance(welcome, wire.Welcome)
+        self.watching = wire.Watching(welcome)
+
+    def tell(self, message: bytes) -> bool:
+        """Hear it."""
+        self.heard = message
+        update = wire.read_told(message)
+        assert isinstance(update, wire.Update)
+        self.watching.update(update)
+        return True
 
 
 @pytest.mark.parametrize("game", ["cover-me", "cover-up"])
@@ -53,3 +76,51 @@ def test_a_step_within_the_game_changes_nothing_around_it(game: str, decision_ti
             within += 1
             assert wire.write_table(before.view()) == wire.write_table(live.table.view())
     assert (within == 0) == (decision_time is not None)
+
+
+def decide(live: Live, telling: Telling, chance: random.Random, listeners: list[Listener]) -> None:
+    """Have somebody who may decide, and everybody told."""
+    before = live.table
+    seat = chance.choice(before.to_act)
+    written = before.game.write_action(seat, chance.choice(before.game.legal(before.state, seat)), before.options)
+    del written["seat"]
+    written.pop("t", None)  # the table's own clock says
+    live.at = max(live.at, before.round_start or 0)
+    proposal = before.propose(Act(written, before.sequence), by=seat, at=live.at)
+    assert isinstance(proposal, Proposal)
+    live.table = before.after(proposal)
+    telling.step(before, proposal, live.table, cast("list[Connection]", listeners))
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("cover-me", 2, {}),
+        ("cover-me", 2, {"two_player": "advanced"}),
+        ("cover-me", 3, {}),
+        ("cover-me", 5, {"same_value": "Y"}),
+        ("cover-up", 3, {}),
+    ],
+)
+def test_a_seat_keeps_what_it_is_not_told_again(game: str, players: int, options: dict[str, object]) -> None:
+    """Who replaces what they are sent and keeps the rest sees what the game shows; so do a second socket and whoever comes late."""
+    chance = random.Random(f"{game} {players} {options}")
+    live = Live(game, players, options=options, settings=Settings(away_after=None))
+    seats = [Seat(seat) for seat in range(players)]
+    live.sit(*seats)
+    live.start()
+    telling = Telling(live.table)
+    listeners = [Listener(telling, live, who) for who in (None, Seat(0), *seats)]
+    as_everybody = 0
+    for step in range(STEPS):
+        if not live.table.to_act:
+            break
+        if step % 10 == 9:
+            place = chance.randrange(len(listeners))
+            listeners[place] = Listener(telling, live, listeners[place].who)
+        decide(live, telling, chance, listeners)
+        spectator, *players_at = listeners
+        for listener in listeners:
+            assert listener.watching.view() == live.table.game_view(listener.seat)
+        as_everybody += sum(listener.heard == spectator.heard for listener in players_at)
+    assert as_everybody > 0, "what somebody was told already was told again"

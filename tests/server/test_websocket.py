@@ -13,7 +13,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from covergames.server.websocket import WebSocket, writing
+from covergames.server.websocket import AT_ONCE, WebSocket, writing
 
 pytestmark = pytest.mark.anyio
 
@@ -70,6 +70,65 @@ async def test_nothing_is_written_after_the_end() -> None:
         with pytest.raises(ConnectionClosed):
             await client.recv()
     assert not await written
+
+
+async def test_many_messages_at_once_are_read_a_little_at_a_time() -> None:
+    """However many come, they are heard in order, and no more wait than were read at once; so do those of a client that has left."""
+    texts = [f"{number:06}" for number in range(20_000)]
+    heard: list[str] = []
+    waited = 0
+    ended = asyncio.Event()
+
+    async def app(_scope: dict[str, Any], receive: Any, send: Any) -> None:
+        nonlocal waited
+        protocol = receive.__self__
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] != "websocket.disconnect":
+            waited = max(waited, protocol.queue.qsize())
+            heard.append(message["text"])
+        ended.set()
+
+    async with serving(app) as address, connect(address) as client:
+        for text in texts:
+            await client.send(text)
+        await client.close()
+        await ended.wait()
+    assert heard == texts
+    assert 0 < waited <= AT_ONCE // len(texts[0])
+
+
+async def test_a_long_message_is_read_in_parts() -> None:
+    """It is one message all the same, and so is the one after it."""
+
+    async def app(_scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] != "websocket.disconnect":
+            await send({"type": "websocket.send", "text": message["text"]})
+
+    async with serving(app) as address, connect(address, max_size=None) as client:
+        for text in ("x" * 20 * AT_ONCE, "y", "z" * AT_ONCE):
+            await client.send(text)
+        assert [await client.recv() for _ in range(3)] == ["x" * 20 * AT_ONCE, "y", "z" * AT_ONCE]
+
+
+async def test_who_is_still_talking_can_be_said_goodbye() -> None:
+    """What has come and was not read does not keep the two from ending in good order."""
+
+    async def app(_scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+        await send({"type": "websocket.close", "code": 1000, "reason": "enough"})
+
+    async with serving(app) as address, connect(address) as client:
+        for _ in range(2000):
+            await client.send("x" * 100)
+        with pytest.raises(ConnectionClosed) as closed:
+            await client.recv()
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1000, "enough")
 
 
 def test_a_server_without_such_sockets_writes_nothing_at_once() -> None:

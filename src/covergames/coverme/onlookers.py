@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import is_
+from typing import Final
 
 from covergames.coverme.actions import Magazine
 from covergames.coverme.cards import CLOTHES, Card
@@ -35,6 +36,9 @@ from covergames.coverme.view import (
     view,
 )
 from covergames.game import Seat
+
+_TOGETHER: Final = (Phase.PLACE, Phase.FEATURE)
+"""When several decide at once, and what others decide changes nothing of what I may."""
 
 
 class Onlookers:
@@ -65,9 +69,7 @@ class Onlookers:
         bits = state.knows[seat] & ~state.knows[public]
         own = state.magazines_of(seat)
         is_known = bits == earlier.knows[seat] & ~earlier.knows[public]
-        piled = bits
-        for cards in self._held:
-            piled &= ~cards
+        piled = self._piled(bits)
         face_down: KnownPlaces = ()
         next_pile: KnownPlaces = ()
         if piled:
@@ -81,7 +83,7 @@ class Onlookers:
             side_stack = stack_view(state, state.side_stacks[seat], is_open=True)
         hands = seen.hands
         if not (is_known and self._held == before._held):
-            hands = tuple([tuple(cards_in(cards & bits)) if cards & bits else () for cards in self._held])
+            hands = tuple([tuple(cards_in(known)) if known else () for known in self._known(bits)])
         made = Private(
             seat=seat,
             legal=tuple(legal(state, seat)) if seat in self.spectator.to_act else (),
@@ -108,24 +110,42 @@ class Onlookers:
         return state.players > 2 and state.hands[seat] is later.hands[seat] and state.placed[seat] is later.placed[seat]
 
     def _is_nothing_new_to(self, seat: Seat, before: Onlookers) -> bool:
-        """Whether it is plain that the seat sees the same of its own as before: most often, others have placed covers."""
-        state, earlier = self.state, before.state
+        """Whether it is plain that the seat sees the same of its own as before: most often, others have decided something."""
+        state, earlier, public = self.state, before.state, self.state.players
+        is_asked = seat in self.spectator.to_act
+        bits = state.knows[seat] & ~state.knows[public]
         return (
             state.players > 2
             and state.phase is earlier.phase
-            and (seat in self.spectator.to_act) == (seat in before.spectator.to_act)
-            and (state.phase is Phase.PLACE or seat not in self.spectator.to_act)
+            and is_asked == (seat in before.spectator.to_act)
+            and (state.phase in _TOGETHER or not is_asked)
             and state.hands[seat] is earlier.hands[seat]
             and state.placed[seat] is earlier.placed[seat]
-            and state.featured is earlier.featured
-            and state.votes is earlier.votes
-            and state.looked is earlier.looked
-            and state.face_down is earlier.face_down
+            and state.featured.get(Magazine(seat)) is earlier.featured.get(Magazine(seat))
+            and state.votes[seat] is earlier.votes[seat]
+            and state.prestige_stacks[seat] is earlier.prestige_stacks[seat]
+            and bits == earlier.knows[seat] & ~earlier.knows[public]
+            and (self._held == before._held or self._known(bits) == before._known(bits))
+            and (self._are_piles_of(earlier) or not self._piled(bits))
+        )
+
+    def _known(self, bits: int) -> list[int]:
+        """What of that is in each hand."""
+        return [cards & bits for cards in self._held]
+
+    def _piled(self, bits: int) -> int:
+        """What of that is in no hand."""
+        for cards in self._held:
+            bits &= ~cards
+        return bits
+
+    def _are_piles_of(self, earlier: State) -> bool:
+        """Whether it is plain that what lies face down is as it was."""
+        state = self.state
+        return (
+            state.face_down is earlier.face_down
             and state.next_pile is earlier.next_pile
-            and state.prestige_stacks is earlier.prestige_stacks
-            and state.knows[seat] == earlier.knows[seat]
-            and state.knows[state.players] == earlier.knows[state.players]
-            and self._held == before._held
+            and state.looked is earlier.looked
         )
 
     def _spectator(self, before: Onlookers) -> View:

@@ -25,6 +25,8 @@ GREETING: Final = 10.0
 """Seconds that a client has to say hello."""
 PATIENCE: Final = 100
 """How many messages of a connection are refused at once because they come too fast before it is closed; one a second is forgiven."""
+DEAF: Final = 0.02
+"""Seconds for which nothing more is read from a connection that was too fast."""
 MEASURED_EVERY: Final = 10.0
 """Seconds between two delays of a connection that are made known."""
 TOO_FAST: Final = "too-fast"
@@ -146,6 +148,7 @@ class Conversation:
         began = time.perf_counter()
         if not self._allowance.take():
             self._slow_down(room, connection)
+            await asyncio.sleep(DEAF)
             return
         try:
             sent = self._read(frame)

@@ -1,8 +1,10 @@
 """When Python looks for garbage that only knows itself.
 
 By itself it looks through everything there is each time that a quarter has been added, and every step of a game adds some. With
-thousands of tables that is a pause of a second, again and again, in which nobody is answered. Hardly anything here
-is garbage of that kind: a socket that has ended is. So what is young is looked through as ever, and all of it rarely.
+thousands of tables that is a pause of a second, again and again, in which nobody is answered. Even what is young is much:
+each step of each game replaces most of what is known of its table, so that after a while every table is young. Hardly anything
+here is garbage of that kind: a socket that has ended is. So what is young is looked through when there is far more than what a
+thousand players ask for at once, and all of it rarely.
 """
 
 from __future__ import annotations
@@ -12,8 +14,8 @@ from typing import Final
 
 SWEEP: Final = 600.0
 """Seconds between two looks through everything."""
-YOUNG: Final = 10_000
-"""New objects after which the youngest are looked through."""
+YOUNG: Final = 200_000
+"""Objects more than before after which the youngest are looked through: what some 500 sockets leave behind, or a few megabytes."""
 MIDDLING: Final = 3
 """Looks through the youngest after which those that outlived them are looked through, once: more would make each look longer."""
 NEVER: Final = 1_000_000_000

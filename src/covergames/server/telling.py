@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from covergames import wire
 from covergames.game import Seat
@@ -56,31 +57,29 @@ class Telling:
             self._settle(after)
             arrangement = self._arrangement
         told = list(told)
+        earlier = self._shown
         showing = self._step_showing(before, proposal, after, told)
-        said = (wire.write_message(after.chat[-1]),) if isinstance(entry.what, Spoke) else UNSET
-        written: dict[tuple[Seat | None, wire.You | UnsetType], bytes] = {}
+        news = wire.Update(
+            sequence=entry.sequence,
+            at=entry.at,
+            table=table,
+            arrangement=arrangement,
+            public=UNSET if showing is None else showing.public,
+            events=UNSET if showing is None else showing.events(None),
+            said=(wire.write_message(after.chat[-1]),) if isinstance(entry.what, Spoke) else UNSET,
+        )
+        for_all = wire.encode(news)
+        written: dict[Asker, bytes] = {}
         slow = []
         is_hosted_anew = (before.host, before.is_hosted_by_token) != (after.host, after.is_hosted_by_token)
         for connection in told:
-            seat = connection.seat
-            you: wire.You | UnsetType = UNSET
-            if is_hosted_anew:
-                you = self._news(you_are(before, connection.who), you_are(after, connection.who))
-            message = written.get((seat, you))
+            who = connection.who
+            message = written.get(who)
             if message is None:
-                message = written[seat, you] = wire.encode(
-                    wire.Update(
-                        sequence=entry.sequence,
-                        at=entry.at,
-                        you=you,
-                        table=table,
-                        arrangement=arrangement,
-                        public=UNSET if showing is None else showing.public,
-                        private=UNSET if showing is None else showing.private(seat),
-                        events=UNSET if showing is None else showing.events(seat),
-                        said=said,
-                    )
-                )
+                own = {} if showing is None else _told_apart(connection.seat, showing, earlier)
+                if is_hosted_anew and (you := you_are(after, who)) != you_are(before, who):
+                    own["you"] = you
+                message = written[who] = wire.encode(replace(news, **own)) if own else for_all
             if not connection.tell(message):
                 slow.append(connection)
         return slow
@@ -130,6 +129,16 @@ class Telling:
     @staticmethod
     def _news(before: Part, after: Part) -> Part | UnsetType:
         return UNSET if before == after else after
+
+
+def _told_apart(seat: Seat | None, showing: wire.Showing, earlier: wire.Showing | None) -> dict[str, Any]:
+    """What a seat is told otherwise than everybody: its own part, if that has changed, and what it saw more of what happened."""
+    own: dict[str, Any] = {}
+    if (private := showing.news(seat, earlier)) is not UNSET:
+        own["private"] = private
+    if (events := showing.events(seat)) is not showing.events(None):
+        own["events"] = events
+    return own
 
 
 def is_within_the_game(before: Table, proposal: Proposal, after: Table) -> bool:

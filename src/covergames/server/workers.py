@@ -28,6 +28,8 @@ from covergames.server.metrics import SHARED
 from covergames.server.store import open_store
 from covergames.server.websocket import WebSocket
 
+HANDOVER: Final = 0.0005
+"""Seconds after which whoever works lets another thread work: a transaction is a dozen steps, each of which waits for that."""
 BACKLOG: Final = 4096
 """Connections that may wait to be accepted."""
 GRACE: Final = 5
@@ -73,6 +75,7 @@ async def _prepare(configuration: Configuration) -> None:
 def work(configuration: Configuration, listener: socket.socket) -> None:
     """What one worker does from start to end."""
     _write_log()
+    sys.setswitchinterval(HANDOVER)
     server = Server(configuration)
     look_rarely()
     try:

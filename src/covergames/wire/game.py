@@ -38,7 +38,7 @@ class Codec(Protocol):
         ...
 
     def show_private(self, seat: Seat, public: Shown, before: Shown | None) -> Shown:
-        """What a seat sees on top of what everybody is shown, encoded; likewise."""
+        """What a seat sees on top of what everybody is shown, encoded; the very same as before if that is no different."""
         ...
 
     def set_up_events(self, state: Any) -> tuple[Any, ...]:

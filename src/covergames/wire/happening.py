@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import is_
 from typing import Generic, TypeVar
 
 from covergames.game import Seat
@@ -28,13 +29,18 @@ class Happening(Generic[Happened, Written]):
         for event in events:
             public = redact(event, None)
             self._events.append((event, public, write(public)))
+        self.public: tuple[Written, ...] = tuple([written for _, _, written in self._events])
+        """What has happened, as everybody may see it."""
 
     def seen_by(self, viewer: Seat | None) -> tuple[Written, ...]:
-        """What has happened, as the viewer may see it."""
-        return tuple([self._seen_by(viewer, *event) for event in self._events])
+        """What has happened, as the viewer may see it; the very same as everybody, if that is no more."""
+        if viewer is None:
+            return self.public
+        seen = [self._seen_by(viewer, *event) for event in self._events]
+        return self.public if all(map(is_, seen, self.public)) else tuple(seen)
 
-    def _seen_by(self, viewer: Seat | None, event: Happened, public: Happened, written: Written) -> Written:
-        if viewer is None or public is event:  # what hides nothing from a spectator hides nothing from anybody
+    def _seen_by(self, viewer: Seat, event: Happened, public: Happened, written: Written) -> Written:
+        if public is event:  # what hides nothing from a spectator hides nothing from anybody
             return written
         seen = self._redact(event, viewer)
         return written if seen == public else self._write(seen)

@@ -18,8 +18,8 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 """A whole number that every reader of JSON keeps exact."""
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a message: a value, in which nothing is accepted that it does not name."""
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A part of a message: a value, in which nothing is accepted that it does not name, and which never leads back to itself."""
 
 
 def in_snake_case(name: str) -> str:

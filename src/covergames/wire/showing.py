@@ -42,6 +42,12 @@ class Showing:
         private: Private = shown.written
         return private
 
+    def news(self, viewer: Seat | None, since: Showing | None) -> Private | UnsetType:
+        """The same, unless it is just what the seat was last shown of that earlier position."""
+        private = self.private(viewer)
+        known = None if viewer is None or since is None else since._private.get(viewer)
+        return UNSET if known is not None and known.written is private else private
+
     def events(self, viewer: Seat | None) -> tuple[Event, ...]:
         """What happened, as the viewer may see it."""
         return self._happening.seen_by(viewer)

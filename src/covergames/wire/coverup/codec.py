@@ -32,10 +32,13 @@ class Codec:
         spectator = coverup.view(state, None)
         return Shown(state, spectator, write_public(spectator, self._names))
 
-    def show_private(self, seat: Seat, public: Shown, _before: Shown | None) -> Shown:
+    def show_private(self, seat: Seat, public: Shown, before: Shown | None) -> Shown:
         """What the seat sees on top of that, encoded."""
         view = coverup.with_private(public.view, coverup.private(public.state, seat))
-        return Shown(public.state, view, once(write_private(view, self._names)))
+        written = once(write_private(view, self._names))
+        return Shown(
+            public.state, view, before.written if before is not None and written == before.written else written
+        )
 
     def set_up_events(self, _state: State) -> tuple[coverup.Event, ...]:
         """Nothing: the hands lie open from the beginning."""
