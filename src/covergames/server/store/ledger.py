@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from covergames.server.store.statements import ADD, CHANGE, ENROL, OPEN, statements
+from covergames.server.store.rows import THIS
+from covergames.server.store.statements import ENROL, OPEN, statements
 from covergames.server.store.stored import Stage
 
 if TYPE_CHECKING:
@@ -42,8 +43,7 @@ class Ledger:
         self._beats: dict[str, int | None] = {}
         self._statements = statements(connection)
         if concerned:
-            locked = connection.execute(self._statements.lock, {"names": list(concerned)})
-            for table, sequence, stage, keeper, kept_until in locked:
+            for table, sequence, stage, keeper, kept_until in self._statements.lock(connection, list(concerned)):
                 self.lines[table] = Line(sequence, Stage(stage), keeper, kept_until)
 
     def open(self, table: str, first: Stored, summary: Summary) -> None:
@@ -66,7 +66,7 @@ class Ledger:
         line = self.lines[table]
         line.sequence, line.stage = latest.sequence, summary.stage
         self._summaries[table] = {
-            "this": table,
+            THIS: table,
             "sequence": latest.sequence,
             "updated_at": latest.at,
             **_columns(summary),
@@ -77,7 +77,7 @@ class Ledger:
         """From now on this worker keeps the table, or nobody."""
         line = self.lines[table]
         line.keeper, line.kept_until = keeper, until
-        self._keepers[table] = {"this": table, "keeper": keeper, "kept_until": until}
+        self._keepers[table] = {THIS: table, "keeper": keeper, "kept_until": until}
 
     def prune(self, table: str) -> None:
         """Forget the table and all its entries."""
@@ -94,11 +94,11 @@ class Ledger:
         if self._opened:
             run(OPEN, self._opened)
         if self._entries:
-            run(ADD, self._entries)
+            say.add(self._connection, self._entries)
         if self._summaries:
-            run(CHANGE, list(self._summaries.values()))
+            say.change(self._connection, list(self._summaries.values()))
         if self._keepers:
-            run(CHANGE, list(self._keepers.values()))
+            say.change(self._connection, list(self._keepers.values()))
         if self._pruned:
             run(say.forget_entries, {"names": self._pruned})
             run(say.forget_tables, {"names": self._pruned})

@@ -39,12 +39,12 @@ class Sqlite:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         self._path = path
         self._writer = self._engine(connections=1, begin=partial(_begin_to_write, patience=patience))
-        self._readers = self._engine(connections=READERS, begin=_begin_to_read)
+        self._readers = self._engine(connections=READERS, begin=_begin_to_read, wait=PATIENCE)
         # A transaction is a dozen calls: one trip to a thread for all of them, not one for each.
         self._writing_thread = ThreadPoolExecutor(1, "sqlite-writer")
         self._reading_threads = ThreadPoolExecutor(READERS, "sqlite-reader")
 
-    def _engine(self, *, connections: int, begin: Callable[[Connection], None]) -> Engine:
+    def _engine(self, *, connections: int, begin: Callable[[Connection], None], wait: int = 0) -> Engine:
         engine = create_engine(
             URL.create("sqlite+pysqlite", database=str(self._path)),
             connect_args={"isolation_level": None},  # the driver would begin transactions when it thinks fit
@@ -52,7 +52,7 @@ class Sqlite:
             max_overflow=0,
             hide_parameters=True,  # entries hold secrets, and errors are logged
         )
-        event.listen(engine, "connect", _set_up)
+        event.listen(engine, "connect", partial(_set_up, wait=wait))
         event.listen(engine, "begin", begin)
         return engine
 
@@ -87,11 +87,13 @@ def _transaction(engine: Engine, work: Callable[[Connection], Answer]) -> Answer
         return work(connection)
 
 
-def _set_up(connection: DBAPIConnection, _record: object) -> None:
+def _set_up(connection: DBAPIConnection, _record: object, wait: int) -> None:
+    """From then on SQLite itself waits so many seconds for other processes."""
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {1000 * PATIENCE}")
     cursor.execute("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for each other
     cursor.execute("PRAGMA synchronous = FULL")  # committed is on the disk
+    cursor.execute(f"PRAGMA busy_timeout = {1000 * wait}")
     cursor.close()
 
 
@@ -106,7 +108,6 @@ def _begin_to_write(connection: Connection, patience: float) -> None:
     is always just writing when it looks. Looking more often gives everybody a turn.
     """
     cursor = connection.connection.cursor()
-    cursor.execute("PRAGMA busy_timeout = 0")
     deadline = time.monotonic() + patience
     while True:
         try:

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Text, TypeDecorator, any_, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from covergames.server.store.rows import THIS, Together, changing, inserting, one_by_one
 from covergames.server.store.schema import entries, tables, workers
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from sqlalchemy import Column, ColumnElement, Connection, Delete, Dialect, Select
     from sqlalchemy.types import TypeEngine
 
+    from covergames.server.store.rows import Writing
+
 OPEN: Final = insert(tables)
-ADD: Final = insert(entries)
 ENROL: Final = insert(workers)
-CHANGE: Final = update(tables).where(tables.c.id == bindparam("this"))
 
 READ: Final = (
     select(entries.c.sequence, entries.c.at, entries.c.data)
@@ -45,10 +48,14 @@ class Names(TypeDecorator[list[str]]):
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """Each is about the rows of the parameter ``names``."""
+    """What is worded otherwise for each database. Those that are not about rows are about the parameter ``names``."""
 
-    lock: Select[Any]
-    """In the same order for everybody, so that none waits in a ring."""
+    lock: Callable[[Connection, list[str]], Iterable[Sequence[Any]]]
+    """Locks these tables, in the same order for everybody, so that none waits in a ring; what decides about writes to them."""
+    add: Writing
+    """Entries."""
+    change: Writing
+    """Tables."""
     heads: Select[Any]
     forget_entries: Delete
     forget_tables: Delete
@@ -63,9 +70,26 @@ def _statements(dialect: str) -> Statements:
         return column.in_(select(func.json_each(names).table_valued("value").c.value))
 
     row = tables.c
-    decisive = select(row.id, row.sequence, row.stage, row.keeper, row.kept_until)
+    decisive = (row.id, row.sequence, row.stage, row.keeper, row.kept_until)
+    add: Writing
+    change: Writing
+    if dialect == "postgresql":
+        locked = select(*decisive).where(named(row.id)).order_by(row.id).with_for_update()
+        add = one_by_one(insert(entries))
+        change = one_by_one(update(tables).where(row.id == bindparam(THIS)))
+    else:  # one answer for all, as it is one statement for all: see `Together`
+        locked = select(func.json_group_array(func.json_array(*decisive))).where(named(row.id))
+        add = Together(inserting(entries))
+        change = Together(changing(tables))
+
+    def lock(connection: Connection, names: list[str]) -> Iterable[Sequence[Any]]:
+        found = connection.execute(locked, {"names": names})
+        return found if dialect == "postgresql" else json.loads(found.scalar_one())
+
     return Statements(
-        lock=decisive.where(named(row.id)).order_by(row.id).with_for_update(),
+        lock=lock,
+        add=add,
+        change=change,
         heads=select(row.id, row.sequence).where(named(row.id)),
         forget_entries=delete(entries).where(named(entries.c.table_id)),
         forget_tables=delete(tables).where(named(row.id)),
