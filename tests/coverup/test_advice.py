@@ -73,6 +73,7 @@ def test_only_the_card_in_the_way_is_taken_away() -> None:
         assert advise(laid, BEST, DECK) == TakeAway(at.card)
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.builds(
