@@ -29,6 +29,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert process.stop() == -signal.SIGTERM
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_request_is_answered_as_documented(url: str) -> None:
     """Good or bad: never with a server error, always with a status and a body that the page names."""
