@@ -4,6 +4,9 @@
 PYTHON ?= python3
 export PYTHON
 
+# What Python has compiled is kept, whatever the surroundings say: without that, every process that a test starts compiles all it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Every Python file in scripts/ writes a file that is kept in the repository, or says with --check whether it is up to date.
 GENERATORS := $(wildcard scripts/*.py)
 

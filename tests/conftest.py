@@ -31,6 +31,12 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"the rules are not compiled: {rules.__file__}")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest begin first: begun last, one of them would keep one process busy while the others have nothing to do."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     """What runs the tests that are coroutines (marked ``anyio``)."""

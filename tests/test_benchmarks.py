@@ -54,6 +54,7 @@ def test_our_own_game_is_played_to_the_end() -> None:
     assert cover_me()(random.Random(1)) > 12 + 12 * 12
 
 
+@pytest.mark.slow
 def test_the_store_is_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -113,6 +113,7 @@ def test_one_rule_is_told_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert "CM-T4" not in shown
 
 
+@pytest.mark.slow
 def test_check_is_silent_about_good_records(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", "--check", str(finished), str(finished)]) == 0
     assert capsys.readouterr() == ("", "")
@@ -276,6 +277,7 @@ def test_a_whole_game_in_a_real_terminal(terminals: list[Terminal], tmp_path: Pa
     assert str(path) in "".join(game.shown.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["q\n", "\x03", "\x04"], ids=["q", "Ctrl-C", "Ctrl-D"])
 def test_leaving_keeps_the_game_and_says_how_to_go_on(keys: str, terminals: list[Terminal], tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
@@ -301,6 +303,7 @@ def test_leaving_keeps_the_game_and_says_how_to_go_on(keys: str, terminals: list
     assert read(saved.read_bytes()).events == record.events
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code", "named"),
     [
@@ -327,6 +330,7 @@ def test_what_makes_no_game_is_one_line(
     assert len(game.shown.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_an_existing_file_is_not_overwritten(terminals: list[Terminal], tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     saved.write_text("precious", "utf-8")
@@ -335,6 +339,7 @@ def test_an_existing_file_is_not_overwritten(terminals: list[Terminal], tmp_path
     assert saved.read_text("utf-8") == "precious"
 
 
+@pytest.mark.slow
 def test_a_damaged_game_is_not_resumed(finished: Path, terminals: list[Terminal], tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_bytes(damaged(json.loads(finished.read_bytes()), "event"))
@@ -345,6 +350,7 @@ def test_a_damaged_game_is_not_resumed(finished: Path, terminals: list[Terminal]
     assert bad.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_finished_game_shows_its_result_when_resumed(
     finished: Path, terminals: list[Terminal], tmp_path: Path
 ) -> None:
@@ -354,6 +360,7 @@ def test_a_finished_game_shows_its_result_when_resumed(
     assert "--resume" not in game.shown
 
 
+@pytest.mark.slow
 def test_stepping_through_a_game(finished: Path, terminals: list[Terminal], tmp_path: Path) -> None:
     keys = "quit > $"
     game = open_terminal(terminals, tmp_path, "replay", str(finished), "--from", "0")

@@ -56,12 +56,16 @@ def play(players: int, options: Options, bot: str, seed: int) -> list[tuple[Seat
 
 
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize(("players", "options"), QUICK_VARIANTS)
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [QUICK_VARIANTS[0], *(pytest.param(*variant, marks=pytest.mark.slow) for variant in QUICK_VARIANTS[1:])],
+)
 def test_a_bot_needs_nothing_but_the_view(players: int, options: Options, bot: str) -> None:
     """It plays to the end, legally, though the state that the view was made of is gone."""
     play(players, options, bot, seed=3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_same_generators_give_the_same_game(bot: str) -> None:
     """A bot has no chance but the generator that it was made with."""

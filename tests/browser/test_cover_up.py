@@ -53,6 +53,7 @@ async def seated(
     return tables
 
 
+@pytest.mark.long
 async def test_a_whole_game_by_mouse_by_finger_and_by_keys(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:

@@ -47,6 +47,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> list[CoverUpScreen]:
     return screens
 
 
+@pytest.mark.slow
 def test_a_table_with_options_and_another_deck(tmp_path: Path) -> None:
     """You sit where you want, under your name, with the options and the deck you chose."""
     path = tmp_path / "deck.json"
@@ -85,6 +86,7 @@ def test_what_cannot_be_played_is_refused(
     assert error.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_leaves_finds_the_game_again(
     language: str, tmp_path: Path, terminal: list[CoverUpScreen], capsys: pytest.CaptureFixture[str]

@@ -16,6 +16,7 @@ from covergames.commands.report import report
 from covergames.lab import KeptRun, Setup
 from covergames.lab.work import play_portion
 from covergames.text import LANGUAGES, text
+from tests.cases import first_at_once
 
 app = typer.Typer()
 app.command()(report)
@@ -98,6 +99,7 @@ def test_the_page_needs_nothing_else(folder: Path, tmp_path: Path) -> None:
         assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_pictures_by_themselves(folder: Path, tmp_path: Path) -> None:
     """Every picture of the page, each in a file named after its run."""
@@ -109,6 +111,7 @@ def test_pictures_by_themselves(folder: Path, tmp_path: Path) -> None:
     assert {path.read_bytes() for path in pictures.iterdir()} == {b"<svg/>"}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_a_single_run_stands_alone(folder: Path) -> None:
     """Without a comparison; the page lies beside the games, and making it again gives the same."""
@@ -120,7 +123,7 @@ def test_a_single_run_stands_alone(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", first_at_once(LANGUAGES))
 def test_the_page_speaks_every_language(folder: Path, tmp_path: Path, language: str) -> None:
     """Captions, axes and tables."""
     target = tmp_path / "page.html"

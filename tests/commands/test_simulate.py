@@ -97,6 +97,7 @@ def test_the_tables_say_it_all() -> None:
     assert "per seat" not in result.stdout
 
 
+@pytest.mark.slow
 def test_bots_are_compared_where_there_are_several() -> None:
     """With rotation, seats have no bot of their own; bots have their own lines."""
     result = run(*SHORT, "--bot", "trend", "--bot", "random", "--bot", "random", "--rotate")
@@ -104,6 +105,7 @@ def test_bots_are_compared_where_there_are_several() -> None:
     assert "trend, per seat" in result.stdout
 
 
+@pytest.mark.slow
 def test_what_is_counted_for_each_seat_is_told_by_bot() -> None:
     """In Cover Up: points above the best piles, flips and flawed piles, a game."""
     games = ("cover-up", "--players", "2", "--games", "2", "--bot", "random", "--bot", "beginner", "--processes", "1")
@@ -154,6 +156,7 @@ def test_records_that_cannot_be_written_are_an_error(tmp_path: Path) -> None:
     assert result.stderr == f"covergames: records cannot be written to {file}: File exists\n"
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     """In the same folder: more games, none twice, and the same figures as in one go."""
     folder = str(tmp_path / "run")
@@ -207,6 +210,7 @@ def endless_run(folder: Path, *, processes: int) -> Iterator[subprocess.Popen[st
         endless.communicate()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_interrupt_keeps_what_is_done(tmp_path: Path, processes: int) -> None:
     """Ctrl-C ends it soon, with a summary, exit code 130 and the way to go on; nothing is lost or counted twice."""
@@ -242,6 +246,7 @@ def living(group: int) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes where Linux lists them")
 def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     """Its processes end with it, what it had kept is there, and going on gives what one go would have given."""
@@ -271,6 +276,7 @@ def test_options_are_read_as_a_record_holds_them() -> None:
         read_options(["length"])
 
 
+@pytest.mark.slow
 def test_cover_up_with_another_deck(tmp_path: Path) -> None:
     """`--deck` plays with the cards of the file, and the records hold them whole, so that a replay needs no file."""
     path = tmp_path / "five.json"
@@ -283,6 +289,7 @@ def test_cover_up_with_another_deck(tmp_path: Path) -> None:
     assert position(read(kept.read_bytes())).state.options.deck == generate(5, "five")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "deck", "reason"),
     [

@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 from covergames.commands.tournament import tournament
 from covergames.lab import read_runs
 from covergames.text import LANGUAGES
+from tests.cases import first_at_once
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
 
@@ -27,6 +28,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(app, arguments)
 
 
+@pytest.mark.slow
 def test_json_has_the_standings() -> None:
     """The best first, each with rating, uncertainty, and shares with intervals."""
     result = run(*SHORT, *BOTS, "--games", "5", "--seed", "2", "--json")
@@ -40,7 +42,7 @@ def test_json_has_the_standings() -> None:
         assert standing["seats"] == 18
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", first_at_once(LANGUAGES))
 def test_the_table_says_it_all(language: str) -> None:
     """In every language."""
     result = run(*SHORT, *BOTS, "--games", "3", "--language", language)
@@ -50,6 +52,7 @@ def test_the_table_says_it_all(language: str) -> None:
     assert "trend" in result.stdout
 
 
+@pytest.mark.slow
 def test_what_is_counted_for_each_seat_is_a_table_of_its_own() -> None:
     """In Cover Up: points above the best piles, flips and flawed piles, each with an interval."""
     games = ("cover-up", "--bots", "random,beginner", "--players", "2", "--games", "4", "--processes", "1")
@@ -64,6 +67,7 @@ def test_what_is_counted_for_each_seat_is_a_table_of_its_own() -> None:
     assert figures["beginner"]["mean"] < figures["random"]["mean"]
 
 
+@pytest.mark.slow
 def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
     """A folder for every line-up; more games, none twice, and the same standings as in one go."""
     folder = ("--out", str(tmp_path / "cup"))

@@ -6,7 +6,6 @@ that each is counted once. Squares are bits of large integers, with a plane for 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -19,6 +18,16 @@ if TYPE_CHECKING:
     from covergames.coverup.cards import Card
     from covergames.coverup.deck import Deck
 
+MARGIN = 16
+WIDTH = 2 * MARGIN
+"""Squares across and down: four links of at most 3 squares and a card's length, 15 squares, fit in either direction."""
+
+
+def moved(squares: int, x: int, y: int) -> int:
+    """The squares so far to the right and down."""
+    places = y * WIDTH + x
+    return squares << places if places >= 0 else squares >> -places
+
 
 def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
     """The least points, and how many different piles have them."""
@@ -27,38 +36,45 @@ def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
     squares_of: list[int] = []
     symbols_at: list[int] = []
 
+    @cache
+    def at_origin(card: Card, flip: bool, turn: int) -> tuple[int, int]:  # noqa: FBT001
+        """The card's squares, and its symbols each in its plane."""
+        squares = symbols = 0
+        for (x, y), symbol in symbols_of(Placement(card, flip, turn, 0, 0), deck).items():
+            bit = 1 << ((y + MARGIN) * WIDTH + x + MARGIN)
+            squares |= bit
+            symbols |= bit << WIDTH * WIDTH * symbol
+        return squares, symbols
+
     def number(placement: Placement) -> int:
         if placement not in number_of:
             number_of[placement] = len(known)
             known.append(placement)
-            squares = symbols = 0
-            for (x, y), symbol in symbols_of(placement, deck).items():
-                bit = 1 << ((y + 20) * 40 + x + 20)
-                squares |= bit
-                symbols |= bit << 1600 * symbol
-            squares_of.append(squares)
-            symbols_at.append(symbols)
+            squares, symbols = at_origin(placement.card, placement.flip, placement.turn)
+            squares_of.append(moved(squares, placement.x, placement.y))
+            symbols_at.append(moved(symbols, placement.x, placement.y))
         return number_of[placement]
 
     @cache
-    def linked_at_origin(lower: Placement, card: Card) -> list[Placement]:
+    def linked_at_origin(lower: Card, flip: bool, turn: int, card: Card) -> list[Placement]:  # noqa: FBT001
         """Every placement of the card that shares a symbol with the given one and does not conflict with it."""
-        squares, symbols = squares_of[number(lower)], symbols_at[number(lower)]
+        squares, symbols = at_origin(lower, flip, turn)
         found: list[Placement] = []
-        for flip, turn, x, y in product((False, True), range(4), range(-4, 5), range(-4, 5)):
-            upper = Placement(card, flip, turn, x, y)
-            other = number(upper)
-            shared = (symbols & symbols_at[other]).bit_count()
-            if shared and shared == (squares & squares_of[other]).bit_count():
-                found.append(upper)
+        for flipped, turned in product((False, True), range(4)):
+            over, marks = at_origin(card, flipped, turned)
+            for x, y in product(range(-4, 5), repeat=2):
+                shared = (symbols & moved(marks, x, y)).bit_count()
+                if shared and shared == (squares & moved(over, x, y)).bit_count():
+                    found.append(Placement(card, flipped, turned, x, y))
         return found
 
     @cache
     def linked(placement_number: int, card: Card) -> list[int]:
         at = known[placement_number]
-        uppers = linked_at_origin(replace(at, x=0, y=0), card)
-        return [number(replace(upper, x=upper.x + at.x, y=upper.y + at.y)) for upper in uppers]
+        uppers = linked_at_origin(at.card, at.flip, at.turn, card)
+        return [number(Placement(card, upper.flip, upper.turn, upper.x + at.x, upper.y + at.y)) for upper in uppers]
 
+    cost = {card: deck[card].count + 1 for card in hand}
     least = 10**9
     pictures: set[object] = set()
     for index, first in enumerate(hand):
@@ -68,7 +84,7 @@ def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
             grown = {}
             for pile, (squares, symbols) in piles.items():
                 laid = {known[placement].card for placement in pile}
-                points = squares.bit_count() + sum(deck[card].count + 1 for card in hand if card not in laid)
+                points = squares.bit_count() + sum(cost[card] for card in hand if card not in laid)
                 if points < least:
                     least, pictures = points, set()
                 if points == least:
@@ -76,10 +92,9 @@ def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
                 for card in hand[index:]:
                     if card in laid:
                         continue
-                    for placement in pile:
-                        for other in linked(placement, card):
-                            shared = (symbols & symbols_at[other]).bit_count()
-                            if shared == (squares & squares_of[other]).bit_count():
-                                grown[pile | {other}] = squares | squares_of[other], symbols | symbols_at[other]
+                    for other in set().union(*(linked(placement, card) for placement in pile)):
+                        over, marks = squares_of[other], symbols_at[other]
+                        if (symbols & marks).bit_count() == (squares & over).bit_count():
+                            grown[pile | {other}] = squares | over, symbols | marks
             piles = grown
     return least, len(pictures)

@@ -14,7 +14,7 @@ from covergames.coverup import solver
 SOURCE = Path(solver.__file__).with_name("_search.py")
 
 
-@pytest.fixture(params=["compiled", "interpreted"])
+@pytest.fixture(params=["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
 def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Run a test with the compiled inner loop and with the same text interpreted."""
     if request.param == "compiled":

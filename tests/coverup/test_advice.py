@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from covergames.coverup import Pile, Placement, house_deck, score
@@ -73,6 +73,8 @@ def test_only_the_card_in_the_way_is_taken_away() -> None:
         assert advise(laid, BEST, DECK) == TakeAway(at.card)
 
 
+@pytest.mark.slow
+@settings(deadline=None)
 @given(
     st.lists(
         st.builds(

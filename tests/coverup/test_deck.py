@@ -22,12 +22,14 @@ def shipped() -> str:
     return (files("covergames.coverup") / "decks" / "house.json").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_generator_makes_the_shipped_house_deck() -> None:
     """The data file in the package is what the generator makes, to the letter."""
     assert to_json(house.house()) == shipped()
     assert house.house() == house_deck()
 
 
+@pytest.mark.slow
 def test_the_generator_can_be_run() -> None:
     """``python -m covergames.coverup.deck`` writes the house deck; with a seed it makes another valid deck."""
     command = [sys.executable, "-m", "covergames.coverup.deck"]

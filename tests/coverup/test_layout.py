@@ -103,6 +103,7 @@ def test_the_order_of_a_flawless_pile_does_not_matter(pile: Pile) -> None:
     assert points == {len(visible(pile, DECK))}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CU-S1")
 @settings(deadline=None)
 @given(piles)
@@ -148,6 +149,7 @@ def test_points_count_every_card_of_the_hand(pile: Pile) -> None:
     assert score((), (), DECK).points == 0
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CU-P4")
 @settings(deadline=None, max_examples=30)
 @given(good_piles(), CARDS)

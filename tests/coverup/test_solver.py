@@ -14,7 +14,7 @@ from covergames.coverup import Card, Colour, Deck, Solution, hint, house_deck, s
 from covergames.coverup.layout import is_flawless, moved, picture
 from covergames.coverup.rules import linked_placements
 from covergames.coverup.solver import best_piles
-from tests.coverup import brute_force, cp_sat
+from tests.coverup import brute_force
 from tests.coverup_kit import cards, deck_with, names, pile
 
 pytestmark = [
@@ -90,6 +90,8 @@ def test_brute_force_agrees_on_hands_of_four(part: int) -> None:
 @pytest.mark.parametrize("part", range(20))
 def test_cp_sat_agrees_on_hands_of_five(part: int) -> None:
     """On two hundred hands of all rounds CP-SAT finds no pile that is better than the solver's."""
+    from tests.coverup import cp_sat
+
     for hand in some_hands(HOUSE, 5, 10, seed=part):
         found = solve(hand, HOUSE)
         check(found, hand, HOUSE)
@@ -99,6 +101,8 @@ def test_cp_sat_agrees_on_hands_of_five(part: int) -> None:
 @pytest.mark.slow
 def test_cp_sat_can_find_what_the_solver_finds() -> None:
     """The model that finds nothing better does find as good a pile."""
+    from tests.coverup import cp_sat
+
     for hand in some_hands(HOUSE, 4, 5):
         answer = cp_sat.solve(hand, HOUSE)
         assert answer is not None
@@ -106,6 +110,7 @@ def test_cp_sat_can_find_what_the_solver_finds() -> None:
         assert answer.points == solve(hand, HOUSE).points == score(answer.pile, hand, HOUSE).points
 
 
+@pytest.mark.slow
 def test_both_modes_give_identical_answers(request: pytest.FixtureRequest) -> None:
     """Points, pile, number of best piles and even the number of nodes are the same."""
     assert solver.IS_COMPILED, "`make compiled` does it, with a C compiler"

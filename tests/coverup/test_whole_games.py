@@ -178,7 +178,7 @@ class WholeGame(RuleBasedStateMachine):
 WholeGame.TestCase.settings = settings(
     max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )
-test_whole_games = pytest.mark.rule("CU-H1", "CU-H2", "CU-H3")(WholeGame.TestCase)
+test_whole_games = pytest.mark.slow(pytest.mark.rule("CU-H1", "CU-H2", "CU-H3")(WholeGame.TestCase))
 
 
 @pytest.mark.rule("CU-H2", "CU-X1")

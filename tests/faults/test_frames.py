@@ -11,6 +11,7 @@ from covergames import coverme, coverup
 from covergames.games import AnyGame
 from covergames.server.configuration import Limits
 from covergames.table.entries import Acted
+from tests.cases import first_at_once
 from tests.faults.proxy import Fate, Once, Proxy
 from tests.faults.sitting import PATIENCE, PULSE, RATE, Sitting
 from tests.server.kit import Served, serving
@@ -18,10 +19,7 @@ from tests.server.kit import Served, serving
 pytestmark = pytest.mark.anyio
 
 MANY = Limits(requests=10**6, request_burst=10**6)
-FATES = [
-    *(fate for fate in Fate if fate not in (Fate.PASS, Fate.STALL)),
-    pytest.param(Fate.STALL, marks=pytest.mark.slow),  # it takes a while to be noticed
-]
+FATES = [fate for fate in Fate if fate is not Fate.PASS]
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +36,8 @@ async def proxy(served: Served) -> AsyncIterator[Proxy]:
         yield passing
 
 
-@pytest.mark.parametrize("fate", FATES)
-@pytest.mark.parametrize("kind", ["act", "update", "done", "welcome"])
+@pytest.mark.parametrize("fate", first_at_once(FATES))
+@pytest.mark.parametrize("kind", first_at_once(["act", "update", "done", "welcome"]))
 @pytest.mark.parametrize("game", [coverme, coverup], ids=["cover-me", "cover-up"])
 async def test_a_decision_is_carried_out_once(
     served: Served, proxy: Proxy, game: AnyGame, kind: str, fate: Fate

@@ -1,4 +1,4 @@
-"""Every fast test of the kernel runs twice: over the compiled kernel, if there is one, and over the interpreted one."""
+"""Every test of the kernel that is not slow runs twice: over the compiled kernel, if there is one, and over the interpreted one."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from covergames.kernel import completion, playouts, position, search
+from tests.cases import first_at_once
 
 COMPILED = "compiled"
 INTERPRETED = "interpreted"
@@ -41,9 +42,9 @@ def interpreted_modules() -> Iterator[list[ModuleType]]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Slow tests run once, over the best there is."""
+    """Slow tests run once, over the best there is; over the interpreted kernel beside a compiled one all are slow."""
     is_slow = any(mark.name == "slow" for mark in metafunc.definition.iter_markers())
-    modes = [COMPILED, INTERPRETED] if position.IS_COMPILED else [INTERPRETED]
+    modes = first_at_once([COMPILED, INTERPRETED] if position.IS_COMPILED else [INTERPRETED])
     metafunc.parametrize("kernel", modes[:1] if is_slow else modes, indirect=True)
 
 

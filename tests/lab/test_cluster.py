@@ -10,14 +10,16 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from distributed import Client
 
 from covergames import cli
 from covergames.lab import KeptRun, Setup, portions, read_run, simulate
 from covergames.lab.cluster import NoCluster, cluster
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 SETUP: Final = Setup("cover-me", 3, ("random",), seed=1, options={"length": "shorter"})
 PATIENCE: Final = 60.0
@@ -32,6 +34,8 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
 @pytest.fixture
 def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler's address, its process and two workers' processes, all of them real."""
+    from distributed import Client
+
     file = tmp_path / "scheduler.json"
     at_home = ("--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard")
     processes = [started("distributed.cli.dask_scheduler", *at_home, "--port", "0")]
@@ -59,6 +63,8 @@ def workers_of(client: Client) -> dict[str, Any]:
 @pytest.mark.filterwarnings("default")  # Dask's own
 def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path) -> None:
     """What it had in hand, and what it had done and not handed over, is done by the other: all games, each once."""
+    from distributed import Client
+
     address, (_, victim, _) = workers
     games = 150
     with (

@@ -30,11 +30,13 @@ def without(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", WITHOUT, *arguments], capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_simulations_need_no_extra() -> None:
     """They are for everybody, with CSV."""
     assert without("simulate", *GAMES).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "library"),
     [

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-import matplotlib as mpl
+import pytest
 
-from covergames.lab.figure import STYLE, axes, drawn, show_shares
 from covergames.lab.interval import wilson
 
 
+@pytest.mark.slow
 def test_a_picture_is_small_exact_and_always_the_same() -> None:
     """Places to a hundredth of a point; scales, which are small numbers, as they were; no date."""
+    import matplotlib as mpl
+
+    from covergames.lab.figure import STYLE, axes, drawn, show_shares
+
     pictures = []
     for _ in range(2):
         with mpl.rc_context(STYLE):

@@ -17,6 +17,7 @@ from covergames.lab.work import play_portion
 TREND = Setup("cover-me", 4, ("kernel-trend",), seed=3)
 
 
+@pytest.mark.slow
 def test_every_number_is_a_game_of_its_own() -> None:
     """The same setup and number give the same game, whoever plays it and with whichever others."""
     portion = play_portion(TREND, range(6))
@@ -51,6 +52,7 @@ def test_what_is_counted_is_what_the_rules_count(players: int, options: Data, ma
     assert sum(count for name, count in tallies.items() if name.endswith(".first")) == outcome.places.count(1)
 
 
+@pytest.mark.slow
 def test_the_kernel_plays_as_the_rules_do() -> None:
     """Players by lot reach the same scores, and as often three trends, as bots that play by lot, within five errors."""
     here = [play_in_kernel(replace(TREND, bots=("kernel-random",)), number)[0] for number in range(2000)]

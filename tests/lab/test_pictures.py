@@ -1,11 +1,10 @@
-"""What the pictures of a run are drawn from."""
+"""What the pictures of a run are drawn from; what draws them is imported by the tests themselves, since it takes a while."""
 
 from __future__ import annotations
 
 import pytest
 
 from covergames.lab import Outcome, Portion, Run, Setup, Share, wilson
-from covergames.lab.pictures import bot_shares, head_start_shares, lead, win_shares
 
 CONTEST = Setup("cover-me", 3, ("trend", "random", "random"), seed=1, rotate=True)
 
@@ -31,17 +30,23 @@ def run(*outcomes: Outcome, tallies: dict[str, int] | None = None) -> Run:
 )
 def test_the_lead_is_over_the_next_player(scores: tuple[int, ...], places: tuple[int, ...], ahead: int) -> None:
     """Whether the most or the fewest points win; nothing, where points are equal."""
+    from covergames.lab.pictures import lead
+
     assert lead(outcome(0, scores, places)) == ahead
 
 
 def test_seats_count_from_the_starting_player() -> None:
     """Seat 0 wins as the last in turn order if seat 1 starts; a shared win counts in parts; without a start, by seat."""
+    from covergames.lab.pictures import win_shares
+
     games = run(outcome(0, (9, 5, 4), (1, 2, 3), start=1), outcome(1, (9, 9, 4), (1, 1, 3), start=None))
     assert [share.count for share in win_shares(games)] == [0.5, 0.5, 1]
 
 
 def test_bots_win_per_seat() -> None:
     """The bot in two seats has twice as many chances."""
+    from covergames.lab.pictures import bot_shares
+
     games = run(outcome(0, (9, 5, 4), (1, 2, 3)), outcome(1, (9, 9, 4), (1, 1, 3)))
     assert bot_shares(games) == {"random": wilson(0.5, 4), "trend": wilson(1.5, 2)}
 
@@ -53,6 +58,8 @@ def test_bots_win_per_seat() -> None:
 )
 def test_what_points_are_worth(scores: tuple[int, ...], places: tuple[int, ...]) -> None:
     """Better by 1, the second is level with the first; by 2 ahead; by 4 and 5 so is the third. The first wins anyway."""
+    from covergames.lab.pictures import head_start_shares
+
     shares: list[Share] = head_start_shares(run(outcome(0, scores, places)))
     wins = [(1 + 0.5 + 0) / 3, (1 + 1 + 0) / 3, (1 + 1 + 0) / 3, (1 + 1 + 0.5) / 3, 1.0]
     assert [share.share for share in shares[:5]] == pytest.approx(wins)

@@ -57,6 +57,7 @@ def test_figures_are_what_the_records_say() -> None:
         assert played.outcome.figures["flawed"][seat] == sum(bool(scored[seat].score.removed) for scored in scores)
 
 
+@pytest.mark.slow
 def test_figures_are_kept_summed_up_and_written(tmp_path: Path) -> None:
     """In the folder of the run, per bot in the summary and in a tournament, and per seat in the table of results."""
     with KeptRun(tmp_path / "run", SETUP) as run:

@@ -20,6 +20,7 @@ SHORT = Setup(game="cover-me", players=3, bots=("random",), seed=11, options={"l
 MIXED = replace(SHORT, bots=("trend", "random", "random"), rotate=True)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games() -> None:
     """One process or several, from the first game or from the middle; records byte for byte."""
     once = [play(MIXED, number) for number in range(6)]

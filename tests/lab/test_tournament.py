@@ -39,6 +39,7 @@ def test_what_makes_no_tournament_is_refused(bots: tuple[str, ...], reason: str)
         line_ups(bots, 3)
 
 
+@pytest.mark.slow
 def test_all_line_ups_play_the_same_deals_from_all_seats() -> None:
     """The first shuffles and the starting seat of a deal are the same for everybody, so luck cancels."""
     every = setups(TEMPLATE, ["random", "trend"])
@@ -92,6 +93,7 @@ def runs(games: int) -> list[Run]:
     return found
 
 
+@pytest.mark.slow
 def test_standings_rank_the_bots() -> None:
     """Shares of all seats, with intervals over deals; the shares, weighed by seats, are everybody's fair share."""
     table = standings(runs(12))
@@ -106,6 +108,7 @@ def test_standings_rank_the_bots() -> None:
         assert standing.sigma < 25 / 3
 
 
+@pytest.mark.slow
 def test_only_deals_that_everybody_has_played_count() -> None:
     """A tournament that was stopped in the middle of a deal favours nobody."""
     some = runs(6)

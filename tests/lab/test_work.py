@@ -29,6 +29,7 @@ def test_a_portion_sums_its_games_up() -> None:
     assert play_portion(TINY, [2]).records == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_every_game_is_played_once(processes: int) -> None:
     """Of every setup exactly the numbers asked for, whoever plays them."""
@@ -49,6 +50,7 @@ def test_setups_take_turns() -> None:
     assert order[:3] == [0, 1, 2]
 
 
+@pytest.mark.slow
 def test_leaving_early_ends_the_processes() -> None:
     """Whoever has seen enough, or presses Ctrl-C, does not wait for the rest."""
     with suppress(KeyboardInterrupt), local(2) as engine:
@@ -61,6 +63,7 @@ def test_leaving_early_ends_the_processes() -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_a_process_that_is_lost_is_an_error_and_not_a_wait() -> None:
     """What was played before it is there; the rest is not silently missing."""
     played = []

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.kit import Guest, Served, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 RATE = 60.0
 

@@ -12,7 +12,7 @@ import pytest
 from covergames.server import calculator
 from covergames.server.calculator import CalculationFailed, Calculator
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 class Wall:

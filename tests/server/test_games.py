@@ -114,6 +114,7 @@ async def test_cover_up_in_real_time(tmp_path: Path, players: int, options: dict
         await check_record(evening, result)
 
 
+@pytest.mark.slow
 async def test_the_same_people_play_again(tmp_path: Path) -> None:
     """At another table, with the same tokens and the same bots; asked twice, there is one such table."""
     async with serving(tmp_path) as served:

@@ -26,6 +26,7 @@ def _as_before() -> Iterator[None]:
     gc.unfreeze()
 
 
+@pytest.mark.slow
 def test_young_garbage_is_found_and_a_sweep_finds_the_old() -> None:
     """Whatever has grown old waits for the sweep, so that no look through everything comes in between."""
     look_rarely()

@@ -12,7 +12,7 @@ from covergames.server.configuration import Limits
 from tests.server.hostile import hostile
 from tests.server.kit import Guest, Served, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 ROUND = 500
 """Messages between two looks at the table."""

@@ -12,7 +12,7 @@ import pytest
 from covergames import coverup
 from tests.server.kit import Guest, Host, Served, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 RATE = 1000.0
 """How much faster than on a wall time passes: the count of three takes three milliseconds."""

@@ -11,7 +11,7 @@ from covergames.server import pages
 from covergames.server.security import HEADERS
 from tests.server.kit import Served, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 @pytest.fixture

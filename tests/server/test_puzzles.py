@@ -16,7 +16,7 @@ from covergames.wire.coverup.cards import CardNames
 from covergames.wire.coverup.pile import write_pile
 from tests.server.kit import Served, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 NAME = "2026-11-16"
 DECK = house_deck()

@@ -53,6 +53,7 @@ async def test_a_game_that_is_over_can_be_looked_back_at(tmp_path: Path) -> None
         assert "there is no seat 9" in refused.json()["reason"]
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_being_played_cannot(tmp_path: Path) -> None:
     """It would tell every card; nor can one that nobody has begun, or a table that is none."""
     async with serving(tmp_path) as served:

@@ -29,6 +29,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert process.stop() == -signal.SIGTERM
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_request_is_answered_as_documented(url: str) -> None:
     """Good or bad: never with a server error, always with a status and a body that the page names."""
@@ -57,6 +58,7 @@ def test_every_request_is_answered_as_documented(url: str) -> None:
         is_answered()
 
 
+@pytest.mark.slow
 def test_the_socket_has_a_document_and_a_page(url: str) -> None:
     """Made from the types, and served without anything from elsewhere."""
     with urllib.request.urlopen(f"{url}/api/schema/asyncapi.json") as answer:
@@ -68,6 +70,7 @@ def test_the_socket_has_a_document_and_a_page(url: str) -> None:
         assert "http://" not in answer.read().decode()
 
 
+@pytest.mark.slow
 def test_the_requests_have_a_page_for_people(url: str) -> None:
     """Every operation and every type of the document stands on it, with nothing from elsewhere."""
     with urllib.request.urlopen(f"{url}{PAGE}") as answer:

@@ -13,7 +13,7 @@ from covergames.server.configuration import Limits
 from covergames.server.security import HEADERS
 from tests.server.kit import Served, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -52,6 +52,7 @@ async def test_a_listed_table_is_found_until_it_is_full(served: Served) -> None:
     assert found["table"]["seats"][0]["name"] == "Ada"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "body", "status", "words"),
     [
@@ -80,6 +81,7 @@ async def test_what_is_refused_over_http(served: Served, path: str, body: object
     assert (await served.http.get(f"/api/tables/{host.table}")).json() == before
 
 
+@pytest.mark.slow
 async def test_there_is_no_record_before_the_end(served: Served) -> None:
     """It would tell every card."""
     ada, _bo = await begun(served, "Ada", "Bo")
@@ -101,6 +103,7 @@ async def test_a_command_sent_twice_is_carried_out_once(served: Served) -> None:
     assert bo.heard_so_far[-2]["sequence"] == seen + 1
 
 
+@pytest.mark.slow
 async def test_a_stale_command_is_refused_with_the_game_as_it_is(served: Served) -> None:
     """The player decided about something that has changed since."""
     ada, bo = await begun(served, "Ada", "Bo")
@@ -114,6 +117,7 @@ async def test_a_stale_command_is_refused_with_the_game_as_it_is(served: Served)
     assert refused["private"]["hand"]
 
 
+@pytest.mark.slow
 async def test_who_comes_back_gets_everything_anew(served: Served) -> None:
     """The welcome says what all updates said; the others see who is there."""
     ada, bo = await begun(served, "Ada", "Bo")
@@ -131,6 +135,7 @@ async def test_who_comes_back_gets_everything_anew(served: Served) -> None:
     assert [seat["present"] for seat in there["table"]["seats"]] == [True, True]
 
 
+@pytest.mark.slow
 async def test_spectators_see_what_everybody_may(served: Served) -> None:
     """No private part, and nothing that they send changes anything; a table may have none."""
     ada, _bo = await begun(served, "Ada", "Bo")
@@ -148,6 +153,7 @@ async def test_spectators_see_what_everybody_may(served: Served) -> None:
     assert goodbye["code"] == "no-spectators"
 
 
+@pytest.mark.slow
 async def test_who_watches_has_to_go_when_nobody_may_watch_any_more(served: Served) -> None:
     """At once, and without a word of what happens then; whoever has a seat stays."""
     host = await served.open(players=2)
@@ -162,6 +168,7 @@ async def test_who_watches_has_to_go_when_nobody_may_watch_any_more(served: Serv
     assert (await ada.order("say", text="alone at last"))["type"] == "done"
 
 
+@pytest.mark.slow
 async def test_who_asks_again_for_a_seat_after_the_answer_was_lost_has_the_same_one(served: Served) -> None:
     """By the token that they drew themselves; another token is somebody else."""
     host = await served.open(players=3)
@@ -174,6 +181,7 @@ async def test_who_asks_again_for_a_seat_after_the_answer_was_lost_has_the_same_
     assert other.json()["code"] == "name-taken"
 
 
+@pytest.mark.slow
 async def test_who_was_removed_hears_nothing_more(served: Served) -> None:
     """The old token opens nothing, and whoever takes the seat is not mistaken for the one before."""
     host = await served.open(players=2)
@@ -192,6 +200,7 @@ async def test_who_was_removed_hears_nothing_more(served: Served) -> None:
     assert (welcome["you"]["seat"], welcome["chat"]) == (1, [])
 
 
+@pytest.mark.slow
 async def test_leaving_and_closing(served: Served) -> None:
     """The seat is free again; a closed table takes no more commands."""
     host = await served.open(players=2)
@@ -206,12 +215,14 @@ async def test_leaving_and_closing(served: Served) -> None:
     assert [seat["name"] for seat in found["table"]["seats"]] == [None, None]
 
 
+@pytest.mark.slow
 async def test_a_table_that_does_not_exist(served: Served) -> None:
     """Says so, and that coming again is of no use."""
     (goodbye,) = await (await served.socket("nowhere")).end()
     assert (goodbye["code"], goodbye["again_after"]) == ("no-such-table", None)
 
 
+@pytest.mark.slow
 async def test_a_server_that_closes_says_when_to_come_back(tmp_path: Path) -> None:
     """And is there again with everything."""
     async with serving(tmp_path) as served:
@@ -227,6 +238,7 @@ async def test_a_server_that_closes_says_when_to_come_back(tmp_path: Path) -> No
         assert [seat["name"] for seat in welcome["table"]["seats"]] == ["Ada", "Bo"]
 
 
+@pytest.mark.slow
 async def test_who_is_connected_is_present_whatever_another_server_believes(tmp_path: Path) -> None:
     """It took this one for dead while the database was away; and whose server did die is away soon."""
     async with serving(tmp_path, lease=0.3) as served:
@@ -244,6 +256,7 @@ async def test_who_is_connected_is_present_whatever_another_server_believes(tmp_
             pass
 
 
+@pytest.mark.slow
 async def test_a_table_that_cannot_be_read_is_no_harm_to_the_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -264,6 +277,7 @@ async def test_a_table_that_cannot_be_read_is_no_harm_to_the_others(
     ]
 
 
+@pytest.mark.slow
 async def test_the_same_people_play_again(served: Served) -> None:
     """At another table, with the same tokens; only the host can ask for it, and only after the game."""
     ada, _bo = await begun(served, "Ada", "Bo")
@@ -271,6 +285,7 @@ async def test_the_same_people_play_again(served: Served) -> None:
     assert (refused["type"], refused["code"]) == ("refused", "not-now")
 
 
+@pytest.mark.slow
 async def test_a_seat_that_one_worker_gave_away_is_known_at_another(tmp_path: Path) -> None:
     """At once, for people connect wherever they come to be, and nobody has told that worker yet."""
     async with serving(tmp_path, poll=3600.0) as one, serving(tmp_path, poll=3600.0) as another:

@@ -86,6 +86,7 @@ class Terminal:
         return self._process.wait()
 
 
+@pytest.mark.long
 def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> None:
     """One opens a table, the other joins with the words that the first was shown; both answer by number until the end."""
     at = ("--server", server.url, "--language", "en")
@@ -112,6 +113,7 @@ def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> Non
         prove(game)
 
 
+@pytest.mark.long
 def test_cover_up_from_two_terminals(server: ServerProcess) -> None:
     """Two matches, as the screen drives them, through all five rounds by the server's clock."""
     hall = Server(server.url)

@@ -11,7 +11,7 @@ from covergames.game import Seat
 from covergames.server.thinker import Question
 from covergames.server.thinkers import BotFailed, Thinkers
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 BOTS = Path(__file__).with_name("bots.py")
 

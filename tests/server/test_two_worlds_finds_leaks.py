@@ -15,7 +15,7 @@ from tests.contract.adapters import ADAPTERS
 from tests.server.kit import Served
 from tests.server.worlds import DirectLine, compared
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 WELCOME, STEP, REFUSED = Telling.welcome, Telling.step, Telling.refused
 

@@ -61,6 +61,7 @@ async def test_a_game_survives_the_death_of_its_server(tmp_path: Path) -> None:
         prove(record)
 
 
+@pytest.mark.long
 async def test_any_worker_serves_any_table(tmp_path: Path) -> None:
     """Players of one table at different workers, without a bus: each sees what the others do; one worker is killed meanwhile."""
     with running(tmp_path, "--workers", "2") as process:

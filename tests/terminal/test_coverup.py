@@ -212,6 +212,7 @@ def test_too_late_is_too_late() -> None:
     assert match.state.phase is Phase.GIVE_BACK
 
 
+@pytest.mark.slow
 def test_keys_move_turn_flip_and_lay() -> None:
     """Keys change the card in hand at once; enter lays it, backspace lifts it, and refusals are shown."""
 
@@ -257,6 +258,7 @@ def test_keys_move_turn_flip_and_lay() -> None:
     asyncio.run(keys())
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_keys() -> None:
     """Five rounds: the best pile laid by keys, the hourglass, a card given back; every round is saved, and we win."""
     saved: list[int] = []
@@ -297,6 +299,7 @@ def test_a_whole_game_by_keys() -> None:
     assert saved == sorted(saved)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_screen(language: str) -> None:
     """Greeting, count, laying, locked, a flawed pile scored, giving back, the end, every refusal: all can be told."""
@@ -340,7 +343,13 @@ def test_every_language_has_every_screen(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), [*((language, (80, 24)) for language in LANGUAGES), ("fi", (100, 40)), ("nl", (40, 12))]
+    ("language", "size"),
+    [
+        ("en", (80, 24)),
+        *(pytest.param(language, (80, 24), marks=pytest.mark.slow) for language in LANGUAGES if language != "en"),
+        pytest.param("fi", (100, 40), marks=pytest.mark.slow),
+        pytest.param("nl", (40, 12), marks=pytest.mark.slow),
+    ],
 )
 def test_the_screen_fits(language: str, size: tuple[int, int]) -> None:
     """Six players, the longest words: all five cards and the keys are on a screen of 80 by 24, and a small one works."""

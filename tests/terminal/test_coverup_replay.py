@@ -62,6 +62,7 @@ def test_every_position_can_be_shown() -> None:
     assert f"event {last} of {last}" in out.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_tells_the_whole_game(language: str) -> None:
     """Cards laid and removed, points, exchanges and the end, in every position."""

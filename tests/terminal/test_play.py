@@ -85,6 +85,7 @@ def test_question_mark_explains_the_rule_that_applies_now() -> None:
     assert "CM-V3" in _shown_after(begin(3, same_value="G"), "?")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule_id", rule_ids("cover-me"))
 def test_any_rule_can_be_asked_for(rule_id: str) -> None:
     assert rule_id in _shown_after(first_game(), f"? {rule_id}")
@@ -102,6 +103,7 @@ def test_the_log_tells_the_season_as_the_player_saw_it() -> None:
     assert "????" not in log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(100, 34), (100, 40), (120, 36), (160, 60)])
 def test_a_roomy_screen_is_never_taller_than_the_terminal(size: tuple[int, int]) -> None:
     """What does not fit with frames and cards is drawn without."""
@@ -186,6 +188,7 @@ def test_every_decision_is_saved() -> None:
     assert len(evening.saved) == len(decisions)
 
 
+@pytest.mark.slow
 def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
     recording = begin(seed=5)
     path = tmp_path / "game.json"

@@ -18,6 +18,7 @@ from covergames.terminal.screen import Screen, looking_ahead
 from covergames.terminal.story import sentence
 from covergames.terminal.words import Words
 from covergames.text import LANGUAGES
+from tests.cases import first_at_once
 from tests.terminal.kit import NAMES, VARIANTS, begin
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
@@ -50,8 +51,8 @@ def states(players: int, options: dict[str, object], *, seed: int, count: int) -
     return found
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["narrow", "wide"])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("size", first_at_once([(80, 24), (120, 40)]), ids=["narrow", "wide"])
+@pytest.mark.parametrize("variant", first_at_once(VARIANTS))
 def test_what_an_opponent_holds_does_not_show(variant: str, size: tuple[int, int]) -> None:
     """Exchange a hidden card of an opponent with one of the face-down pile: the screen stays the same, byte for byte."""
     players, options = VARIANTS[variant]
@@ -100,6 +101,7 @@ def test_scores_of_others_show_only_where_they_are_open() -> None:
         assert drawn(view).count("prestige stack 0 = 0") == marks
 
 
+@pytest.mark.slow
 def test_a_terminal_that_knows_only_ascii_gets_only_ascii() -> None:
     for state in states(2, {}, seed=3, count=40):
         for size in ((80, 24), (120, 40)):

@@ -54,6 +54,7 @@ def test_every_language_tells_a_whole_game(language: str, variant: str) -> None:
     assert "{" not in evening.shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 24), (80, 24), (140, 50)], ids=["60", "80", "140"])
 @pytest.mark.parametrize("variant", ["two, fictional", "two, advanced", "three", "five, shorter"])
 def test_nothing_is_wider_than_the_terminal(size: tuple[int, int], variant: str) -> None:

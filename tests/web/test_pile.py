@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from covergames.coverup import Card, Pile, Placement, house_deck, layout
 from covergames.wire.coverup.cards import CardNames
@@ -63,6 +64,7 @@ def seen_by_the_rules(pile: Pile) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 def test_the_browser_sees_in_a_pile_what_the_rules_see() -> None:
     """Visible and merged symbols, conflicts, unlinked cards (CU-P3, CU-P4, CU-S3)."""
     chance = random.Random(11)

@@ -53,7 +53,7 @@ async def told(bus: Bus, heard: Heard, table: str) -> None:
             await asyncio.sleep(0.01)
 
 
-@pytest.fixture(params=["memory", "nats"])
+@pytest.fixture(params=["memory", pytest.param("nats", marks=pytest.mark.slow)])
 async def workers(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bus]]:
     """The buses of two workers; in one process they share it."""
     if request.param == "memory":
@@ -108,6 +108,7 @@ async def test_a_listener_may_leave_while_it_is_told(workers: tuple[Bus, Bus]) -
     assert staying.news == [("table", 1), ("table", 2)]
 
 
+@pytest.mark.slow
 async def test_a_bus_that_goes_away_and_comes_back(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
     """Meanwhile publishing costs nothing and says nothing; afterwards news gets through again, old news does not."""
     caplog.set_level(logging.INFO)
@@ -131,6 +132,7 @@ async def test_a_bus_that_goes_away_and_comes_back(nats: Nats, caplog: pytest.Lo
     await two.close()
 
 
+@pytest.mark.slow
 async def test_a_worker_may_start_before_the_bus(nats: Nats) -> None:
     """It connects as soon as it can."""
     nats.stop()
@@ -149,6 +151,7 @@ async def test_a_worker_may_start_before_the_bus(nats: Nats) -> None:
     await other.close()
 
 
+@pytest.mark.slow
 async def test_a_bus_that_never_came_can_be_closed(nats: Nats) -> None:
     """Without waiting for it."""
     nats.stop()
@@ -162,6 +165,7 @@ async def test_a_bus_that_never_came_can_be_closed(nats: Nats) -> None:
         nats.start()
 
 
+@pytest.mark.slow
 async def test_news_that_nobody_can_read_are_dropped(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
     """Whatever else somebody sends there, the next news is heard."""
     bus, other = NatsBus(nats.address), NatsBus(nats.address)

@@ -10,7 +10,7 @@ import pytest
 from covergames.server.store import Store, open_store
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Of a new, empty database of each kind."""
     if request.param == "sqlite":

@@ -63,6 +63,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert path.read_text() == "dear diary, " * 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("address", "reason"),
     [
@@ -92,6 +93,7 @@ async def test_what_sqlite_commits_is_on_the_disk(tmp_path: Path) -> None:
     await opened.close()
 
 
+@pytest.mark.slow
 async def test_what_postgresql_commits_is_on_the_disk(postgres: Postgres) -> None:
     """The store asks for no less than PostgreSQL promises by itself; and no worker can hold others up for long."""
     opened = database(postgres.empty_database())

@@ -121,6 +121,7 @@ async def test_one_that_cannot_be_written_among_hundreds_costs_little(address: s
     await store.close()
 
 
+@pytest.mark.slow
 async def test_text_that_postgresql_does_not_take_fails_alone(postgres: Postgres) -> None:
     """It knows no null character; that is no reason to call the database gone."""
     store = await open_store(postgres.empty_database())
