@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from covergames.server.configuration import Limits
+from covergames.server.conversation import AT_ONCE
 from covergames.server.security import HEADERS
 from tests.server.kit import Served, serving
 
@@ -160,6 +162,22 @@ async def test_who_talks_too_fast_is_refused_and_then_dropped(tmp_path: Path) ->
         assert said[-1]["type"] == "goodbye"
         await watcher.send(type="ping", n=7)
         assert (await watcher.heard("pong"))["n"] == 7
+
+
+async def test_who_says_much_at_once_is_heard_at_a_measured_pace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it is allowed and answered, but after the first few not as fast as it comes: the others have their turn."""
+    monkeypatch.setattr("covergames.server.conversation.SWIFT", 10)
+    async with serving(tmp_path, limits=Limits(messages=10, burst=100)) as served:
+        host = await served.open()
+        (ada,) = await host.seated("Ada")
+        began = time.monotonic()
+        for number in range(AT_ONCE + 5):
+            await ada.send(type="ping", n=number)
+        answered = [(await ada.heard("pong"))["n"] for _ in range(AT_ONCE + 5)]
+        assert answered == [*range(AT_ONCE + 5)]
+        assert time.monotonic() - began > 0.3
 
 
 async def test_what_is_too_large_is_refused(tmp_path: Path) -> None:

@@ -25,6 +25,10 @@ GREETING: Final = 10.0
 """Seconds that a client has to say hello."""
 PATIENCE: Final = 100
 """How many messages of a connection are refused at once because they come too fast before it is closed; one a second is forgiven."""
+AT_ONCE: Final = 10
+"""How many messages of a connection are answered without a pause."""
+SWIFT: Final = 250
+"""How many more are answered in a second, unless more are allowed in the long run: so the other tables have their turn."""
 DEAF: Final = 0.02
 """Seconds for which nothing more is read from a connection that was too fast."""
 MEASURED_EVERY: Final = 10.0
@@ -55,6 +59,7 @@ class Conversation:
         self._write = write
         limits = configuration.limits
         self._allowance = Allowance(limits.messages, limits.burst, time.monotonic)
+        self._pace = Allowance(max(SWIFT, limits.messages), AT_ONCE, time.monotonic)
         self._patience = Allowance(1, PATIENCE, time.monotonic)
         self._measuring = Allowance(1 / MEASURED_EVERY, 1, time.monotonic)
         self._listener: asyncio.Task[None] | None = None
@@ -117,7 +122,7 @@ class Conversation:
                 frame = await self._frame()
                 if not connection.is_ending:
                     await self._hear(room, connection, frame)
-                await asyncio.sleep(0)  # whoever says much at once does not keep the others waiting
+                await asyncio.sleep(0 if self._pace.take() else self._pace.wait)
         except Refusal as refusal:  # of coming: there are too many connections already
             await connection.finished()
             raise Ended(self._too_many(refusal.code.value, refusal.reason)) from None
