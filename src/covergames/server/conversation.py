@@ -122,7 +122,7 @@ class Conversation:
                 frame = await self._frame()
                 if not connection.is_ending:
                     await self._hear(room, connection, frame)
-                await asyncio.sleep(0 if self._pace.take() else self._pace.wait)
+                await self._give_way()
         except Refusal as refusal:  # of coming: there are too many connections already
             await connection.finished()
             raise Ended(self._too_many(refusal.code.value, refusal.reason)) from None
@@ -134,6 +134,12 @@ class Conversation:
             room.leave(connection)
             if connection.seat is not None:
                 await self._report(room, Go(connection.seat, connection.id))
+
+    async def _give_way(self) -> None:
+        """Let others have their turn, and for some time if this connection has had many."""
+        await asyncio.sleep(0)
+        while not self._pace.take():
+            await asyncio.sleep(self._pace.wait)
 
     def _stop(self) -> None:
         """Listen no longer."""
