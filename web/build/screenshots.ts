@@ -56,7 +56,7 @@ const SCREENS: Screen[] = [
     path: `${GALLERY}advanced-place-2`,
     clicks: [".hand .choice", ".hand li:nth-child(3) .choice"],
   },
-  { name: "feature", path: `${GALLERY}standard-feature`, clicks: [".cover"] },
+  { name: "feature", path: `${GALLERY}standard-feature`, clicks: [".covers .choice"] },
   { name: "keep", path: `${GALLERY}advanced-keep`, clicks: [".looked .choice"] },
   { name: "replenish", path: `${GALLERY}standard-replenish` },
   { name: "swap", path: `${GALLERY}standard-swap` },

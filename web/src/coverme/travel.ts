@@ -30,16 +30,14 @@ export function travel(table: Element, before: Places): void {
     if (from === undefined) {
       node.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], TURN);
     } else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
-      const scale = from.width / to.width;
-      const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${scale})`;
-      const lifted = { transformOrigin: "0 0", zIndex: 3 };
-      node.animate(
-        [
-          { transform: start, ...lifted },
-          { transform: "none", ...lifted },
-        ],
-        TRAVEL,
-      );
+      const x = from.x - to.x + (from.width - to.width) / 2;
+      const y = from.y - to.y + (from.height - to.height) / 2;
+      const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+      // Above the others meanwhile; were that part of the animation, the page had to draw every step of it itself.
+      node.style.zIndex = "3";
+      node.animate([{ transform: start }, { transform: "none" }], TRAVEL).onfinish = () => {
+        node.style.zIndex = "";
+      };
     }
   }
 }

@@ -18,6 +18,12 @@ export function cardName(card: Card): string {
   return words.join(", ");
 }
 
+/** A card in words, with its trend value where it has one. */
+export function cardLabel(card: Card, value: number | null): string {
+  const name = cardName(card);
+  return value === null ? name : `${name}; ${text("report.trend-value", { value })}`;
+}
+
 /** A characteristic of a trait, such as stripes. */
 export function characteristicName(trait: Trait, name: string): string {
   switch (trait) {
