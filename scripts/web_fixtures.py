@@ -103,7 +103,7 @@ def _table(showing: wire.Showing, seat: Seat) -> Data:
     fixture: Data = msgspec.json.decode(
         wire.encode(
             {
-                "seats": [_place(number) for number in range(state.players)],
+                "seats": [_place(number, seat) for number in range(state.players)],
                 "arrangement": wire.write_arrangement(coverme, state.players, state.options),
                 "public": showing.public,
                 "private": showing.private(seat),
@@ -114,12 +114,12 @@ def _table(showing: wire.Showing, seat: Seat) -> Data:
     return fixture
 
 
-def _place(seat: int) -> wire.Place:
-    """The first seat is a person's, the others have bots."""
+def _place(seat: int, viewer: Seat) -> wire.Place:
+    """Whoever looks is a person, the others are bots."""
     return wire.Place(
         name=NAMES[seat],
-        bot="trend" if seat else None,
-        present=not seat,
+        bot=None if seat == viewer else "trend",
+        present=seat == viewer,
         ready=True,
         muted=False,
         stood_in_for=None,
