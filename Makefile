@@ -99,7 +99,7 @@ bench: .venv-bench/ready build/compiled/ready compiled
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks.solver
 	@.venv-bench/bin/covergames bench kernel
-	@.venv/bin/python -m benchmarks.server --tables 100 --seconds 5
+	@PYTHONPATH=build/compiled .venv/bin/python -m benchmarks.server --tables 100 --seconds 5
 
 mutants: compiled
 	@.venv/bin/python -m mutmut run

@@ -22,6 +22,7 @@ from covergames.server.configuration import Configuration
 from covergames.server.store import open_store
 from covergames.table import decode
 from covergames.table.entries import Came, Started, Went
+from covergames.wire import Settings
 from tests.faults.attacker import main as attacker
 from tests.faults.mortal import MortalServer
 
@@ -65,7 +66,8 @@ def attack(process: subprocess.Popen[str], messages: int) -> int:
 
 async def begun(server: Server) -> tuple[str, str]:
     """A table in the middle of a game, and the token of a seat that has nothing to decide now."""
-    opened = await server.open_table(coverme, 2, coverme.read_options({"start": 0}, 2))
+    settings = Settings(away_after=None)  # or a bot would play for Ada in a long attack
+    opened = await server.open_table(coverme, 2, coverme.read_options({"start": 0}, 2), settings=settings)
     ada = (await server.join(opened.table, "Ada", token=opened.host_token)).token
     bo = (await server.join(opened.table, "Bo")).token
     async with server.client(opened.table, ada) as host, server.client(opened.table, bo) as guest:

@@ -156,7 +156,7 @@ async def test_who_talks_too_fast_is_refused_and_then_dropped(tmp_path: Path) ->
         for number in range(150):
             await ada.send(type="ping", n=number)
         said = await ada.end()
-        assert sum(message["type"] == "pong" for message in said) in range(5, 10)
+        assert sum(message["type"] == "pong" for message in said) in range(5, 20)
         refused = [message for message in said if message["type"] == "refused"]
         assert {message["code"] for message in refused} == {"too-fast"}
         assert said[-1]["type"] == "goodbye"

@@ -27,9 +27,9 @@ PATIENCE: Final = 100
 """How many messages of a connection are refused at once because they come too fast before it is closed; one a second is forgiven."""
 AT_ONCE: Final = 10
 """How many messages of a connection are answered without a pause."""
-SWIFT: Final = 250
+SWIFT: Final = 100
 """How many more are answered in a second, unless more are allowed in the long run: so the other tables have their turn."""
-DEAF: Final = 0.02
+DEAF: Final = 0.05
 """Seconds for which nothing more is read from a connection that was too fast."""
 MEASURED_EVERY: Final = 10.0
 """Seconds between two delays of a connection that are made known."""

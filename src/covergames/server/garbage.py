@@ -14,8 +14,8 @@ from typing import Final
 
 SWEEP: Final = 600.0
 """Seconds between two looks through everything."""
-YOUNG: Final = 200_000
-"""Objects more than before after which the youngest are looked through: what some 500 sockets leave behind, or a few megabytes."""
+YOUNG: Final = 100_000
+"""Objects more than before after which the youngest are looked through: what some 250 sockets leave behind, or a few megabytes."""
 MIDDLING: Final = 3
 """Looks through the youngest after which those that outlived them are looked through, once: more would make each look longer."""
 NEVER: Final = 1_000_000_000
