@@ -53,7 +53,7 @@ def last_month(table: Table) -> bool:
 
 
 async def test_the_end_is_seen_by_all_and_they_can_play_again(guests: Guests, archive: Archive) -> None:
-    """The last covers of the last season, one podium for three, and a new table that everybody is led to."""
+    """The last covers of the last season, one podium for three, each their own line in colour, and a new table for all."""
     live = evening(last_month, people=3, options={"same_value": "G", "years": 1, "length": "shorter"})
     tables = []
     for chair in await archive.keep(live):
@@ -63,6 +63,8 @@ async def test_the_end_is_seen_by_all_and_they_can_play_again(guests: Guests, ar
     await asyncio.gather(*(table.play(random.Random(seat)) for seat, table in enumerate(tables)))
     podiums = [await table.podium() for table in tables]
     assert podiums[0] == podiums[1] == podiums[2]
+    for table, dashes in zip(tables, ("", "10 4", "2 4"), strict=True):
+        await expect(table.guest.page.locator("polyline.own")).to_have_attribute("stroke-dasharray", dashes)
     await tables[0].play_again()
     for table in tables:
         await table.follow_rematch()
