@@ -27,7 +27,7 @@ from covergames.wire import (
     Refused,
     Sent,
     Settings,
-    Showing,
+    Snapshot,
     TableView,
     Told,
     Update,
@@ -58,7 +58,7 @@ def exchange() -> Iterator[str]:
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(len(NAMES), Options(start=Seat(0), first_game=True), dealer)
     codec = codec_of(coverme, len(NAMES), state.options)
-    showing = Showing(codec, state)
+    snapshot = Snapshot(codec, state)
     yield "Ada comes (back) to her table. What is long is cut short here, and nowhere else:"
     yield sent(Hello("R0x…the secret of seat 0"))
     yield told(
@@ -69,25 +69,25 @@ def exchange() -> Iterator[str]:
             table=table_view(),
             arrangement=write_arrangement(coverme, len(NAMES), state.options),
             chat=(),
-            public=showing.public,
-            private=showing.private(Seat(0)),
-            history=showing.history(),
+            public=snapshot.public,
+            private=snapshot.private(Seat(0)),
+            history=snapshot.history(),
         )
     )
     action = coverme.legal(state, Seat(0))[0]
     order = Act("6f1-1", 12, codec.write_action(action))
     step = coverme.apply(state, Seat(0), action, dealer)
-    showing.private(Seat(1))
-    after = Showing(codec, step.state, step.events, before=showing)
+    snapshot.private(Seat(1))
+    after = Snapshot(codec, step.state, step.events, before=snapshot)
     yield (
         "She chooses the first of her legal actions. It is kept, then everybody is told, then she is answered. Updates have "
         "the whole public part; what is in it as before is left out here:"
     )
     yield sent(order)
-    yield told(update(after, Seat(0), showing), known=showing)
+    yield told(update(after, Seat(0), snapshot), known=snapshot)
     yield told(Done(id=order.id, sequence=13))
     yield "Bo is told the same, but not which card it was; his private part is as he has it already:"
-    yield told(update(after, Seat(1), showing), known=showing)
+    yield told(update(after, Seat(1), snapshot), known=snapshot)
     yield "Had the answer got lost, Ada would send the same command again, and it would have no further effect:"
     yield sent(order)
     yield told(Done(id=order.id, sequence=13))
@@ -106,14 +106,14 @@ def refused(state: coverme.State, command: str, action: coverme.Action, dealer: 
     raise AssertionError("a seat that has placed its cover may not place another one")
 
 
-def update(showing: Showing, viewer: Seat, before: Showing) -> Update:
+def update(snapshot: Snapshot, viewer: Seat, before: Snapshot) -> Update:
     """The step as the viewer is told of it."""
     return Update(
         sequence=13,
         at=AT + 4000,
-        public=showing.public,
-        private=showing.news(viewer, before),
-        events=showing.events(viewer),
+        public=snapshot.public,
+        private=snapshot.news(viewer, before),
+        events=snapshot.events(viewer),
     )
 
 
@@ -156,7 +156,7 @@ def sent(message: Sent) -> str:
     return f"client → server\n\n{_block(json.loads(frame))}"
 
 
-def told(message: Told, known: Showing | None = None) -> str:
+def told(message: Told, known: Snapshot | None = None) -> str:
     """A server's message, as it is read, without what is public and known already."""
     frame = encode(message)
     assert type(read_told(frame)) is type(message)

@@ -54,7 +54,7 @@ def is_wanted(state: State) -> bool:
     return moment == (3, Season.SUMMER, 2) and coverme.to_act(state) == (ME,)
 
 
-class Memory:
+class RecentCommands:
     """Plays what was recorded."""
 
     def __init__(self, decisions: Iterable[coverme.Action]) -> None:
@@ -71,7 +71,7 @@ def picture() -> str:
     moments = list(replay(record))
     now = next(number for number, moment in enumerate(moments) if is_wanted(moment.state))
     players = {
-        Seat(number): Memory([moment.action for moment in moments[now + 1 :] if moment.seat == number])
+        Seat(number): RecentCommands([moment.action for moment in moments[now + 1 :] if moment.seat == number])
         for number in range(len(record.players))
     }
     recording = Recording(coverme, record, moments[now].state, RandomDealer(random.Random(0)))

@@ -74,9 +74,9 @@ def game() -> object:
     moments = {}
     for name, (seat, has_come) in MOMENTS.items():
         found = next(step.state for step in steps if has_come(step.state))
-        showing = wire.Showing(codec, found)
-        secret = {} if seat is None else {"private": showing.private(seat)}
-        moments[name] = {"public": showing.public, **secret, "history": showing.history()}
+        snapshot = wire.Snapshot(codec, found)
+        secret = {} if seat is None else {"private": snapshot.private(seat)}
+        moments[name] = {"public": snapshot.public, **secret, "history": snapshot.history()}
     names = CardNames(options.deck)
     rounds = steps[-1].state.scores
     return {

@@ -79,7 +79,7 @@ def moments_of(variant: Variant) -> dict[str, Data]:
         seats = coverme.to_act(state)
         seat = seats[0] if seats else Seat(0)
         if (moment := _moment(state)) in variant.moments and moment not in found:
-            found[moment] = _table(wire.Showing(codec, state, told), seat)
+            found[moment] = _table(wire.Snapshot(codec, state, told), seat)
         if not seats:
             break
         step = coverme.apply(state, seat, bots[seat].choose(coverme.view(state, seat)), dealer)
@@ -98,16 +98,16 @@ def _moment(state: State) -> str:
     return f"place-{state.month}" if state.phase is Phase.PLACE else str(state.phase.value)
 
 
-def _table(showing: wire.Showing, seat: Seat) -> Data:
-    state: State = showing.state
+def _table(snapshot: wire.Snapshot, seat: Seat) -> Data:
+    state: State = snapshot.state
     fixture: Data = msgspec.json.decode(
         wire.encode(
             {
                 "seats": [_place(number, seat) for number in range(state.players)],
                 "arrangement": wire.write_arrangement(coverme, state.players, state.options),
-                "public": showing.public,
-                "private": showing.private(seat),
-                "history": showing.events(seat),
+                "public": snapshot.public,
+                "private": snapshot.private(seat),
+                "history": snapshot.events(seat),
             }
         )
     )

@@ -61,8 +61,8 @@ def season(seed: int) -> Data | None:
         if seat == LEARNER:
             view = coverme.view(state, seat)
             action = bots[seat].choose(view)
-            showing = wire.Showing(codec, state, told)
-            moment = {"public": showing.public, "private": showing.private(seat), "events": showing.events(seat)}
+            snapshot = wire.Snapshot(codec, state, told)
+            moment = {"public": snapshot.public, "private": snapshot.private(seat), "events": snapshot.events(seat)}
             moments.append(msgspec.json.decode(wire.encode(moment)))
             moments[-1]["private"]["legal"] = [msgspec.to_builtins(codec.write_action(action))]
             asked.append(view.decision)

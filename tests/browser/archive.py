@@ -131,7 +131,7 @@ class Archive:
 
     async def decided(self, name: str, seat: Seat) -> list[dict[str, Any]]:
         """All that the person of that seat has decided, in order."""
-        happened = [decode(stored.data).what for stored in await self.store.entries(name)]
+        happened = [decode(stored.data).body for stored in await self.store.entries(name)]
         return [
             what.action for what in happened if isinstance(what, Acted) and what.seat == seat and what.by == "person"
         ]

@@ -101,7 +101,7 @@ def test_an_answer_that_got_lost_is_asked_for_again() -> None:
             action = client.view().legal[0]  # type: ignore[union-attr]
             sequence = await client.act(action)
             assert server.acted == [(Seat(0), action)]
-            assert sequence == server.sequence == client.watching.sequence
+            assert sequence == server.sequence == client.mirror.sequence
             assert server.connections == 2
             assert client.view() == coverme.view(server.state, Seat(0))
 
@@ -117,7 +117,7 @@ def test_a_spectator_comes_back_to_the_game_as_it_is() -> None:
             await server.cut()
             server.apply(Seat(0), coverme.legal(server.state, Seat(0))[0])
             server.sequence += 1
-            while client.watching.sequence < server.sequence:
+            while client.mirror.sequence < server.sequence:
                 await client.news()
             assert client.view() == coverme.view(server.state, None)
 

@@ -32,7 +32,7 @@ from covergames.wire import (
     Ready,
     Refused,
     Settings,
-    Showing,
+    Snapshot,
     TableView,
     TakeBack,
     Told,
@@ -223,15 +223,15 @@ class TinyServer:
         for socket, seat in list(self._sockets.items()):
             update = Update(sequence=self.sequence, at=self._now(), table=self._table())
             if events is not None:
-                showing = self._showing(events)
+                snapshot = self._showing(events)
                 update = Update(
                     sequence=self.sequence,
                     at=self._now(),
                     table=self._table(),
                     arrangement=write_arrangement(self.game, self.players, self.options),
-                    public=showing.public,
-                    private=showing.private(seat),
-                    events=showing.events(seat),
+                    public=snapshot.public,
+                    private=snapshot.private(seat),
+                    events=snapshot.events(seat),
                 )
             await self._send(socket, update)
 
@@ -249,7 +249,7 @@ class TinyServer:
             return
 
     def _welcome(self, seat: Seat | None) -> Welcome:
-        showing = None if self.state is None else self._showing(())
+        snapshot = None if self.state is None else self._showing(())
         return Welcome(
             you=You(seat, host=False),
             sequence=self.sequence,
@@ -257,13 +257,13 @@ class TinyServer:
             table=self._table(),
             arrangement=write_arrangement(self.game, self.players, self.options),
             chat=(),
-            public=UNSET if showing is None else showing.public,
-            private=UNSET if showing is None else showing.private(seat),
-            history=() if showing is None else showing.history(),
+            public=UNSET if snapshot is None else snapshot.public,
+            private=UNSET if snapshot is None else snapshot.private(seat),
+            history=() if snapshot is None else snapshot.history(),
         )
 
-    def _showing(self, events: tuple[Any, ...]) -> Showing:
-        return Showing(codec_of(self.game, self.players, self.options), self.state, events)
+    def _showing(self, events: tuple[Any, ...]) -> Snapshot:
+        return Snapshot(codec_of(self.game, self.players, self.options), self.state, events)
 
     def _table(self) -> TableView:
         is_over = self.state is not None and self.game.result(self.state) is not None

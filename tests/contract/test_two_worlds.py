@@ -25,14 +25,14 @@ Redact = Callable[[Any, Seat | None], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class Snapshot:
     """What a game shows: the two functions that a leak could be in."""
 
     view: ViewOf
     redact: Redact
 
     @classmethod
-    def of(cls, game: AnyGame) -> Showing:
+    def of(cls, game: AnyGame) -> Snapshot:
         """The game's own."""
         return cls(game.view, game.redact)
 
@@ -57,7 +57,13 @@ def answers(adapter: Adapter, state: Any, viewer: Seat, actions: Iterable[Any]) 
 
 
 def differences(
-    adapter: Adapter, showing: Showing, before: Any, seat: Seat, action: Any, step: Step[Any, Any], viewer: Seat | None
+    adapter: Adapter,
+    snapshot: Snapshot,
+    before: Any,
+    seat: Seat,
+    action: Any,
+    step: Step[Any, Any],
+    viewer: Seat | None,
 ) -> list[str]:
     """All that the viewer could tell the two worlds apart by."""
     game = adapter.game
@@ -74,11 +80,11 @@ def differences(
         if answers(adapter, before, viewer, refused) != answers(adapter, world.state, viewer, refused):
             found.append("error texts")
     for when, one, two in (("before", before, world.state), ("after", step.state, other.state)):
-        first, second = showing.view(one, viewer), showing.view(two, viewer)
+        first, second = snapshot.view(one, viewer), snapshot.view(two, viewer)
         if first != second or shown(first) != shown(second):
             found.append(f"view {when}")
-    one_events = [repr(showing.redact(event, viewer)) for event in step.events]
-    two_events = [repr(showing.redact(event, viewer)) for event in other.events]
+    one_events = [repr(snapshot.redact(event, viewer)) for event in step.events]
+    two_events = [repr(snapshot.redact(event, viewer)) for event in other.events]
     if one_events != two_events:
         found.append(f"events: {one_events} or {two_events}")
     return found
@@ -89,12 +95,12 @@ def viewers(players: int) -> list[Seat | None]:
     return [None, *(Seat(number) for number in range(players))]
 
 
-def leaks(adapter: Adapter, showing: Showing, turns: Iterable[Turn], players: int) -> Iterator[str]:
+def leaks(adapter: Adapter, snapshot: Snapshot, turns: Iterable[Turn], players: int) -> Iterator[str]:
     """All that any viewer could tell two worlds apart by, in any of these steps."""
     for turn in turns:
         step = adapter.game.apply(turn.state, turn.seat, turn.action, seeded(("two worlds", turn.index)))
         for viewer in viewers(players):
-            for difference in differences(adapter, showing, turn.state, turn.seat, turn.action, step, viewer):
+            for difference in differences(adapter, snapshot, turn.state, turn.seat, turn.action, step, viewer):
                 yield f"step {turn.index}, seat {viewer}: {difference}"
 
 
@@ -109,7 +115,7 @@ def sample(turns: Iterable[Turn], share: float) -> Iterator[Turn]:
 def test_some_steps_are_the_same_in_two_worlds(adapter: Adapter, table: Table) -> None:
     """At sampled steps, nobody can tell two worlds apart that differ in what that one may not see."""
     turns = sample(walk(adapter, table, 1), 0.05)
-    assert list(leaks(adapter, Showing.of(adapter.game), turns, table.players)) == []
+    assert list(leaks(adapter, Snapshot.of(adapter.game), turns, table.players)) == []
 
 
 @pytest.mark.slow
@@ -117,7 +123,7 @@ def test_some_steps_are_the_same_in_two_worlds(adapter: Adapter, table: Table) -
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_every_step_is_the_same_in_two_worlds(adapter: Adapter, table: Table) -> None:
     """At every step, no seat and no spectator can tell two worlds apart that differ in what that one may not see."""
-    assert list(leaks(adapter, Showing.of(adapter.game), walk(adapter, table, 2), table.players)) == []
+    assert list(leaks(adapter, Snapshot.of(adapter.game), walk(adapter, table, 2), table.players)) == []
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)

@@ -17,7 +17,7 @@ from covergames.coverme.view import FictionalPileView, HandView
 from covergames.game import Dealer, IllegalAction, Seat
 from tests.contract.adapters import CoverMe, Table, cards_on_table
 from tests.contract.play import Turn, seeded, walk
-from tests.contract.test_two_worlds import Showing, leaks
+from tests.contract.test_two_worlds import Snapshot, leaks
 
 Leak = Callable[[State, View], View]
 
@@ -43,11 +43,11 @@ def chatty_turns() -> Iterator[tuple[Turn, int]]:
         before = moment.state
 
 
-def is_noticed(showing: Showing, adapter: CoverMe, wanted: Callable[[State, Step], bool]) -> bool:
+def is_noticed(snapshot: Snapshot, adapter: CoverMe, wanted: Callable[[State, Step], bool]) -> bool:
     """Whether any viewer sees a difference at a step at which there is something to leak."""
     for turn, players in chatty_turns():
         step = coverme.apply(turn.state, turn.seat, turn.action, seeded("leaks"))
-        if wanted(turn.state, step) and next(leaks(adapter, showing, [turn], players), None):
+        if wanted(turn.state, step) and next(leaks(adapter, snapshot, [turn], players), None):
             return True
     return False
 
@@ -67,7 +67,7 @@ def test_an_event_that_is_not_redacted_is_noticed(kind: type[Event]) -> None:
     def happens(_before: State, step: Step) -> bool:
         return any(isinstance(event, kind) for event in step.events)
 
-    assert is_noticed(Showing(coverme.view, redact), CoverMe(), happens)
+    assert is_noticed(Snapshot(coverme.view, redact), CoverMe(), happens)
 
 
 def _whole_hands(state: State, view: View) -> View:
@@ -176,7 +176,7 @@ def test_a_view_that_shows_too_much_is_noticed(leak: Leak) -> None:
         seats = (None, Seat(0), Seat(1))
         return any(view(s, seat) != coverme.view(s, seat) for s in (before, step.state) for seat in seats)
 
-    assert is_noticed(Showing(view, coverme.redact), CoverMe(), is_different)
+    assert is_noticed(Snapshot(view, coverme.redact), CoverMe(), is_different)
 
 
 @pytest.mark.rule("CM-I3")
@@ -192,4 +192,4 @@ def test_an_error_text_that_tells_too_much_is_noticed(monkeypatch: pytest.Monkey
             raise IllegalAction(refusal.rule_id, f"{refusal.reason}, seats {holders}") from None
 
     monkeypatch.setattr(coverme, "apply", apply)
-    assert is_noticed(Showing.of(coverme), CoverMe(), lambda _before, _step: True)
+    assert is_noticed(Snapshot.of(coverme), CoverMe(), lambda _before, _step: True)

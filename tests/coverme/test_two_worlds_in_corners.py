@@ -15,7 +15,7 @@ from covergames.coverme.events import TookNext
 from covergames.game import Seat
 from tests.contract.adapters import CoverMe
 from tests.contract.play import Shuffler, Turn
-from tests.contract.test_two_worlds import Showing, leaks, sample
+from tests.contract.test_two_worlds import Snapshot, leaks, sample
 from tests.coverme.generous import Generous
 
 RECORDS = sorted((Path(__file__).parents[1] / "playthroughs" / "records").glob("*.json"))
@@ -66,7 +66,7 @@ def test_corners_are_the_same_in_two_worlds(players: int, options: Options, *, i
     """With exhausted piles, short and empty hands, or votes pending, no viewer learns what it may not know."""
     corners = [turn for turn in turns(players, options, is_stingy=is_stingy) if is_corner(turn.state)]
     assert len(corners) >= 10
-    assert list(leaks(CoverMe(), Showing.of(coverme), sample(corners, min(1, 60 / len(corners))), players)) == []
+    assert list(leaks(CoverMe(), Snapshot.of(coverme), sample(corners, min(1, 60 / len(corners))), players)) == []
 
 
 @pytest.mark.rule("CM-I3", "CM-R4")
@@ -81,4 +81,4 @@ def test_taking_the_next_pile_is_the_same_in_two_worlds(path: Path) -> None:
         if any(isinstance(event, TookNext) for event in after.events)
     ]
     assert taking
-    assert list(leaks(CoverMe(), Showing.of(coverme), taking, len(game.players))) == []
+    assert list(leaks(CoverMe(), Snapshot.of(coverme), taking, len(game.players))) == []

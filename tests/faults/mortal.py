@@ -16,7 +16,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
-from covergames.server import hall
+from covergames.server import registry
 from covergames.server.configuration import Configuration, Limits
 from covergames.server.store import Store, Stored, Summary, open_store
 from covergames.server.workers import work
@@ -79,7 +79,7 @@ def work_and_die(configuration: Configuration, listener: socket.socket, death: D
         store.append = append_and_die  # type: ignore[method-assign]
         return store
 
-    hall.open_store = open_deadly  # type: ignore[attr-defined]
+    registry.open_store = open_deadly  # type: ignore[attr-defined]
     work(configuration, listener)
 
 

@@ -70,7 +70,7 @@ class Rivals:
             rivals = [(client, view.legal) for client in self.clients if (view := client.view()) and view.legal]
             if not rivals:
                 return
-            seen = self.clients[0].watching.sequence
+            seen = self.clients[0].mirror.sequence
             answers = await asyncio.gather(
                 *(client.act(legal[place % len(legal)], seen=seen) for place, (client, legal) in enumerate(rivals)),
                 return_exceptions=True,
@@ -96,17 +96,17 @@ class Rivals:
         entries = [decode(stored.data) for stored in await store.entries(self.table)]
         await store.close()
         assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
-        decided = {entry.sequence: entry.what.seat for entry in entries if isinstance(entry.what, Acted)}
+        decided = {entry.sequence: entry.body.seat for entry in entries if isinstance(entry.body, Acted)}
         assert decided == self.won
         table = Table.fold(self.table, entries)
         for client in self.clients:
-            assert client.watching.sequence == table.sequence
+            assert client.mirror.sequence == table.sequence
             assert client.view() == table.game_view(client.seat)
-            assert client.watching.table == write_table(table.view())
-            assert client.watching.chat == tuple(write_message(message) for message in table.chat)
+            assert client.mirror.table == write_table(table.view())
+            assert client.mirror.chat == tuple(write_message(message) for message in table.chat)
 
     async def _all_know(self) -> None:
         """Until everybody was told as much as whoever was told most."""
-        while len({client.watching.sequence for client in self.clients}) > 1:
-            behind = min(self.clients, key=lambda client: client.watching.sequence)
+        while len({client.mirror.sequence for client in self.clients}) > 1:
+            behind = min(self.clients, key=lambda client: client.mirror.sequence)
             await behind.news()

@@ -12,7 +12,7 @@ from covergames.client import Client, Refusal, Server
 from covergames.client.client import Listener
 from covergames.games import AnyGame
 from covergames.server.clock import Clock
-from covergames.server.room import Room
+from covergames.server.session import TableSession
 from covergames.table import Entry, Table, decode
 from covergames.wire import write_message, write_table
 from tests.server.kit import Served
@@ -28,10 +28,10 @@ PULSE: Final = 0.25
 class Sitting:
     """One table, from the inside and from the outside."""
 
-    def __init__(self, served: Served, game: AnyGame, room: Room, tokens: list[str]) -> None:
+    def __init__(self, served: Served, game: AnyGame, session: TableSession, tokens: list[str]) -> None:
         self.served = served
         self.game = game
-        self.room = room
+        self.session = session
         self.tokens = tokens
         self._clock = Clock(RATE)
 
@@ -44,12 +44,12 @@ class Sitting:
         for seat in range(players):
             host = opened.host_token if seat == 0 else None
             tokens.append((await server.join(opened.table, f"Person {seat}", token=host)).token)
-        return cls(served, game, await served.server.application.hall.room(opened.table), tokens)
+        return cls(served, game, await served.server.application.registry.session(opened.table), tokens)
 
     @property
     def table(self) -> Table:
         """As the server has it."""
-        return self.room.table
+        return self.session.table
 
     def client(self, seat: int | None, url: str | None = None, *, listener: Listener = lambda _told: None) -> Client:
         """For a seat or a spectator, straight to the server or through whoever listens at that address."""
@@ -89,20 +89,20 @@ class Sitting:
 
     async def until_told(self, client: Client) -> None:
         """Until the client knows all that has happened; its picture is right then."""
-        while client.watching.sequence != self.table.sequence:
+        while client.mirror.sequence != self.table.sequence:
             await client.news()
         self.check(client)
 
     def check(self, client: Client) -> None:
         """The client's picture is the table's own."""
-        watching, table = client.watching, self.table
+        mirror, table = client.mirror, self.table
         assert client.view() == (None if table.state is None else table.game_view(client.seat))
-        assert watching.table == write_table(table.view())
-        assert watching.chat[-len(table.chat) :] == tuple(write_message(message) for message in table.chat)
+        assert mirror.table == write_table(table.view())
+        assert mirror.chat[-len(table.chat) :] == tuple(write_message(message) for message in table.chat)
 
     async def entries(self) -> list[Entry]:
         """All that was kept; nothing of it twice."""
-        stored = await self.served.server.application.hall.store.entries(self.table.id)
+        stored = await self.served.server.application.registry.store.entries(self.table.id)
         entries = [decode(each.data) for each in stored]
         commands = Counter(entry.command for entry in entries if entry.command is not None)
         assert max(commands.values()) == 1, f"carried out more than once: {commands.most_common(1)}"

@@ -21,7 +21,7 @@ from covergames.load.party import CoverMeParty
 from covergames.server.configuration import Configuration
 from covergames.server.store import open_store
 from covergames.table import decode
-from covergames.table.entries import Came, Started, Went
+from covergames.table.entries import Connected, Disconnected, Started
 from covergames.wire import Settings
 from tests.faults.attacker import main as attacker
 from tests.faults.mortal import MortalServer
@@ -125,5 +125,7 @@ async def test_other_tables_do_not_notice(
     store = await open_store(database)
     entries = [decode(stored.data) for stored in await store.entries(victim)]
     await store.close()
-    started = next(entry.sequence for entry in entries if isinstance(entry.what, Started))
-    assert {type(entry.what) for entry in entries[started:]} == {Came, Went}, "somebody came and went, that is all"
+    started = next(entry.sequence for entry in entries if isinstance(entry.body, Started))
+    assert {type(entry.body) for entry in entries[started:]} == {Connected, Disconnected}, (
+        "somebody came and went, that is all"
+    )

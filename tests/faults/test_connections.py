@@ -13,8 +13,8 @@ from covergames import coverme, coverup
 from covergames.coverup import Lay, Lift
 from covergames.server.configuration import Limits
 from covergames.table import Code, Refusal
-from covergames.table.permission import CONNECTIONS
 from covergames.table.seats import REMEMBERED, Person
+from covergames.table.validation import CONNECTIONS
 from tests.faults.proxy import NARROW, Proxy, Way
 from tests.faults.sitting import PATIENCE, PULSE, RATE, Sitting
 from tests.server.kit import serving
@@ -93,23 +93,23 @@ async def test_who_stops_reading_is_dropped(tmp_path: Path, backlog: int, pulse:
         sitting = await Sitting.at(served, coverme, 2, start=0)
         sockets = served.server.server_state.connections
         async with sitting.begun(served.url) as (ada, bo):
-            known, told = set(sockets), set(sitting.room.connections)
+            known, told = set(sockets), set(sitting.session.connections)
             guest = await replace(served, url=proxy.url).socket(sitting.table.id, sitting.tokens[0])
             await guest.heard("welcome")
-            (unread,) = set(sitting.room.connections) - told
-            connection = sitting.room.connections[unread]
+            (unread,) = set(sitting.session.connections) - told
+            connection = sitting.session.connections[unread]
             (proxied,) = set(sockets) - known
             proxied.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, NARROW)
             proxy.links[-1].hold(Way.DOWN)
             asked, waiting = 0, 0
-            while unread in sitting.room.connections:
+            while unread in sitting.session.connections:
                 take = {"event": "take", "from": "blonde"}
                 await guest.send(type="act", id=f"{asked}", seen=0, action=take)  # stale: refused, with the whole game
                 for _ in range(10):  # through the proxy, and back as far as it gets
                     await asyncio.sleep(0)
                 asked += 1
                 waiting = max(waiting, connection._size)
-            size = len(sitting.room.refused(connection, "1", REFUSAL))
+            size = len(sitting.session.refused(connection, "1", REFUSAL))
             assert waiting <= backlog + size
             if pulse == LONG:
                 assert asked * size < backlog + BUFFERS

@@ -52,8 +52,8 @@ async def test_a_decision_is_carried_out_once(
             sequence = await sitting.decide(ada)
             assert once.happened
             entries = await sitting.entries()
-            assert isinstance(entries[sequence - 1].what, Acted)
-            assert [entry.sequence for entry in entries if isinstance(entry.what, Acted)] == [sequence]
+            assert isinstance(entries[sequence - 1].body, Acted)
+            assert [entry.sequence for entry in entries if isinstance(entry.body, Acted)] == [sequence]
             await sitting.until_told(bo)
             await sitting.decide(bo)
             await sitting.until_told(ada)

@@ -67,16 +67,16 @@ async def test_a_command_that_its_server_does_not_survive(server: MortalServer, 
             after = await kept(database, opened.table)
             assert after[: len(before)] == before
             assert [entry.sequence for entry in after if entry.command == order.id] == [sequence]
-            while bo.watching.sequence < ada.watching.sequence:
+            while bo.mirror.sequence < ada.mirror.sequence:
                 await bo.news()
 
         await survive(Start(f"{FATAL}-start"))
         view = ada.view()
         assert view is not None
-        action = ada.watching.codec.write_action(view.legal[0])
-        await survive(Act(f"{FATAL}-act", ada.watching.sequence, action))
+        action = ada.mirror.codec.write_action(view.legal[0])
+        await survive(Act(f"{FATAL}-act", ada.mirror.sequence, action))
         await survive(Say(f"{FATAL}-say", "still here?"))
         table = Table.fold(opened.table, await kept(database, opened.table))
         for client in (ada, bo):
             assert client.view() == table.game_view(client.seat)
-            assert [message.text for message in client.watching.chat] == ["still here?"]
+            assert [message.text for message in client.mirror.chat] == ["still here?"]

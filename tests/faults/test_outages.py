@@ -80,7 +80,7 @@ async def told_to_try_again(server: MortalServer) -> AsyncIterator[Callable[[], 
     opened = await at.open_table(coverme, 3, coverme.Options())
     joined = await at.join(opened.table, "Ada", token=opened.host_token)
     async with at.client(opened.table, joined.token, listener=hear) as client:
-        await until(lambda: client.watching.table.seats[0].present)
+        await until(lambda: client.mirror.table.seats[0].present)
         wanted: list[asyncio.Task[int]] = []
 
         async def ask() -> None:
@@ -94,7 +94,7 @@ async def told_to_try_again(server: MortalServer) -> AsyncIterator[Callable[[], 
         (said,) = wanted
         assert not said.done()
         await said
-        assert [message.text for message in client.watching.chat] == ["is anybody there?"]
+        assert [message.text for message in client.mirror.chat] == ["is anybody there?"]
 
 
 async def test_a_full_disk(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ async def test_a_bus_that_is_gone(nats: Nats, tmp_path: Path) -> None:
             Rivals(database, [one.url, two.url], each=1) as rivals,
         ):
             await rivals.decide(10)
-            assert rivals.clients[0].watching.sequence in news
+            assert rivals.clients[0].mirror.sequence in news
             nats.stop()
             try:
                 await rivals.decide(10)

@@ -59,13 +59,13 @@ class Onlooker:
     async def watch(self, client: Client) -> None:
         """For ever."""
         while True:
-            self.pictures[client.watching.sequence] = client.view()
+            self.pictures[client.mirror.sequence] = client.view()
             await client.news()
 
     async def play(self, client: Client, bot: str) -> Result | None:
         """To the end; the host waits for the others first."""
         if self.seat == 0:
-            while not all(place.ready for place in client.watching.table.seats[1:]):
+            while not all(place.ready for place in client.mirror.table.seats[1:]):
                 await client.news()
             await client.start()
         return await client.play(bots.named(self.sitting.game, bot)(random.Random(self.seat)))
@@ -94,34 +94,34 @@ async def test_a_game_on_a_bad_network(
         AsyncExitStack() as stack,
     ):
         sitting = await Sitting.at(served, game, players, **options)
-        onlookers = [Onlooker(sitting, seat) for seat in (*map(Seat, range(players)), None)]
+        view_cache = [Onlooker(sitting, seat) for seat in (*map(Seat, range(players)), None)]
         proxy.policy = Chance(SEED, SHARES)
-        clients = [await stack.enter_async_context(onlooker.client(proxy.url)) for onlooker in onlookers]
-        watching = [
-            asyncio.create_task(onlooker.watch(client)) for onlooker, client in zip(onlookers, clients, strict=True)
+        clients = [await stack.enter_async_context(onlooker.client(proxy.url)) for onlooker in view_cache]
+        mirror = [
+            asyncio.create_task(onlooker.watch(client)) for onlooker, client in zip(view_cache, clients, strict=True)
         ]
         results = await asyncio.gather(
-            *(onlookers[seat].play(clients[seat], bot) for seat in range(players)),
+            *(view_cache[seat].play(clients[seat], bot) for seat in range(players)),
         )
         proxy.policy = calm
         for client in clients:
             await sitting.until_told(client)
-        for watcher in watching:
+        for watcher in mirror:
             watcher.cancel()
         assert results == [game.result(sitting.table.state)] * players
         assert proxy.fates.keys() >= SHARES.keys(), "some fault did not happen"
-        await check(sitting, onlookers)
+        await check(sitting, view_cache)
 
 
-async def check(sitting: Sitting, onlookers: list[Onlooker]) -> None:
+async def check(sitting: Sitting, view_cache: list[Onlooker]) -> None:
     """What was said is so, and what was shown was so."""
     entries = await sitting.entries()
-    for onlooker in onlookers:
+    for onlooker in view_cache:
         for done in onlooker.acknowledged:
             assert entries[done.sequence - 1].command == done.id
     table = Table.fold(sitting.table.id, entries[:1])
     for entry in entries[1:]:
         table.absorb(entry)
-        for onlooker in onlookers:
+        for onlooker in view_cache:
             if onlooker.pictures.get(table.sequence) is not None:
                 assert onlooker.pictures[table.sequence] == table.game_view(onlooker.seat)

@@ -68,7 +68,7 @@ class Witness:
 
     async def _begin(self, client: Client) -> None:
         for seat in (1, 2):
-            if client.watching.table.seats[seat].name is None:
+            if client.mirror.table.seats[seat].name is None:
                 await client.order(SeatBot(client.new_id(), Seat(seat), "random", f"Bot {seat}"))
         if client.view() is None:
             await client.start()
@@ -81,7 +81,7 @@ async def check(store: Store, table: str, witness: Witness) -> None:
     for command, sequence in witness.acknowledged[table].items():
         assert entries[sequence - 1].command == command
     assert max(Counter(entry.command for entry in entries if entry.command is not None).values()) == 1
-    moves = {entry.sequence for entry in entries if isinstance(entry.what, Acted | Started)}
+    moves = {entry.sequence for entry in entries if isinstance(entry.body, Acted | Started)}
     assert witness.told[table].keys() <= moves, "what was told must have been kept"
     folded = Table.fold(table, entries)
     assert folded.stage is Stage.OVER

@@ -74,7 +74,7 @@ class Evening:
             if number == 0:
                 for seat in range(people, self.players):
                     await client.order(SeatBot(client.new_id(), Seat(seat), bot, f"Bot {seat}"))
-                while not all(place.ready for place in client.watching.table.seats[1:]):
+                while not all(place.ready for place in client.mirror.table.seats[1:]):
                     await client.news()
                 await client.start()
             return await client.play(bots.named(self.game, bot)(random.Random(number)))
@@ -126,10 +126,10 @@ async def test_the_same_people_play_again(tmp_path: Path) -> None:
         async with evening.client(evening.table, evening.tokens[0]) as host:
             command = Rematch(host.new_id())
             assert await host.order(command) == await host.order(command)
-            another = host.watching.table.rematch
+            another = host.mirror.table.rematch
         assert another is not None
         for seat, token in enumerate(evening.tokens):
             async with evening.client(another, token) as client:
                 assert client.seat == seat
-                assert [place.name for place in client.watching.table.seats] == ["Person 0", "Person 1", "Bot 2"]
-                assert client.watching.table.rematch_of == evening.table
+                assert [place.name for place in client.mirror.table.seats] == ["Person 0", "Person 1", "Bot 2"]
+                assert client.mirror.table.rematch_of == evening.table

@@ -33,8 +33,8 @@ async def begun(served: Served) -> tuple[Guest, Guest]:
 async def attack(served: Served, attacker: Guest, table: str, messages: int) -> None:
     """Send so many, and look now and then whether anything has changed; every message is answered."""
     throwing = hostile(random.Random(1))
-    room = await served.server.application.hall.room(table)
-    before, entries = room.table, await served.server.application.hall.store.entries(table)
+    session = await served.server.application.registry.session(table)
+    before, entries = session.table, await served.server.application.registry.store.entries(table)
     for start in range(0, messages, ROUND):
         for _ in range(ROUND):
             await attacker.connection.send(next(throwing))
@@ -46,8 +46,8 @@ async def attack(served: Served, attacker: Guest, table: str, messages: int) -> 
         assert refused == ROUND
         attacker.frames.clear()
         attacker.heard_so_far.clear()
-        assert room.table is before
-    assert await served.server.application.hall.store.entries(table) == entries
+        assert session.table is before
+    assert await served.server.application.registry.store.entries(table) == entries
 
 
 async def test_malformed_and_out_of_turn_messages_change_nothing(

@@ -6,7 +6,7 @@ import pytest
 
 from covergames.game import NotationError
 from covergames.server.configuration import Limits
-from covergames.server.limits import REMEMBERED, Allowance, Callers, Visitors, party
+from covergames.server.limits import REMEMBERED, Callers, TokenBucket, Visitors, party
 
 
 class Hands:
@@ -22,14 +22,14 @@ class Hands:
 def test_a_burst_then_so_many_a_second() -> None:
     """Five at once; after that two a second, however long one waits no more than five."""
     clock = Hands()
-    allowance = Allowance(2, 5, clock)
-    assert [allowance.take() for _ in range(6)] == [True] * 5 + [False]
-    assert allowance.wait == pytest.approx(0.5)
+    bucket = TokenBucket(2, 5, clock)
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    assert bucket.wait == pytest.approx(0.5)
     clock.now += 1
-    assert [allowance.take() for _ in range(3)] == [True, True, False]
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
     clock.now += 1000
-    assert allowance.is_full
-    assert sum(allowance.take() for _ in range(20)) == 5
+    assert bucket.is_full
+    assert sum(bucket.take() for _ in range(20)) == 5
 
 
 def test_each_address_has_its_own_allowance() -> None:

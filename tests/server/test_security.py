@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from covergames.server.configuration import Limits
-from covergames.server.conversation import AT_ONCE
 from covergames.server.security import HEADERS
+from covergames.server.socket_session import AT_ONCE
 from tests.server.kit import Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -95,14 +95,14 @@ async def test_tokens_are_in_no_log_and_no_later_answer(served: Served, caplog: 
     await ada.order("say", text="hello")
     found = await served.http.get(f"/api/tables/{host.table}")
     secrets = [host.token, ada.token, bo.token]
-    room = await served.server.application.hall.room(host.table)
-    secrets += [room.table.seed, str(room.table.host_token_hash)]
-    secrets += [person.token_hash for _, person in room.table.people]
+    session = await served.server.application.registry.session(host.table)
+    secrets += [session.table.seed, str(session.table.host_token_hash)]
+    secrets += [person.token_hash for _, person in session.table.people]
     # Both ends log here; the client's own log is the client's.
     logged = "\n".join(
         record.getMessage() for record in caplog.records if record.name.startswith(("covergames", "uvicorn"))
     )
-    told = [*ada.frames, *bo.frames, found.text, logged, repr(room.table), repr(room.table.seats)]
+    told = [*ada.frames, *bo.frames, found.text, logged, repr(session.table), repr(session.table.seats)]
     for secret in secrets:
         assert not [text for text in told if secret in text]
 
@@ -168,7 +168,7 @@ async def test_who_says_much_at_once_is_heard_at_a_measured_pace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of it is allowed and answered, but after the first few not as fast as it comes: the others have their turn."""
-    monkeypatch.setattr("covergames.server.conversation.SWIFT", 10)
+    monkeypatch.setattr("covergames.server.socket_session.SWIFT", 10)
     async with serving(tmp_path, limits=Limits(messages=10, burst=100)) as served:
         host = await served.open()
         (ada,) = await host.seated("Ada")

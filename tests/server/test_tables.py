@@ -12,7 +12,7 @@ from covergames.client import Server
 from covergames.game import Seat
 from covergames.server.store import Stage as KeptStage
 from covergames.server.store import Stored, Summary, open_store
-from covergames.table import KEEPER, Come, Go
+from covergames.table import KEEPER, Connect, Disconnect
 from covergames.wire.http import Problem
 from tests.server.kit import Guest, Served, serving
 
@@ -244,13 +244,15 @@ async def test_who_is_connected_is_present_whatever_another_server_believes(tmp_
     async with serving(tmp_path, lease=0.3) as served:
         host = await served.open(players=2)
         ada, bo = await host.seated("Ada", "Bo")
-        room = await served.server.application.hall.room(host.table)
-        (connection,) = room.connections.keys() - {each.id for each in room.connections.values() if each.seat != 1}
-        gone = await room.ask(Go(Seat(1), connection), KEEPER)
+        session = await served.server.application.registry.session(host.table)
+        (connection,) = session.connections.keys() - {
+            each.id for each in session.connections.values() if each.seat != 1
+        }
+        gone = await session.ask(Disconnect(Seat(1), connection), KEEPER)
         while (back := await ada.until(stage="lobby"))["sequence"] <= gone:
             pass
         assert back["table"]["seats"][1]["present"]
-        await room.ask(Come(Seat(1), "a-server-that-died.7"), KEEPER)
+        await session.ask(Connect(Seat(1), "a-server-that-died.7"), KEEPER)
         await bo.close()
         while (await ada.until(stage="lobby"))["table"]["seats"][1]["present"]:
             pass
@@ -291,8 +293,8 @@ async def test_a_seat_that_one_worker_gave_away_is_known_at_another(tmp_path: Pa
     async with serving(tmp_path, poll=3600.0) as one, serving(tmp_path, poll=3600.0) as another:
         opened = await Server(one.url).open_table(coverme, 3, coverme.Options())
         async with Server(another.url).client(opened.table) as watcher:
-            assert watcher.watching.table.seats[0].name is None
+            assert watcher.mirror.table.seats[0].name is None
             joined = await Server(one.url).join(opened.table, "Ada", token=opened.host_token)
             async with Server(another.url).client(opened.table, joined.token) as ada:
                 assert ada.seat == joined.seat
-                assert ada.watching.table.seats[joined.seat].name == "Ada"
+                assert ada.mirror.table.seats[joined.seat].name == "Ada"

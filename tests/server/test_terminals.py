@@ -116,16 +116,16 @@ def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> Non
 @pytest.mark.long
 def test_cover_up_from_two_terminals(server: ServerProcess) -> None:
     """Two matches, as the screen drives them, through all five rounds by the server's clock."""
-    hall = Server(server.url)
+    registry = Server(server.url)
 
     async def seats() -> tuple[str, list[str]]:
-        opened = await hall.open_table(coverup, 2, coverup.Options())
-        first = await hall.join(opened.table, "Ada", token=opened.host_token)
-        second = await hall.join(opened.table, "Bo")
+        opened = await registry.open_table(coverup, 2, coverup.Options())
+        first = await registry.join(opened.table, "Ada", token=opened.host_token)
+        second = await registry.join(opened.table, "Bo")
         return opened.table, [first.token, second.token]
 
     table, tokens = asyncio.run(seats())
-    with Line(hall, table, tokens[0]) as ada, Line(hall, table, tokens[1]) as bo:
+    with Line(registry, table, tokens[0]) as ada, Line(registry, table, tokens[1]) as bo:
         bo.do(bo.client.ready())
         ada.do(ada.client.start())
         for line in (ada, bo):

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from covergames.server.broadcaster import Broadcaster
 from covergames.server.connection import Connection
-from covergames.server.telling import Telling
-from covergames.table import Asker, Proposal, Refusal, Table
+from covergames.table import Actor, Proposal, Refusal, Table
 from covergames.table.entries import Acted, Spoke
 from tests.contract.adapters import ADAPTERS
 from tests.server.kit import Served
@@ -17,7 +17,7 @@ from tests.server.worlds import DirectLine, compared
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-WELCOME, STEP, REFUSED = Telling.welcome, Telling.step, Telling.refused
+WELCOME, STEP, REFUSED = Broadcaster.welcome, Broadcaster.step, Broadcaster.refused
 
 
 def with_a_secret(message: bytes, table: Table) -> bytes:
@@ -25,27 +25,27 @@ def with_a_secret(message: bytes, table: Table) -> bytes:
     return message[:-1] + b',"leak":"%s"}' % repr(table.state.face_down).encode()
 
 
-def welcome(telling: Telling, table: Table, who: Asker, *, at: int) -> bytes:
+def welcome(broadcaster: Broadcaster, table: Table, who: Actor, *, at: int) -> bytes:
     """Tells those who come."""
-    return with_a_secret(WELCOME(telling, table, who, at=at), table)
+    return with_a_secret(WELCOME(broadcaster, table, who, at=at), table)
 
 
-def refused(telling: Telling, table: Table, who: Asker, command: str | None, refusal: Refusal) -> bytes:
+def refused(broadcaster: Broadcaster, table: Table, who: Actor, command: str | None, refusal: Refusal) -> bytes:
     """Tells those who err."""
-    return with_a_secret(REFUSED(telling, table, who, command, refusal), table)
+    return with_a_secret(REFUSED(broadcaster, table, who, command, refusal), table)
 
 
 def step_of(kind: type) -> Callable[..., list[Connection]]:
     """Tells everybody, in some of its messages."""
 
     def step(
-        telling: Telling, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]
+        broadcaster: Broadcaster, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]
     ) -> list[Connection]:
         told = list(told)
-        if isinstance(proposal.entry.what, kind):
+        if isinstance(proposal.entry.body, kind):
             for connection in told:
                 connection.tell(with_a_secret(b'{"type":"update"}', after))
-        return STEP(telling, before, proposal, after, told)
+        return STEP(broadcaster, before, proposal, after, told)
 
     return step
 
@@ -63,7 +63,7 @@ async def test_a_leak_is_noticed(
     two_servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch, method: str, leaky: Any
 ) -> None:
     """At the first step, for every viewer."""
-    monkeypatch.setattr(Telling, method, leaky)
+    monkeypatch.setattr(Broadcaster, method, leaky)
     adapter = ADAPTERS["cover-me"]
     table = adapter.variants[0]
     viewers = []

@@ -47,13 +47,13 @@ async def test_a_game_survives_the_death_of_its_server(tmp_path: Path) -> None:
                 await client.order(SeatBot(client.new_id(), Seat(seat), "random", f"Bot {seat}"))
             await client.start()
             playing = asyncio.create_task(client.play(bots.named(coverme, "random")(random.Random(1))))
-            while client.watching.sequence < 40:
+            while client.mirror.sequence < 40:
                 await client.news()
-            acknowledged = client.watching.sequence
+            acknowledged = client.mirror.sequence
             process.kill()
             process.start()
             result = await playing
-            assert client.watching.sequence > acknowledged
+            assert client.mirror.sequence > acknowledged
         record = await server.record(opened.table)
         assert record.result is not None
         assert result is not None
@@ -75,14 +75,14 @@ async def test_any_worker_serves_any_table(tmp_path: Path) -> None:
         async def attend(number: int) -> object:
             async with server.client(opened.table, tokens[number]) as client:
                 if number == 0:
-                    while not all(place.ready for place in client.watching.table.seats[1:]):
+                    while not all(place.ready for place in client.mirror.table.seats[1:]):
                         await client.news()
                     await client.start()
                 return await client.play(bots.named(coverme, "random")(random.Random(number)))
 
         results = [asyncio.create_task(attend(number)) for number in range(4)]
         async with server.client(opened.table) as watcher:
-            while watcher.watching.sequence < 40:
+            while watcher.mirror.sequence < 40:
                 assert not any(result.done() for result in results), results
                 await asyncio.wait([asyncio.create_task(watcher.news()), *results], return_when=asyncio.FIRST_COMPLETED)
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
@@ -144,7 +144,7 @@ def test_a_bot_from_elsewhere(tmp_path: Path, capfd: pytest.CaptureFixture[str])
             async with server.client(opened.table, joined.token) as client:
                 arguments = ["bot", "--server", process.url, "--table", opened.table, "--bot", "trend", "--seed", "1"]
                 guest = asyncio.create_task(asyncio.to_thread(run, arguments))
-                while not client.watching.table.seats[1].ready:
+                while not client.mirror.table.seats[1].ready:
                     await client.news()
                 await client.start()
                 result = await client.play(bots.named(coverme, "random")(random.Random(1)))

@@ -15,15 +15,15 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from covergames.game import Seat
 from covergames.server.connection import Connection
-from covergames.server.room import Room
 from covergames.server.security import App, Message
+from covergames.server.session import TableSession
 from covergames.server.store import Stored
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_table
 from covergames.table import (
     KEEPER,
     Act,
-    Come,
+    Connect,
     Entry,
     Proposal,
     Ready,
@@ -167,7 +167,7 @@ def begun(adapter: Adapter, table: Table) -> list[Entry]:
         do(Sit(f"Person {seat}", token_hash(token), nonce=f"n{seat}"), None)
         if seat:
             do(Ready(ready=True), Seat(seat))
-        do(Come(Seat(seat), f"{ELSEWHERE}.{seat}"), KEEPER)
+        do(Connect(Seat(seat), f"{ELSEWHERE}.{seat}"), KEEPER)
     do(Start(), Seat(0))
     return entries
 
@@ -177,7 +177,7 @@ class Side:
     """One of the two servers, with a table of the viewer's own that worlds are put into."""
 
     served: Served
-    room: Room
+    session: TableSession
     viewer: Viewer
     dial: Dial
     line: Line | None = None
@@ -188,39 +188,39 @@ class Side:
     @classmethod
     async def of(cls, served: Served, entries: list[Entry], name: str, viewer: Viewer, dial: Dial) -> Side:
         """The same table at every server, with the viewer at it."""
-        hall = served.server.application.hall
-        await hall.store.beat(ELSEWHERE, until=2**62)
+        registry = served.server.application.registry
+        await registry.store.beat(ELSEWHERE, until=2**62)
         stored = [Stored(entry.sequence, entry.at, entry.encode()) for entry in entries]
         live = LiveTable.fold(name, entries)
-        assert await hall.store.create(name, stored[0], summary_of(live))
-        assert await hall.store.append(name, stored[1:], summary_of(live))
-        side = cls(served, await hall.room(name), viewer, dial)
+        assert await registry.store.create(name, stored[0], summary_of(live))
+        assert await registry.store.append(name, stored[1:], summary_of(live))
+        side = cls(served, await registry.session(name), viewer, dial)
         await side.come()
         return side
 
     def put(self, state: Any, events: tuple[Any, ...]) -> None:
         """The game is now this one, and it is the time that the state says."""
-        table = self.room.table
+        table = self.session.table
         at = max(table.at, (table.round_start or 0) + getattr(state, "now", 0))
         self._take_in(Proposal(Entry(table.sequence + 1, at, Acted(None, {}, "clock")), events, state, 0))
 
     def speak(self, text: str) -> None:
         """The first seat says something, at another worker."""
-        table = self.room.table
+        table = self.session.table
         self._take_in(table.proposal_of(Entry(table.sequence + 1, table.at, Spoke(0, text))))
 
     def _take_in(self, proposal: Proposal) -> None:
         """As the room does with what another worker has kept, except that nothing is kept."""
-        table = self.room.table
+        table = self.session.table
         following = table.after(proposal)
         following.sequence = table.sequence
-        self.room._go_on(proposal, following)
+        self.session._go_on(proposal, following)
 
     async def come(self) -> None:
         """The viewer connects, for the first time or once more."""
         if self.line is not None:
             await self.leave()
-        self.line = await self.dial(self.served, self.room.table.id)
+        self.line = await self.dial(self.served, self.session.table.id)
         await self._send(type="hello", token=token_of(self.viewer))
         await self._until("welcome")
         if self.viewer is not None:
@@ -230,7 +230,7 @@ class Side:
         """The viewer's connection ends, and that is kept."""
         assert self.line is not None
         await self.line.close()
-        while self.room.connections or any(len(person.connections) > 1 for _, person in self.room.table.people):
+        while self.session.connections or any(len(person.connections) > 1 for _, person in self.session.table.people):
             await asyncio.sleep(0.001)
 
     async def look_in(self) -> None:
@@ -244,9 +244,9 @@ class Side:
             raise AssertionError(f"{message!r} could have been written at once")
 
         connection = Connection("another", self.viewer, write=write, send=send, stop=lambda: None, backlog=BACKLOG)
-        self.room.enter(connection)
+        self.session.enter(connection)
         await connection.finished()
-        self.room.leave(connection)
+        self.session.leave(connection)
 
     async def act(self, action: Any, *, seen: int) -> None:
         """The viewer tries something that is refused."""
@@ -323,7 +323,7 @@ async def compared(
             other = game.apply(world.state, turn.seat, world.action, world.dealer)
             one.put(step.state, step.events)
             two.put(other.state, other.events)
-            illegal = next(refused(adapter, one.room.table, viewer, chooser), None)
+            illegal = next(refused(adapter, one.session.table, viewer, chooser), None)
             told: list[list[str]] = []
             for side in (one, two):
                 if illegal is not None:

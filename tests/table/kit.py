@@ -10,11 +10,11 @@ from covergames.game import Seat
 from covergames.table import (
     KEEPER,
     Act,
-    Asker,
-    Come,
+    Actor,
     Command,
+    Connect,
+    Disconnect,
     Entry,
-    Go,
     Play,
     Proposal,
     Ready,
@@ -46,8 +46,8 @@ def token(seat: Seat) -> str:
 
 def decided(entry: Entry) -> Acted:
     """The decision that the entry keeps."""
-    assert isinstance(entry.what, Acted), entry
-    return entry.what
+    assert isinstance(entry.body, Acted), entry
+    return entry.body
 
 
 class Live:
@@ -86,7 +86,7 @@ class Live:
         """Let time pass."""
         self.at += round(1000 * seconds)
 
-    def do(self, command: Command, by: Asker) -> Proposal:
+    def do(self, command: Command, by: Actor) -> Proposal:
         """Ask for something that is granted."""
         proposal = self.table.propose(command, by=by, at=self.at)
         assert isinstance(proposal, Proposal), proposal
@@ -94,7 +94,7 @@ class Live:
         self.table.accept(proposal)
         return proposal
 
-    def refuse(self, command: Command, by: Asker) -> Refusal:
+    def refuse(self, command: Command, by: Actor) -> Refusal:
         """Ask for something that is refused, and changes nothing."""
         try:
             answer = self.table.propose(command, by=by, at=self.at)
@@ -103,7 +103,7 @@ class Live:
             return refusal
         raise AssertionError(f"{command} was not refused: {answer}")
 
-    def repeat(self, command: Command, by: Asker) -> int:
+    def repeat(self, command: Command, by: Actor) -> int:
         """Ask for something that has happened already; with which entry."""
         answer = self.table.propose(command, by=by, at=self.at)
         assert isinstance(answer, Repeated), answer
@@ -118,7 +118,7 @@ class Live:
         """These people sit down, are present, and ready."""
         for seat in seats:
             self.do(Sit(NAMES[seat], token_hash(token(seat)), nonce=f"nonce-{seat}", seat=seat), None)
-            self.do(Come(seat, f"w1-{seat}"), KEEPER)
+            self.do(Connect(seat, f"w1-{seat}"), KEEPER)
             self.do(Ready(ready=True), seat)
 
     def seat_bots(self, *seats: Seat, bot: str = "random") -> None:
@@ -134,7 +134,7 @@ class Live:
 
     def leave(self, seat: Seat) -> None:
         """The person's connection is gone."""
-        self.do(Go(seat, f"w1-{seat}"), KEEPER)
+        self.do(Disconnect(seat, f"w1-{seat}"), KEEPER)
 
     def act(self, seat: Seat, action: Mapping[str, Any]) -> Proposal:
         """The person decides."""

@@ -8,11 +8,11 @@ from covergames.table import (
     Act,
     Close,
     Code,
-    Come,
-    Go,
-    Measure,
+    Connect,
+    Disconnect,
     Play,
     Remove,
+    ReportDelay,
     Say,
     SeatBot,
     Settings,
@@ -23,7 +23,7 @@ from covergames.table import (
     TakeBack,
 )
 from covergames.table.duties import LOBBY_AWAY
-from covergames.table.permission import CONNECTIONS
+from covergames.table.validation import CONNECTIONS
 from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, decided, play_out, playing, token
 
 BLONDE = {"event": "take", "from": "blonde"}
@@ -36,21 +36,21 @@ def waiting_for_ada(settings: Settings | None = None) -> Live:
 
 def test_somebody_is_present_while_any_connection_is_open() -> None:
     live = waiting_for_ada()
-    live.do(Come(ADA, "w2-9"), KEEPER)
-    live.do(Go(ADA, "w1-0"), KEEPER)
+    live.do(Connect(ADA, "w2-9"), KEEPER)
+    live.do(Disconnect(ADA, "w1-0"), KEEPER)
     assert live.view().seats[ADA].present
-    live.do(Go(ADA, "w2-9"), KEEPER)
+    live.do(Disconnect(ADA, "w2-9"), KEEPER)
     assert not live.view().seats[ADA].present
-    assert live.repeat(Go(ADA, "w2-9"), KEEPER) == live.table.sequence
-    live.do(Come(ADA, "w1-0"), KEEPER)
+    assert live.repeat(Disconnect(ADA, "w2-9"), KEEPER) == live.table.sequence
+    live.do(Connect(ADA, "w1-0"), KEEPER)
     assert live.view().seats[ADA].present
 
 
 def test_a_seat_has_so_many_connections_at_most() -> None:
     live = waiting_for_ada()
     for number in range(1, CONNECTIONS):
-        live.do(Come(ADA, f"w9-{number}"), KEEPER)
-    assert live.refuse(Come(ADA, "one too many"), KEEPER).code is Code.TOO_MANY
+        live.do(Connect(ADA, f"w9-{number}"), KEEPER)
+    assert live.refuse(Connect(ADA, "one too many"), KEEPER).code is Code.TOO_MANY
 
 
 def test_everybody_sees_how_long_a_word_takes_to_somebody_who_is_there() -> None:
@@ -58,14 +58,14 @@ def test_everybody_sees_how_long_a_word_takes_to_somebody_who_is_there() -> None
     live = waiting_for_ada()
     assert live.view().seats[ADA].delay is None
     for measured, shown in ((0, 25), (26, 50), (51, 100), (130, 200)):
-        live.do(Measure(ADA, measured), KEEPER)
+        live.do(ReportDelay(ADA, measured), KEEPER)
         assert live.view().seats[ADA].delay == shown
     for varied in (199, 101, 99, 50):
-        assert live.repeat(Measure(ADA, varied), KEEPER) == live.table.sequence
+        assert live.repeat(ReportDelay(ADA, varied), KEEPER) == live.table.sequence
     for measured, shown in ((49, 50), (-7, 25), (10**9, 6400)):
-        live.do(Measure(ADA, measured), KEEPER)
+        live.do(ReportDelay(ADA, measured), KEEPER)
         assert live.view().seats[ADA].delay == shown
-    assert live.refuse(Measure(ADA, 900), BO).code is Code.NOT_YOURS
+    assert live.refuse(ReportDelay(ADA, 900), BO).code is Code.NOT_YOURS
     live.leave(ADA)
     assert live.view().seats[ADA].delay is None
 
@@ -100,7 +100,7 @@ def test_being_back_in_time_keeps_the_seat() -> None:
     live = waiting_for_ada(Settings(away_after=60))
     live.leave(ADA)
     live.wait(59)
-    live.do(Come(ADA, "w2-1"), KEEPER)
+    live.do(Connect(ADA, "w2-1"), KEEPER)
     live.wait(59)
     assert live.refuse(StandIn(ADA, once=False), KEEPER).code is Code.NOT_NOW
     assert live.table.duty() is None
@@ -112,7 +112,7 @@ def test_the_person_takes_the_seat_back_any_time() -> None:
     live.leave(ADA)
     live.do_duty()
     live.wait(3600)
-    live.do(Come(ADA, "w2-1"), KEEPER)
+    live.do(Connect(ADA, "w2-1"), KEEPER)
     assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_YOURS
     live.do(TakeBack(), ADA)
     assert live.table.bots_to_act() == ()
@@ -151,7 +151,7 @@ def test_a_game_with_bots_waits_for_its_only_person() -> None:
     assert duty is not None
     assert isinstance(duty.command, Close)
     live.wait(3600)
-    live.do(Come(ADA, "w2-1"), KEEPER)
+    live.do(Connect(ADA, "w2-1"), KEEPER)
     assert [turn.seat for turn in live.table.bots_to_act()] == [BO]
 
 
@@ -165,7 +165,7 @@ def test_no_time_runs_while_nobody_is_there() -> None:
     live.leave(ADA)
     assert live.view().seats[ADA].decision_until is None
     live.wait(3600)
-    live.do(Come(ADA, "w2-1"), KEEPER)
+    live.do(Connect(ADA, "w2-1"), KEEPER)
     assert live.view().seats[ADA].decision_until == live.at + 30_000
 
 
@@ -226,8 +226,8 @@ def test_who_was_removed_from_the_game_does_not_come_back() -> None:
     assert live.repeat(Remove(BO), ADA) == live.table.sequence
     assert live.view().seats[BO].name == NAMES[BO]
     assert not live.view().seats[BO].present
-    assert live.refuse(Come(BO, "w1-9"), KEEPER).code is Code.NOT_YOURS
-    assert live.repeat(Go(BO, "w1-1"), KEEPER) == live.table.sequence
+    assert live.refuse(Connect(BO, "w1-9"), KEEPER).code is Code.NOT_YOURS
+    assert live.repeat(Disconnect(BO, "w1-1"), KEEPER) == live.table.sequence
 
 
 def test_who_is_away_before_the_game_loses_the_seat_to_those_who_wait() -> None:

@@ -12,7 +12,7 @@ from covergames.table import (
     KEEPER,
     Act,
     Code,
-    Come,
+    Connect,
     Mute,
     Play,
     Ready,
@@ -84,8 +84,8 @@ def test_nobody_decides_for_another_seat(seat: object) -> None:
 
 def test_who_has_no_seat_decides_nothing() -> None:
     live = taking()
-    for asker in (None, HOST, KEEPER):
-        assert live.refuse(Act(BLONDE, live.table.sequence), asker).code is Code.NOT_YOURS
+    for actor in (None, HOST, KEEPER):
+        assert live.refuse(Act(BLONDE, live.table.sequence), actor).code is Code.NOT_YOURS
     assert live.refuse(Act(BLONDE, live.table.sequence), Seat(9)).code is Code.UNREADABLE
 
 
@@ -158,7 +158,7 @@ def test_talk_and_comings_and_goings_make_nothing_stale() -> None:
     seen = live.table.sequence
     live.do(Say("hurry up"), BO)
     live.leave(CY)
-    live.do(Come(CY, "w2-7"), KEEPER)
+    live.do(Connect(CY, "w2-7"), KEEPER)
     live.do(Mute(BO, muted=True), ADA)
     live.do(Act(live.legal(ADA)[0], seen), ADA)
 
@@ -198,15 +198,15 @@ def test_an_id_is_the_askers_own() -> None:
 def test_talk_readiness_and_the_hosts_commands_are_repeatable_too() -> None:
     live = Live(players=2)
     live.sit(ADA, BO)
-    for command, asker in (
+    for command, actor in (
         (Say("hello", "c1"), BO),
         (Ready(ready=False, id="c2"), BO),
         (Mute(BO, muted=True, id="c3"), ADA),
         (Ready(ready=True, id="c4"), BO),
         (Start(id="c5"), ADA),
     ):
-        sequence = live.do(command, asker).entry.sequence
-        assert live.repeat(command, asker) == sequence
+        sequence = live.do(command, actor).entry.sequence
+        assert live.repeat(command, actor) == sequence
     assert live.refuse(Mute(BO, muted=True, id="c3"), BO).code is Code.NOT_YOURS
 
 

@@ -279,7 +279,7 @@ def test_a_host_without_a_seat_hosts_the_rematch() -> None:
     play_out(live)
     live.do(Rematch("saturday"), HOST)
     again = Table.fold("saturday", rematch(live.table, seed="c1" * 32, at=live.at))
-    assert again.asker_of("the host") is HOST
+    assert again.actor_of("the host") is HOST
 
 
 def test_there_is_one_rematch_and_only_after_the_game() -> None:

@@ -11,8 +11,8 @@ from covergames.table import (
     Arrange,
     Close,
     Code,
-    Come,
-    Go,
+    Connect,
+    Disconnect,
     Mute,
     Play,
     Ready,
@@ -94,9 +94,9 @@ def test_a_nonce_cannot_be_mistaken_for_two(nonce: str) -> None:
 def test_tokens_tell_who_asks() -> None:
     live = Live(host_token="the host")
     live.sit(BO)
-    assert live.table.asker_of("the host") is HOST
-    assert live.table.asker_of(token(BO)) == BO
-    assert live.table.asker_of("anybody") is None
+    assert live.table.actor_of("the host") is HOST
+    assert live.table.actor_of(token(BO)) == BO
+    assert live.table.actor_of("anybody") is None
 
 
 def test_the_first_person_to_sit_down_is_the_host() -> None:
@@ -121,16 +121,16 @@ def test_only_the_host_does_what_hosts_do() -> None:
     live.sit(ADA, BO)
     arrange = Arrange(3, {}, Settings())
     for command in (arrange, SeatBot(CY, "random", "Cy"), Remove(ADA), Mute(ADA, muted=True), Start(), Close()):
-        for asker in (BO, HOST, None, KEEPER):
-            if not (asker is KEEPER and isinstance(command, Close)):
-                assert live.refuse(command, asker).code is Code.NOT_YOURS, (command, asker)
+        for actor in (BO, HOST, None, KEEPER):
+            if not (actor is KEEPER and isinstance(command, Close)):
+                assert live.refuse(command, actor).code is Code.NOT_YOURS, (command, actor)
 
 
 def test_only_the_keeper_does_what_servers_do() -> None:
     live = playing()
-    for command in (Come(ADA, "x"), Go(ADA, "w1-0"), StandIn(ADA, once=True), Play(ADA, {}, 9), TimeUp()):
-        for asker in (ADA, HOST, None):
-            assert live.refuse(command, asker).code is Code.NOT_YOURS, (command, asker)
+    for command in (Connect(ADA, "x"), Disconnect(ADA, "w1-0"), StandIn(ADA, once=True), Play(ADA, {}, 9), TimeUp()):
+        for actor in (ADA, HOST, None):
+            assert live.refuse(command, actor).code is Code.NOT_YOURS, (command, actor)
 
 
 def test_the_office_passes_on_when_the_host_leaves() -> None:
@@ -156,7 +156,7 @@ def test_the_office_stays_when_somebody_else_leaves() -> None:
     live.do(Stand(CY), CY)
     assert live.view().host is None
     live.do(sit("Bo", BO), HOST)
-    live.do(Come(BO, "x"), KEEPER)
+    live.do(Connect(BO, "x"), KEEPER)
     live.sit(DI)
     live.do(Stand(DI), DI)
     live.do(Remove(ADA), HOST)
@@ -171,7 +171,7 @@ def test_the_hosts_token_is_void_once_the_office_has_passed_on() -> None:
     live.do(Stand(ADA), ADA)
     assert live.view().host == BO
     assert live.refuse(Mute(BO, muted=False), HOST).code is Code.NOT_YOURS
-    assert live.table.asker_of("the host") is None
+    assert live.table.actor_of("the host") is None
 
 
 def test_a_free_seat_can_be_taken_by_a_bot_and_is_free_again() -> None:
@@ -279,7 +279,7 @@ def test_once_the_game_has_begun_the_seats_are_settled() -> None:
     live.sit(ADA, BO)
     live.seat_bots(CY)
     live.start()
-    for command, asker in (
+    for command, actor in (
         (sit("Di"), None),
         (SeatBot(CY, "random", "Di"), ADA),
         (Remove(CY), ADA),
@@ -288,7 +288,7 @@ def test_once_the_game_has_begun_the_seats_are_settled() -> None:
         (Start(), ADA),
         (Close(), ADA),
     ):
-        assert live.refuse(command, asker).code is Code.NOT_NOW, command
+        assert live.refuse(command, actor).code is Code.NOT_NOW, command
 
 
 @pytest.mark.parametrize("seat", [Seat(-1), Seat(3)])
@@ -300,7 +300,7 @@ def test_there_are_no_other_seats(seat: Seat) -> None:
         assert lobby.refuse(command, ADA).code is Code.UNREADABLE, command
     assert lobby.refuse(sit("Bo", seat), None).code is Code.UNREADABLE
     assert live.refuse(Stand(seat), ADA).code is Code.UNREADABLE
-    for asked in (Come(seat, "x"), Go(seat, "x"), StandIn(seat, once=True), Play(seat, {}, 9)):
+    for asked in (Connect(seat, "x"), Disconnect(seat, "x"), StandIn(seat, once=True), Play(seat, {}, 9)):
         assert live.refuse(asked, KEEPER).code is Code.UNREADABLE, asked
     assert live.refuse(Say("hello"), seat).code is Code.UNREADABLE
 
@@ -310,7 +310,7 @@ def test_saying_the_same_twice_has_no_effect() -> None:
     live.do(Mute(BO, muted=True), ADA)
     sequence = live.table.sequence
     assert live.repeat(Mute(BO, muted=True), ADA) == sequence
-    assert live.repeat(Come(BO, "w1-1"), KEEPER) == sequence
+    assert live.repeat(Connect(BO, "w1-1"), KEEPER) == sequence
     assert live.repeat(TakeBack(), BO) == sequence
 
 
@@ -319,8 +319,8 @@ def test_a_closed_table_refuses_everything() -> None:
     live.sit(ADA)
     live.do(Close(), ADA)
     assert live.view().closed == "host"
-    for command, asker in ((Say("hello"), ADA), (sit("Bo"), None), (Come(ADA, "x"), KEEPER), (Stand(ADA), ADA)):
-        assert live.refuse(command, asker).code is Code.CLOSED
+    for command, actor in ((Say("hello"), ADA), (sit("Bo"), None), (Connect(ADA, "x"), KEEPER), (Stand(ADA), ADA)):
+        assert live.refuse(command, actor).code is Code.CLOSED
     assert live.table.duty() is None
 
 

@@ -14,7 +14,7 @@ import pytest
 from covergames.game import Data, Seat
 from covergames.table import (
     Act,
-    Asker,
+    Actor,
     Command,
     Mute,
     Ready,
@@ -65,7 +65,7 @@ def everything_said(live: Live) -> Iterator[str]:
     yield repr(live.table.seats)
     duty = live.table.duty()
     yield repr(duty)
-    commands: list[tuple[Command, Asker]] = [
+    commands: list[tuple[Command, Actor]] = [
         (Act({"event": "take", "from": SEED[:4]}, live.table.sequence), ADA),
         (Act({}, 0), BO),
         (Sit("Di", token_hash(token(BO))), None),
@@ -74,10 +74,10 @@ def everything_said(live: Live) -> Iterator[str]:
         (Mute(Seat(9), muted=True), ADA),
         (TakeBack(), ADA),
     ]
-    for command, asker in commands:
+    for command, actor in commands:
         yield repr(command)
         try:
-            yield repr(live.table.propose(command, by=asker, at=live.at))
+            yield repr(live.table.propose(command, by=actor, at=live.at))
         except Refusal as refusal:
             yield f"{refusal} {refusal!r} {refusal.reason}"
 
@@ -99,7 +99,7 @@ def test_seed_and_tokens_are_secret_until_the_end(game: str) -> None:
     live.do(Sit("Cy", token_hash(token(CY)), seat=CY), None)
     check_silence(live)
     live.do(Ready(ready=True), CY)
-    live.do(Start(), live.table.asker_of("the host"))
+    live.do(Start(), live.table.actor_of("the host"))
     chooser = random.Random(1)
     for _ in range(25):
         check_silence(live)
@@ -150,7 +150,7 @@ def elsewhere(table: Table, state: Any) -> Table:
     return replace(table, state=state, seats=seats, seed="d1" * 32, deal_key=b"another key")
 
 
-def told(table: Table, command: Command, viewer: Seat | None, *, by: Asker) -> str:
+def told(table: Table, command: Command, viewer: Seat | None, *, by: Actor) -> str:
     """What the viewer hears of a command; accepted ones are told by the game's redacted events."""
     try:
         answer = table.propose(command, by=by, at=max(table.at, table.round_start or 0))

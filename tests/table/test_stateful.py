@@ -15,12 +15,12 @@ from covergames.table import (
     HOST,
     KEEPER,
     Act,
+    Actor,
     Arrange,
-    Asker,
     Close,
-    Come,
     Command,
-    Go,
+    Connect,
+    Disconnect,
     Mute,
     Play,
     Ready,
@@ -84,8 +84,8 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Play, seats, actions, st.integers(0, 60)),
     st.builds(TimeUp),
     st.builds(Say, st.sampled_from(["hello", "", "\x07", "x" * 301]), ids),
-    st.builds(Come, seats, connections),
-    st.builds(Go, seats, connections),
+    st.builds(Connect, seats, connections),
+    st.builds(Disconnect, seats, connections),
     st.builds(StandIn, seats, st.booleans()),
     st.builds(TakeBack, ids),
     st.builds(Rematch, st.just("saturday"), ids),
@@ -93,7 +93,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
 )
 
 
-def wish(table: Table, chooser: random.Random) -> tuple[Command, Asker]:
+def wish(table: Table, chooser: random.Random) -> tuple[Command, Actor]:
     """Something that people do at a table, asked by somebody who may."""
     host = HOST if table.host is None else table.host
     seat = Seat(chooser.randrange(table.players))
@@ -102,7 +102,7 @@ def wish(table: Table, chooser: random.Random) -> tuple[Command, Asker]:
     connection = chooser.choice(["w1-1", "w1-2", "w2-1"])
     players, options = chooser.choice(GAMES[table.game.NAME])
     settings = Settings(away_after=5, decision_time=chooser.choice([None, 30]), chat=chooser.random() < 0.8)
-    possible: list[tuple[Command, Asker]] = [
+    possible: list[tuple[Command, Actor]] = [
         (Arrange(players, options, settings, name), host),
         (Sit(chooser.choice(NAMES), token_hash(str(chooser.random())), nonce), None),
         (SeatBot(seat, "random", chooser.choice(NAMES), name), host),
@@ -111,8 +111,8 @@ def wish(table: Table, chooser: random.Random) -> tuple[Command, Asker]:
         (Mute(seat, muted=chooser.random() < 0.5, id=name), host),
         (Ready(ready=chooser.random() < 0.8, nonce=nonce, id=name), seat),
         (Say("hello", name), seat),
-        *[(Come(seat, connection), KEEPER)] * 3,
-        *[(Go(seat, connection), KEEPER)] * 2,
+        *[(Connect(seat, connection), KEEPER)] * 3,
+        *[(Disconnect(seat, connection), KEEPER)] * 2,
         *[(TakeBack(name), seat)] * 2,
         (Rematch("saturday", name), host),
     ]
@@ -145,7 +145,7 @@ class Evening(RuleBasedStateMachine):
         self.table = Table.fold("friday", [first])
         self.elsewhere = Table.fold("friday", [first])
 
-    def ask(self, command: Command, by: Asker) -> None:
+    def ask(self, command: Command, by: Actor) -> None:
         """Whatever is proposed is kept, accepted here and read there."""
         try:
             answer = self.table.propose(command, by=by, at=self.at)
@@ -169,7 +169,7 @@ class Evening(RuleBasedStateMachine):
         self.at += round(1000 * seconds)
 
     @rule(command=COMMANDS, by=askers)
-    def anything(self, command: Command, by: Asker) -> None:
+    def anything(self, command: Command, by: Actor) -> None:
         self.ask(command, by)
 
     @rule(seed=st.integers(0, 2**16), count=st.integers(1, 10))
@@ -184,7 +184,7 @@ class Evening(RuleBasedStateMachine):
         """All seats are taken, all are ready, the host deals."""
         for number in range(self.table.players):
             self.ask(Sit(f"Player {number}", token_hash(str(number)), f"n{number}", Seat(number)), None)
-            self.ask(Come(Seat(number), "w1-1"), KEEPER)
+            self.ask(Connect(Seat(number), "w1-1"), KEEPER)
             self.ask(Ready(ready=True), Seat(number))
         host = HOST if self.table.host is None else self.table.host
         self.ask(Start(), host)

@@ -15,10 +15,10 @@ from covergames.wire import (
     Arrangement,
     Place,
     Settings,
-    Showing,
+    Snapshot,
+    TableMirror,
     TableView,
     Update,
-    Watching,
     Welcome,
     You,
     codec_of,
@@ -95,7 +95,7 @@ class LiveTable:
         self._options = adapter.game.options_of(moment.state)
         self._codec = codec_of(adapter.game, table.players, self._options)
         self._moment = moment
-        self.showing = Showing(self._codec, moment.state, moment.events)
+        self.snapshot = Snapshot(self._codec, moment.state, moment.events)
 
     def welcome(self, viewer: Viewer) -> bytes:
         """The frame for a viewer who connects now."""
@@ -107,9 +107,9 @@ class LiveTable:
                 table=self.view(),
                 arrangement=self._arrangement(self._options),
                 chat=(),
-                public=self.showing.public,
-                private=self.showing.private(viewer),
-                history=self.showing.history(),
+                public=self.snapshot.public,
+                private=self.snapshot.private(viewer),
+                history=self.snapshot.history(),
             )
         )
 
@@ -134,9 +134,9 @@ class LiveTable:
                 sequence=self._moment.index + 1,
                 at=0,
                 arrangement=self._arrangement(self._options) if is_first else UNSET,
-                public=self.showing.public,
-                private=self.showing.private(viewer),
-                events=self.showing.events(viewer),
+                public=self.snapshot.public,
+                private=self.snapshot.private(viewer),
+                events=self.snapshot.events(viewer),
             )
         )
 
@@ -161,14 +161,14 @@ class LiveTable:
         )
 
 
-def watching(frame: bytes) -> Watching:
+def mirror(frame: bytes) -> TableMirror:
     """A client that was sent this welcome."""
     welcome = read_told(frame)
     assert isinstance(welcome, Welcome)
-    return Watching(welcome)
+    return TableMirror(welcome)
 
 
-def updated(watch: Watching, frame: bytes) -> None:
+def updated(watch: TableMirror, frame: bytes) -> None:
     """The client is sent this update."""
     update = read_told(frame)
     assert isinstance(update, Update)

@@ -45,7 +45,7 @@ def check(game: AnyGame, event: Any, options: Any, players: int) -> None:
     """The event survives the journey for every viewer."""
     codec = codec_of(game, players, options)
     for viewer in (None, *(Seat(number) for number in range(players))):
-        (written,) = codec.happening([event]).seen_by(viewer)
+        (written,) = codec.redacted_events([event]).seen_by(viewer)
         read = DECODER.decode(encode(written))
         assert read == written
         back = read_cover_me(read) if game is coverme else read_cover_up(read, CardNames(options.deck))

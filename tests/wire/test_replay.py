@@ -16,7 +16,7 @@ from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.game import Data, Seat
 from covergames.record import RecordError, replay
 from covergames.table import Refusal, Stand, record_of
-from covergames.wire import Showing, codec_of, encode
+from covergames.wire import Snapshot, codec_of, encode
 from covergames.wire.coverme import FaceUp, Public
 from covergames.wire.game import Private
 from covergames.wire.replay import FACE_UP, Replay, Viewer, replay_of_record, replay_of_table
@@ -49,14 +49,14 @@ def test_every_viewer_sees_what_the_live_table_told_them(adapter: Adapter, table
         assert len(steps) == len(moments)
         for step, moment in list(zip(steps, moments, strict=True))[::13]:
             events = codec.set_up_events(moment.state) if moment.seat is None else moment.events
-            showing = Showing(codec, moment.state, events)
-            assert encode(step.public) == encode(showing.public)
-            assert encode(step.events) == encode(showing.events(viewer))
+            snapshot = Snapshot(codec, moment.state, events)
+            assert encode(step.public) == encode(snapshot.public)
+            assert encode(step.events) == encode(snapshot.events(viewer))
             assert step.face_up is UNSET
             if viewer is None:
                 assert step.private is UNSET
             else:
-                private = msgspec.json.decode(encode(showing.private(viewer)), type=Private)
+                private = msgspec.json.decode(encode(snapshot.private(viewer)), type=Private)
                 assert step.private == msgspec.structs.replace(private, legal=())
 
 

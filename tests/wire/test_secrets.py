@@ -29,12 +29,12 @@ def test_no_unseen_card_is_named(options: Options) -> None:
     for moment in moments(adapter, table, 1):
         if moment.index % 5 == 0:
             live = LiveTable(adapter, table, moment)
-            public = msgspec.json.decode(encode(live.showing.public))
+            public = msgspec.json.decode(encode(live.snapshot.public))
             unseen_by_all = public.pop("unseen")
             for viewer in viewers_of(table):
                 unseen = {coverme.card_text(card) for card in coverme.view(moment.state, viewer).unseen}
                 assert unseen <= set(unseen_by_all)
-                sent = encode([public, live.showing.private(viewer) or None])
+                sent = encode([public, live.snapshot.private(viewer) or None])
                 assert not unseen & {card.decode() for card in CARD.findall(sent)}
 
 
@@ -47,7 +47,7 @@ def test_a_card_about_to_be_given_back_is_named_to_its_owner_only() -> None:
     for moment in moments(adapter, table, 1):
         live = LiveTable(adapter, table, moment)
         for viewer in viewers_of(table):
-            private = msgspec.json.decode(encode(live.showing.private(viewer) or None))
+            private = msgspec.json.decode(encode(live.snapshot.private(viewer) or None))
             own = None if viewer is None else moment.state.giving_back[viewer]
             if own is not None:
                 chosen += 1

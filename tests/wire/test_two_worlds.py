@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from covergames.wire import Showing, Update, codec_of, encode
+from covergames.wire import Snapshot, Update, codec_of, encode
 from tests.contract.adapters import Adapter, Table
 from tests.contract.play import Turn, seeded, walk
 from tests.wire.tables import VARIANTS, Viewer, seats_at, viewers_of
@@ -23,18 +23,18 @@ def sample(adapter: Adapter, table: Table) -> list[Turn]:
 
 def frames(adapter: Adapter, table: Table, state: Any, events: Any) -> dict[Viewer, bytes]:
     """What a server sends each viewer about a step, and who connects just then."""
-    showing = Showing(codec_of(adapter.game, table.players, adapter.game.options_of(state)), state, events)
+    snapshot = Snapshot(codec_of(adapter.game, table.players, adapter.game.options_of(state)), state, events)
     return {
         viewer: encode(
             [
                 Update(
                     sequence=1,
                     at=0,
-                    public=showing.public,
-                    private=showing.private(viewer),
-                    events=showing.events(viewer),
+                    public=snapshot.public,
+                    private=snapshot.private(viewer),
+                    events=snapshot.events(viewer),
                 ),
-                showing.history(),
+                snapshot.history(),
             ]
         )
         for viewer in viewers_of(table)

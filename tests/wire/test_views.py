@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.contract.adapters import Adapter, Table
-from tests.wire.tables import VARIANTS, LiveTable, moments, seats_at, updated, viewers_of, watching
+from tests.wire.tables import VARIANTS, LiveTable, mirror, moments, seats_at, updated, viewers_of
 
 SEED = 3
 
@@ -20,7 +20,7 @@ def test_updates_give_every_viewer_its_view(adapter: Adapter, table: Table) -> N
         live = LiveTable(adapter, table, moment)
         for viewer in viewers_of(table):
             if moment.index == 0:
-                clients[viewer] = watching(live.welcome_before_the_game(viewer))
+                clients[viewer] = mirror(live.welcome_before_the_game(viewer))
                 assert clients[viewer].view() is None
             updated(clients[viewer], live.update(viewer))
         if moment.index % 7 == 0:
@@ -35,7 +35,7 @@ def test_a_welcome_gives_every_viewer_its_view(adapter: Adapter, table: Table) -
         if moment.index % 23 == 5:
             live = LiveTable(adapter, table, moment)
             for viewer in viewers_of(table):
-                assert watching(live.welcome(viewer)).view() == adapter.game.view(moment.state, viewer)
+                assert mirror(live.welcome(viewer)).view() == adapter.game.view(moment.state, viewer)
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)

@@ -28,10 +28,10 @@ from covergames.wire import (
     Refused,
     Say,
     Start,
+    TableMirror,
     TakeBack,
     Told,
     Update,
-    Watching,
     Welcome,
     encode,
     read_told,
@@ -70,7 +70,7 @@ class Client:
     """One seat's, the host's or a spectator's connection to a table.
 
     If a socket breaks, another one is opened, and every command that was not answered is sent again under the same id:
-    the server carries it out once. `watching` is always what the server told last.
+    the server carries it out once. `mirror` is always what the server told last.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Client:
         self._listener = listener
         self._patience = patience
         self._pulse = pulse
-        self._watching: Watching | None = None
+        self._watching: TableMirror | None = None
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, tuple[Order, asyncio.Future[Done | Refused]]] = {}
         self._news = asyncio.Event()
@@ -120,7 +120,7 @@ class Client:
         await self._stop()
 
     @property
-    def watching(self) -> Watching:
+    def mirror(self) -> TableMirror:
         """The table as the server told it last."""
         if self._watching is None:
             raise RuntimeError("a client is to be entered before it is used: async with client")
@@ -129,7 +129,7 @@ class Client:
     @property
     def seat(self) -> Seat | None:
         """The client's own seat."""
-        return self.watching.you.seat
+        return self.mirror.you.seat
 
     @property
     def end(self) -> TurnedAway | None:
@@ -138,7 +138,7 @@ class Client:
 
     def view(self) -> Any | None:
         """The game as this client may see it; None: it has not begun."""
-        return self.watching.view()
+        return self.mirror.view()
 
     def now(self) -> int:
         """The server's time, as far as it is known here, in milliseconds since 1970."""
@@ -163,9 +163,9 @@ class Client:
 
     async def act(self, action: Any, *, seen: int | None = None) -> int:
         """Decide, having seen the table at that sequence number, or as it is now; the sequence number that it got."""
-        watching = self.watching
-        at = watching.sequence if seen is None else seen
-        return await self.order(Act(self.new_id(), at, watching.codec.write_action(action)))
+        mirror = self.mirror
+        at = mirror.sequence if seen is None else seen
+        return await self.order(Act(self.new_id(), at, mirror.codec.write_action(action)))
 
     async def say(self, text: str) -> int:
         """Say something to all at the table."""
@@ -173,7 +173,7 @@ class Client:
 
     async def ready(self, *, ready: bool = True, nonce: str | None = None) -> int:
         """Be ready for the game as it is arranged now, or not any more; a nonce replaces the one given before."""
-        return await self.order(Ready(self.new_id(), ready, self.watching.sequence, nonce))
+        return await self.order(Ready(self.new_id(), ready, self.mirror.sequence, nonce))
 
     async def start(self) -> int:
         """Begin the game."""
@@ -198,7 +198,7 @@ class Client:
             answer = await future
         finally:
             del self._unanswered[order.id]
-        while self.watching.sequence < answer.sequence and self._end is None:
+        while self.mirror.sequence < answer.sequence and self._end is None:
             await self._news.wait()
         if isinstance(answer, Refused):
             raise Refusal(answer.code, answer.reason, answer.rule)
@@ -278,16 +278,16 @@ class Client:
             case Welcome() if self._socket is socket:
                 pass  # said before, and updated since
             case Welcome():
-                self._watching = Watching(told)
+                self._watching = TableMirror(told)
                 self._socket = socket
                 self._announce()
                 await self._ask_time()
                 for order, _ in list(self._unanswered.values()):
                     await self._send(order)
-            case Update() if self._socket is None or told.sequence > self.watching.sequence + 1:
+            case Update() if self._socket is None or told.sequence > self.mirror.sequence + 1:
                 raise Missed
-            case Update() if told.sequence > self.watching.sequence:
-                self.watching.update(told)
+            case Update() if told.sequence > self.mirror.sequence:
+                self.mirror.update(told)
                 self._announce()
             case Update():
                 pass  # told before

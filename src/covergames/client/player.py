@@ -19,15 +19,15 @@ A_MOMENT: Final = 100
 async def play(client: Client, bot: AnyBot) -> Result | None:
     """Let the bot decide for the client's seat until the game is over; None: the table was closed before."""
     while True:
-        watching = client.watching
-        seat, table = watching.you.seat, watching.table
+        mirror = client.mirror
+        seat, table = mirror.you.seat, mirror.table
         if seat is None:
             raise ValueError("a bot needs a seat to play")
         view = client.view()
         result: Result | None = None if view is None else view.result
         if result is not None or table.stage == "closed":
             return result
-        seen = watching.sequence
+        seen = mirror.sequence
         try:
             if view is None:
                 await _be_ready(client)
@@ -38,7 +38,7 @@ async def play(client: Client, bot: AnyBot) -> Result | None:
             else:
                 await client.news()
         except Refusal:
-            if client.watching.sequence == seen:
+            if client.mirror.sequence == seen:
                 raise  # nothing has happened since that could be the reason
 
 
@@ -46,7 +46,7 @@ async def _be_ready(client: Client) -> None:
     """Before the game: be ready, again after each new arrangement."""
     seat = client.seat
     assert seat is not None
-    if client.watching.table.seats[seat].ready:
+    if client.mirror.table.seats[seat].ready:
         await client.news()
     else:
         await client.ready()
@@ -54,16 +54,16 @@ async def _be_ready(client: Client) -> None:
 
 async def _decide(client: Client, bot: AnyBot, view: Any) -> None:
     """Ask the bot, and send what it says, when it says, unless the game has gone on by then."""
-    seen, step = client.watching.sequence, client.watching.step
+    seen, step = client.mirror.sequence, client.mirror.step
     action = await asyncio.to_thread(bot.choose, view)
     t: int | None = getattr(action, "t", None)
-    round_start = client.watching.table.round_start
+    round_start = client.mirror.table.round_start
     if t is not None and round_start is not None:
         while client.now() < round_start + t:
             await client.wait_until(round_start + t)
-            if client.watching.step != step:
+            if client.mirror.step != step:
                 return  # the bot is asked again
-    if client.watching.step != step:
+    if client.mirror.step != step:
         return
     try:
         await client.act(action, seen=seen)

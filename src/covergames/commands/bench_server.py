@@ -25,7 +25,7 @@ def bench_server(tables: Sequence[int], *, seconds: float, think: float, databas
         from covergames.load.report import print_report
         from covergames.load.run import run
         from covergames.load.socket import SocketLost
-        from covergames.server.store import BadAddress, StoreGone, StoreTooNew
+        from covergames.server.store import BadAddress, StoreTooNew, StoreUnavailable
     except ModuleNotFoundError as error:
         fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
     loads = [Load(tables=count, seconds=seconds, think=think) for count in tables]
@@ -33,7 +33,7 @@ def bench_server(tables: Sequence[int], *, seconds: float, think: float, databas
         found = run(databases, loads, Path.cwd())
     except BadAddress as error:
         fail(str(error), code=USAGE)
-    except (NotEmpty, ServerFailed, SocketLost, StoreGone, StoreTooNew, TooFewFiles) as error:
+    except (NotEmpty, ServerFailed, SocketLost, StoreUnavailable, StoreTooNew, TooFewFiles) as error:
         fail(str(error), code=FAILED)
     if json:
         print(

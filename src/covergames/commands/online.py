@@ -82,7 +82,7 @@ def play_online(
         ticket = asyncio.run(_opened(wish) if table is None else _joined(wish, table))
         ticket.keep()
         with Line(wish.server, ticket.table, ticket.token) as line:
-            is_over = Evening(wish, line, ticket.table).spend()
+            is_over = OnlineGame(wish, line, ticket.table).spend()
         _say_goodbye(wish, ticket, save, is_over=is_over)
     except (ValueError, RuleError) as error:
         fail(str(error), code=USAGE)
@@ -114,7 +114,7 @@ async def _joined(wish: Wish, table: str) -> Ticket:
     return Ticket(wish.server.url, table, wish.name, joined.token)
 
 
-class Evening:
+class OnlineGame:
     """From sitting down at a server's table to the end of the game, or to leaving."""
 
     def __init__(self, wish: Wish, line: Line, table: str) -> None:
@@ -131,7 +131,7 @@ class Evening:
             return False
         seat = self._line.client.seat
         assert seat is not None
-        places = self._line.watching.table.seats
+        places = self._line.mirror.table.seats
         words = Words(self._wish.language, tuple(place.name or "" for place in places), seat)
         others = words.names(Seat(number) for number in range(len(places)) if number != seat)
         greeting = words("online.welcome", name=words.name(seat), names=others)
@@ -151,19 +151,19 @@ class Evening:
 
     def _gather(self) -> None:
         """Until the game has begun: seat the bots, be ready, and, as the host, begin when everybody is."""
-        if self._line.watching.you.host and self._line.view() is None:
+        if self._line.mirror.you.host and self._line.view() is None:
             self._say("invite", command=join_command(self._wish, self._table))
-        seated = self._line.watching.table.seats
+        seated = self._line.mirror.table.seats
         for bot in self._wish.bots if self._wish.table is None else ():
             free = max(number for number, place in enumerate(seated) if place.name is None)
             taken = {(place.name or "").casefold() for place in seated}
             name = next(name for name in (*BOT_NAMES[free:], *BOT_NAMES) if name.casefold() not in taken)
             client = self._line.client
             self._line.do(client.order(SeatBot(client.new_id(), Seat(free), bot, name)))
-            seated = self._line.watching.table.seats
+            seated = self._line.mirror.table.seats
         shown = None
         while self._line.view() is None:
-            table = self._line.watching.table
+            table = self._line.mirror.table
             if table.stage == "closed":
                 raise TurnedAway("closed", f"table {self._table} was closed before the game began")
             if table.seats != shown:
@@ -175,7 +175,7 @@ class Evening:
 
     def _take_part(self, table: TableView) -> bool:
         """Do what the table waits for; False if that is somebody else's."""
-        client, you = self._line.client, self._line.watching.you
+        client, you = self._line.client, self._line.mirror.you
         assert you.seat is not None
         if you.host:
             others = [place for number, place in enumerate(table.seats) if number != you.seat]

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from covergames.commands.failure import USAGE, fail
-from covergames.commands.labour import REFUSALS
 from covergames.commands.language import Language, chosen_language
+from covergames.commands.progress import REFUSALS
 from covergames.lab import read_runs
 from covergames.lab.extra import needed
 from covergames.text import text

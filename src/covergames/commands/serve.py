@@ -42,7 +42,7 @@ def serve(
     try:
         from covergames.server.bus import BadAddress as BadBus
         from covergames.server.configuration import Configuration, Limits
-        from covergames.server.store import BadAddress, StoreGone, StoreTooNew, default_address
+        from covergames.server.store import BadAddress, StoreTooNew, StoreUnavailable, default_address
         from covergames.server.workers import serve as run
     except ModuleNotFoundError as error:
         fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
@@ -58,7 +58,7 @@ def serve(
             workers=workers,
             origins=tuple(origin or ()),
             proxies=tuple(proxy or ()),
-            thinkers=max(1, (os.cpu_count() or 1) // workers),
+            bot_processes=max(1, (os.cpu_count() or 1) // workers),
             limits=Limits().with_values(limit or ()),
             poll=2.0 if bus is not None or (workers == 1 and address.startswith("sqlite")) else 0.2,
         )
@@ -70,5 +70,5 @@ def serve(
         fail(f"cannot listen on {host} port {port}: {error.strerror}", code=FAILED)
     except (BadAddress, BadBus) as error:
         fail(str(error), code=USAGE)
-    except (StoreGone, StoreTooNew) as error:
+    except (StoreUnavailable, StoreTooNew) as error:
         fail(str(error), code=FAILED)

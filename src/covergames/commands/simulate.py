@@ -15,9 +15,19 @@ from rich.table import Table
 
 from covergames.commands.decks import DeckFile, with_deck
 from covergames.commands.failure import USAGE, fail
-from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, refuse, stopped, workers
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.options import read_options
+from covergames.commands.progress import (
+    INTERRUPTED,
+    REFUSALS,
+    Cluster,
+    Out,
+    Processes,
+    refuse,
+    run_with_progress,
+    stopped,
+    workers,
+)
 from covergames.game import NotationError
 from covergames.lab import KeptRun, Run, Setup, Share, Summary, summarize, write_results
 from covergames.lab.results import check_results
@@ -76,7 +86,7 @@ def simulate(
         with ExitStack() as open_folders:
             run = open_folders.enter_context(KeptRun(out, setup)) if out is not None else Run(setup)
             before = games - len(run.missing(games))
-            done = labour(workers(processes, cluster, games), [run], games, records=records, say=say)
+            done = run_with_progress(workers(processes, cluster, games), [run], games, records=records, say=say)
         if results is not None and run.games:
             write_results(results, [run])
     except (NotationError, *REFUSALS) as error:

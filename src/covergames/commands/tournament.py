@@ -14,9 +14,19 @@ from rich.console import Console
 from rich.table import Table
 
 from covergames.commands.failure import FAILED, USAGE, fail
-from covergames.commands.labour import INTERRUPTED, REFUSALS, Cluster, Out, Processes, labour, refuse, stopped, workers
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.options import read_options
+from covergames.commands.progress import (
+    INTERRUPTED,
+    REFUSALS,
+    Cluster,
+    Out,
+    Processes,
+    refuse,
+    run_with_progress,
+    stopped,
+    workers,
+)
 from covergames.game import NotationError
 from covergames.lab import Estimate, KeptRun, Run, Setup, Standings, standings, write_results
 from covergames.lab.extra import needed
@@ -62,7 +72,7 @@ def tournament(
                 open_folders.enter_context(KeptRun(out / folder_name(setup), setup)) if out is not None else Run(setup)
                 for setup in line_ups
             ]
-            done = labour(workers(processes, cluster, games), runs, games, records=None, say=say)
+            done = run_with_progress(workers(processes, cluster, games), runs, games, records=None, say=say)
         if results is not None and any(run.games for run in runs):
             write_results(results, runs)
     except (NotationError, *REFUSALS) as error:

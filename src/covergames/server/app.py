@@ -18,17 +18,17 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
-from covergames.server.hall import Hall
 from covergames.server.limits import Visitors
 from covergames.server.metrics import Metrics
 from covergames.server.optima import OPTIMA
 from covergames.server.pages import asset, page, worker
 from covergames.server.puzzles import PUZZLES
 from covergames.server.reference import ReferencePlugin
+from covergames.server.registry import TableRegistry
 from covergames.server.replays import Replays
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, Guard
-from covergames.server.store import NoSuchTable, StoreGone
+from covergames.server.store import NoSuchTable, StoreUnavailable
 from covergames.table import Code, Refusal
 from covergames.wire.http import Problem
 
@@ -49,14 +49,14 @@ class Application:
 
     def __init__(self, configuration: Configuration) -> None:
         self._configuration = configuration
-        self.hall = Hall(configuration, Metrics())
+        self.registry = TableRegistry(configuration, Metrics())
         self._calculator = Calculator()
         self._litestar = Litestar(
             [*ROUTES, *OPTIMA, *PUZZLES, page, asset, worker],
             lifespan=[self._lifespan],
             state=State(
                 {
-                    "hall": self.hall,
+                    "registry": self.registry,
                     "calculator": self._calculator,
                     "configuration": configuration,
                     "replays": Replays(),
@@ -86,7 +86,7 @@ class Application:
             exception_handlers={
                 Refusal: _refused,
                 NoSuchTable: _no_such_table,
-                StoreGone: self._store_gone,
+                StoreUnavailable: self._store_gone,
                 CalculationFailed: self._not_calculated,
                 HTTPException: _http,
                 Exception: _failed,
@@ -97,19 +97,19 @@ class Application:
 
     async def say_goodbye(self) -> None:
         """Tell all clients that the server closes, and when to come back."""
-        await self.hall.say_goodbye("closing", "the server is closing", self._configuration.again_after)
+        await self.registry.say_goodbye("closing", "the server is closing", self._configuration.again_after)
 
     @asynccontextmanager
     async def _lifespan(self, _app: Litestar) -> AsyncIterator[None]:
-        await self.hall.open()
+        await self.registry.open()
         try:
             yield
         finally:
             await self._calculator.close()
-            await self.hall.close()
+            await self.registry.close()
 
-    def _store_gone(self, _request: Request[Any, Any, Any], _error: StoreGone) -> Response[Problem]:
-        self.hall.metrics.store_failures.inc()
+    def _store_gone(self, _request: Request[Any, Any, Any], _error: StoreUnavailable) -> Response[Problem]:
+        self.registry.metrics.store_failures.inc()
         return self._try_again("the database does not answer")
 
     def _not_calculated(self, _request: Request[Any, Any, Any], error: CalculationFailed) -> Response[Problem]:

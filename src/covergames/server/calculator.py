@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from covergames.server.desk import Desk, answer_all
+from covergames.server.worker_process import WorkerProcess, answer_all
 
 REMEMBERED: Final = 1000
 """How many results are kept; the ones that nobody has asked for longest make room."""
@@ -51,7 +51,7 @@ class Calculator:
     def __init__(
         self, *, patience: float = PATIENCE, waiting: int = WAITING, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._desk = Desk(_PROGRAM, patience=patience)
+        self._process = WorkerProcess(_PROGRAM, patience=patience)
         self._most = waiting
         self._waiting = 0
         self._clock = clock
@@ -77,11 +77,11 @@ class Calculator:
 
     async def close(self) -> None:
         """End the process."""
-        await self._desk.close()
+        await self._process.close()
 
     async def _calculate(self, function: Callable[..., Any], arguments: tuple[Hashable, ...]) -> Any:
         try:
-            answer = await self._desk.ask((function, arguments))
+            answer = await self._process.ask((function, arguments))
         finally:
             self._waiting -= 1
         if answer.failure is not None:

@@ -59,7 +59,7 @@ class Configuration:
     """Web sites, besides the server's own, whose pages may use it: ``https://example.org``."""
     proxies: tuple[str, ...] = ()
     """Addresses whose word is taken for who is behind them (``X-Forwarded-For``)."""
-    thinkers: int = 1
+    bot_processes: int = 1
     """Processes in which a worker's bots think."""
     limits: Limits = Limits()
     patience: float = 60.0

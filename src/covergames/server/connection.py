@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from covergames.game import Seat
-from covergames.table import Asker
+from covergames.table import Actor
 
 Send: TypeAlias = Callable[[bytes], Awaitable[None]]
 """Sends one message; returns once there is room for another, and raises when the other end is gone."""
@@ -28,7 +28,7 @@ class Connection:
     def __init__(
         self,
         id: str,  # noqa: A002
-        who: Asker,
+        who: Actor,
         *,
         write: Write,
         send: Send,

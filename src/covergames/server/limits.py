@@ -11,7 +11,7 @@ REMEMBERED: Final = 10_000
 """How many addresses are remembered at a time."""
 
 
-class Allowance:
+class TokenBucket:
     """So many at once, and so many a second in the long run."""
 
     __slots__ = ("_burst", "_clock", "_left", "_rate", "_then")
@@ -56,16 +56,16 @@ class Callers:
         self._rate = rate
         self._burst = burst
         self._clock = clock
-        self._allowances: dict[str, Allowance] = {}
+        self._allowances: dict[str, TokenBucket] = {}
 
-    def of(self, address: str) -> Allowance:
+    def of(self, address: str) -> TokenBucket:
         """The allowance of whoever calls from there."""
         caller = party(address)
         found = self._allowances.get(caller)
         if found is None:
             if len(self._allowances) >= REMEMBERED:
                 self._forget()
-            found = self._allowances[caller] = Allowance(self._rate, self._burst, self._clock)
+            found = self._allowances[caller] = TokenBucket(self._rate, self._burst, self._clock)
         return found
 
     def _forget(self) -> None:

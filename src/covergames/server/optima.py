@@ -13,9 +13,9 @@ from covergames import coverup
 from covergames.coverup.options import ROUNDS
 from covergames.coverup.state import SeatScore
 from covergames.server.calculator import Calculator
-from covergames.server.hall import Hall
-from covergames.server.room import NO_SPECTATORS
-from covergames.server.routes import OF_A_TABLE, Bearer, TableName, asker
+from covergames.server.registry import TableRegistry
+from covergames.server.routes import OF_A_TABLE, Bearer, TableName, actor
+from covergames.server.session import NO_SPECTATORS
 from covergames.table import Code, Refusal
 from covergames.wire.coverup.cards import CardNames
 from covergames.wire.coverup.optimum import Optimum, write_optimum
@@ -26,13 +26,13 @@ Round: TypeAlias = Annotated[int, PathParameter(description="The round, from 1."
 @get("/api/tables/{table:str}/rounds/{number:int}/best", responses=OF_A_TABLE, summary="The best piles of a round.")
 async def best_of_round(table: TableName, number: Round, state: State, authorization: Bearer = None) -> list[Optimum]:
     """What each seat's hand allowed, seat by seat; refused until the round is over, and to strangers if nobody may watch."""
-    hall: Hall = state.hall
+    registry: TableRegistry = state.registry
     calculator: Calculator = state.calculator
-    room = await hall.room(table)
-    who = await asker(room, authorization)
-    if who is None and not room.table.settings.spectators and not room.table.is_over:
+    session = await registry.session(table)
+    who = await actor(session, authorization)
+    if who is None and not session.table.settings.spectators and not session.table.is_over:
         raise Refusal(Code.NOT_YOURS, NO_SPECTATORS)
-    game = room.table.state
+    game = session.table.state
     if not isinstance(game, coverup.State):
         raise Refusal(Code.NOT_NOW, f"no game of {coverup.NAME} is played at table {table}")
     if number > len(game.scores):

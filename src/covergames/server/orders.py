@@ -7,10 +7,10 @@ from typing import assert_never
 import msgspec
 
 from covergames import table, wire
-from covergames.table import Asker, Code, Command, Refusal, Settings
+from covergames.table import Actor, Code, Command, Refusal, Settings
 
 
-def command_of(order: wire.Order, who: Asker, *, of: table.Table) -> Command:
+def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
     """The command that somebody's order means at that table, or `Refusal`."""
     match order:
         case wire.Act(id, seen, action):

@@ -13,16 +13,16 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 from covergames import wire
 from covergames.games import GAMES
 from covergames.record import Record
-from covergames.server.conversation import Conversation
-from covergames.server.hall import Hall
 from covergames.server.orders import settings_of
 from covergames.server.packing import Encodings
+from covergames.server.registry import TableRegistry
 from covergames.server.replays import SPECTATOR, VIEWERS, Replays
-from covergames.server.room import Room
 from covergames.server.security import address_of
+from covergames.server.session import TableSession
+from covergames.server.socket_session import SocketSession
 from covergames.server.tokens import new_secret, new_token
 from covergames.server.websocket import writing
-from covergames.table import Asker, Code, Entry, Refusal, Sit, Stand, check_over, decode, opening, token_hash
+from covergames.table import Actor, Code, Entry, Refusal, Sit, Stand, check_over, decode, opening, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
 from covergames.wire.replay import Replay
@@ -68,7 +68,7 @@ SeenBy: TypeAlias = Annotated[
 @post("/api/tables", responses=PROBLEMS, summary="Open a table.")
 async def open_table(data: JSONBody[Opening], state: State) -> Opened:
     """The creator is the host, by the token that only they are told."""
-    hall: Hall = state.hall
+    registry: TableRegistry = state.registry
     token = new_token()
     arrangement = data.arrangement
     first = opening(
@@ -79,10 +79,10 @@ async def open_table(data: JSONBody[Opening], state: State) -> Opened:
         title=data.title,
         seed=new_secret(),
         host_token_hash=token_hash(token),
-        at=hall.clock.now(),
+        at=registry.clock.now(),
     )
-    room = await hall.create([first])
-    return Opened(table=room.table.id, host_token=token, commitment=room.table.commitment)
+    session = await registry.create([first])
+    return Opened(table=session.table.id, host_token=token, commitment=session.table.commitment)
 
 
 @get("/api/tables", responses=PROBLEMS, summary="Tables that wait for players.")
@@ -93,7 +93,7 @@ async def open_tables(
     """The listed ones, the latest first."""
     if game is not None and game not in GAMES:
         raise Refusal(Code.UNREADABLE, f"game {game!r} is none of {', '.join(GAMES)}")
-    hall: Hall = state.hall
+    registry: TableRegistry = state.registry
     return [
         Offer(
             table=found.table,
@@ -103,15 +103,15 @@ async def open_tables(
             taken=found.summary.seats_taken,
             opened_at=found.opened_at,
         )
-        for found in await hall.store.open_tables(MOST, game=game)
+        for found in await registry.store.open_tables(MOST, game=game)
     ]
 
 
 @get("/api/tables/{table:str}", responses=OF_A_TABLE, summary="A table as anybody may see it who has its link.")
 async def find_table(table: TableName, state: State) -> Found:
     """Who sits there, and what is played."""
-    hall: Hall = state.hall
-    found = (await hall.room(table)).table
+    registry: TableRegistry = state.registry
+    found = (await registry.session(table)).table
     options = found.options if found.state is None else found.game.options_of(found.state)
     return Found(
         sequence=found.sequence,
@@ -123,13 +123,13 @@ async def find_table(table: TableName, state: State) -> Found:
 @post("/api/tables/{table:str}/seats", responses=OF_A_TABLE, summary="Take a seat.")
 async def join(table: TableName, data: JSONBody[Joining], state: State, authorization: Bearer = None) -> Joined:
     """The seat's token is told to whoever takes it, and to nobody else. The host, who has no seat yet, brings the host's token."""
-    hall: Hall = state.hall
-    room = await hall.room(table)
-    who = await asker(room, authorization)
+    registry: TableRegistry = state.registry
+    session = await registry.session(table)
+    who = await actor(session, authorization)
     token = data.token or new_token()
-    if data.token is None or not isinstance(await room.asker_of(token), int):
-        await room.ask(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
-    seat = room.table.seat_of(token)
+    if data.token is None or not isinstance(await session.actor_of(token), int):
+        await session.ask(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
+    seat = session.table.seat_of(token)
     if seat is None:
         raise Refusal(Code.NOT_YOURS, "the seat was taken away again")
     return Joined(seat=seat, token=token)
@@ -138,21 +138,21 @@ async def join(table: TableName, data: JSONBody[Joining], state: State, authoriz
 @delete("/api/tables/{table:str}/seats", responses=OF_A_TABLE, summary="Give the seat up.")
 async def leave(table: TableName, state: State, authorization: Bearer = None) -> None:
     """Once the game has begun, a bot plays on."""
-    hall: Hall = state.hall
-    room = await hall.room(table)
-    who = await asker(room, authorization)
+    registry: TableRegistry = state.registry
+    session = await registry.session(table)
+    who = await actor(session, authorization)
     if not isinstance(who, int):
         raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
-    await room.ask(Stand(who), who)
+    await session.ask(Stand(who), who)
 
 
 @get("/api/tables/{table:str}/record", responses=OF_A_TABLE, summary="The record of the game, once it is over.")
 async def record(table: TableName, state: State) -> Response[bytes]:
     """Every shuffle and every decision, with the proof that the shuffles were fair."""
-    hall: Hall = state.hall
+    registry: TableRegistry = state.registry
     replays: Replays = state.replays
-    check_over((await hall.room(table)).table)
-    return await replays.record_of_table(table, lambda: _entries(hall, table))
+    check_over((await registry.session(table)).table)
+    return await replays.record_of_table(table, lambda: _entries(registry, table))
 
 
 @get(
@@ -164,10 +164,10 @@ async def replay(
     table: TableName, state: State, viewer: SeenBy = SPECTATOR, accept_encoding: Encodings = ""
 ) -> Response[bytes]:
     """Each step as a seat or a spectator saw it then, or with every card face up."""
-    hall: Hall = state.hall
+    registry: TableRegistry = state.registry
     replays: Replays = state.replays
-    check_over((await hall.room(table)).table)
-    return await replays.of_table(table, lambda: _entries(hall, table), viewer, accepted=accept_encoding)
+    check_over((await registry.session(table)).table)
+    return await replays.of_table(table, lambda: _entries(registry, table), viewer, accepted=accept_encoding)
 
 
 @post(
@@ -187,16 +187,16 @@ async def replay_record(
 @get("/api/health", responses=PROBLEMS, summary="Is the server well?")
 async def health(state: State) -> Health:
     """It is if the database answers."""
-    hall: Hall = state.hall
-    await hall.store.heads(())
-    return Health(status="well", worker=hall.worker, version=version("covergames"))
+    registry: TableRegistry = state.registry
+    await registry.store.heads(())
+    return Health(status="well", worker=registry.worker, version=version("covergames"))
 
 
 @get("/api/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", summary="Counters, for Prometheus.")
 async def metrics(state: State) -> bytes:
     """Those of all workers of this machine."""
-    hall: Hall = state.hall
-    return hall.metrics.text()
+    registry: TableRegistry = state.registry
+    return registry.metrics.text()
 
 
 @get("/api/schema/asyncapi.json", include_in_schema=False)
@@ -214,39 +214,39 @@ async def socket_page() -> str:
 @websocket("/api/tables/{table:str}/socket")
 async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: State) -> None:
     """The live table; docs/protocol.md says what is said there."""
-    hall: Hall = state.hall
+    registry: TableRegistry = state.registry
     await socket.accept()
     address = address_of(dict(socket.scope))
-    conversation = Conversation(
-        hall,
+    socket_session = SocketSession(
+        registry,
         state.configuration,
         receive=socket.receive,  # type: ignore[arg-type]
         send=socket.send,  # type: ignore[arg-type]
         write=writing(socket.scope),
     )
     if not state.visitors.enter(address):
-        hall.metrics.dropped.labels("too-many").inc()
-        await conversation.turn_away(state.configuration.limits.connections)
+        registry.metrics.dropped.labels("too-many").inc()
+        await socket_session.turn_away(state.configuration.limits.connections)
         return
-    hall.metrics.connections.inc()
+    registry.metrics.connections.inc()
     try:
-        await conversation.hold(table)
+        await socket_session.hold(table)
     finally:
-        hall.metrics.connections.dec()
+        registry.metrics.connections.dec()
         state.visitors.leave(address)
 
 
-async def _entries(hall: Hall, table: str) -> list[Entry]:
+async def _entries(registry: TableRegistry, table: str) -> list[Entry]:
     """All that has happened at the table."""
-    return [decode(stored.data) for stored in await hall.store.entries(table)]
+    return [decode(stored.data) for stored in await registry.store.entries(table)]
 
 
-async def asker(room: Room, authorization: str | None) -> Asker:
+async def actor(session: TableSession, authorization: str | None) -> Actor:
     """Who asks, by the token that the request brings; None: somebody at the door."""
     if authorization is None:
         return None
     scheme, _, token = authorization.partition(" ")
-    who = await room.asker_of(token.strip()) if scheme.lower() == "bearer" else None
+    who = await session.actor_of(token.strip()) if scheme.lower() == "bearer" else None
     if who is None:
         raise Refusal(Code.NOT_YOURS, "this token is of no seat at this table")
     return who

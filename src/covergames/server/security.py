@@ -64,9 +64,9 @@ class Guard:
             origin = headers[b"origin"].decode("latin-1")
             await _refuse(send_guarded, 403, "origin", f"pages of {origin!r} may not use this server", socket=is_socket)
             return
-        allowance = self._callers.of(address_of(scope))
-        if not allowance.take():
-            wait = max(1, round(allowance.wait))
+        bucket = self._callers.of(address_of(scope))
+        if not bucket.take():
+            wait = max(1, round(bucket.wait))
             reason = f"too many requests: try again in {wait} s"
             await _refuse(send_guarded, 429, "too-fast", reason, socket=is_socket, retry_after=wait)
             return

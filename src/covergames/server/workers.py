@@ -51,7 +51,7 @@ def say_where(host: str, port: int) -> None:
 def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = say_where) -> None:
     """Serve until SIGINT or SIGTERM; `ready` is told the address and the port once connections may come.
 
-    What cannot work is said before anything else: `OSError`, `BadAddress`, `StoreGone` or `StoreTooNew`.
+    What cannot work is said before anything else: `OSError`, `BadAddress`, `StoreUnavailable` or `StoreTooNew`.
     """
     asyncio.run(_prepare(configuration))
     listeners = _listeners(configuration)

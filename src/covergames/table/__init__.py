@@ -5,14 +5,14 @@
 >>> first = opening("cover-me", players=3, options={"start": 0}, settings=Settings(), title="", seed="5e" * 32,
 ...                 host_token_hash=None, at=0)
 >>> table = Table.fold("t1", [first])
->>> for command, asker in (
+>>> for command, actor in (
 ...     (Sit("Ada", token_hash("a secret"), nonce="dice-and-4-2-6"), None),
 ...     (SeatBot(Seat(1), "random", "Bo"), Seat(0)),
 ...     (SeatBot(Seat(2), "trend", "Cy"), Seat(0)),
 ...     (Start(), Seat(0)),
 ...     (Act({"event": "take", "from": "blonde"}, seen=5), Seat(0)),
 ... ):
-...     table.accept(table.propose(command, by=asker, at=1000))  # a server keeps the entry in between
+...     table.accept(table.propose(command, by=actor, at=1000))  # a server keeps the entry in between
 >>> table
 <Table t1: cover-me, playing, sequence 6>
 >>> table.game_view(Seat(0)).to_act
@@ -24,18 +24,18 @@ from covergames.table.commands import (
     HOST,
     KEEPER,
     Act,
+    Actor,
     Arrange,
-    Asker,
     Close,
-    Come,
     Command,
-    Go,
-    Measure,
+    Connect,
+    Disconnect,
     Mute,
     Play,
     Ready,
     Rematch,
     Remove,
+    ReportDelay,
     Role,
     Say,
     SeatBot,
@@ -47,7 +47,7 @@ from covergames.table.commands import (
     TimeUp,
 )
 from covergames.table.duties import Duty
-from covergames.table.entries import Entry, What, decode
+from covergames.table.entries import Entry, EntryBody, decode
 from covergames.table.fair import FairDealer, commitment
 from covergames.table.opening import opening, rematch
 from covergames.table.proof import NotProven, Proof, prove
@@ -63,18 +63,18 @@ __all__ = [
     "HOST",
     "KEEPER",
     "Act",
+    "Actor",
     "Arrange",
-    "Asker",
     "BotTurn",
     "Close",
     "Code",
-    "Come",
     "Command",
+    "Connect",
+    "Disconnect",
     "Duty",
     "Entry",
+    "EntryBody",
     "FairDealer",
-    "Go",
-    "Measure",
     "Message",
     "Mute",
     "NotProven",
@@ -87,6 +87,7 @@ __all__ = [
     "Rematch",
     "Remove",
     "Repeated",
+    "ReportDelay",
     "Role",
     "Say",
     "SeatBot",
@@ -100,7 +101,6 @@ __all__ = [
     "TableView",
     "TakeBack",
     "TimeUp",
-    "What",
     "check_over",
     "commitment",
     "dealt",

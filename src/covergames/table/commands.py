@@ -27,7 +27,7 @@ class Role(Enum):
 HOST: Final = Role.HOST
 KEEPER: Final = Role.KEEPER
 
-Asker: TypeAlias = Seat | Role | None
+Actor: TypeAlias = Seat | Role | None
 """A person by seat, a role, or None: somebody at the door."""
 
 
@@ -140,7 +140,7 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
-class Come:
+class Connect:
     """A connection of the seat was opened; by the keeper."""
 
     seat: Seat
@@ -148,7 +148,7 @@ class Come:
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class Disconnect:
     """A connection of the seat is gone; by the keeper."""
 
     seat: Seat
@@ -156,7 +156,7 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class ReportDelay:
     """So many milliseconds a word takes from the seat to the server and back, as its client says; by the keeper."""
 
     seat: Seat
@@ -206,9 +206,9 @@ Command: TypeAlias = (
     | Play
     | TimeUp
     | Say
-    | Come
-    | Go
-    | Measure
+    | Connect
+    | Disconnect
+    | ReportDelay
     | StandIn
     | TakeBack
     | Rematch

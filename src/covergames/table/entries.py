@@ -14,11 +14,11 @@ from covergames.game import Data
 from covergames.table.settings import Settings
 
 
-class _Happening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="what"):
+class _EntryBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="what"):
     """Something that happened at a table."""
 
 
-class Opened(_Happening, frozen=True, tag="opened", kw_only=True):
+class Opened(_EntryBody, frozen=True, tag="opened", kw_only=True):
     """The table was opened. Always the first entry."""
 
     game: str
@@ -39,7 +39,7 @@ class Opened(_Happening, frozen=True, tag="opened", kw_only=True):
         return f"Opened({self.game!r}, players={self.players}, commitment={self.commitment!r})"
 
 
-class Arranged(_Happening, frozen=True, tag="arranged"):
+class Arranged(_EntryBody, frozen=True, tag="arranged"):
     """The host changed players, options or settings; nobody is ready any more."""
 
     players: int
@@ -47,7 +47,7 @@ class Arranged(_Happening, frozen=True, tag="arranged"):
     settings: Settings
 
 
-class Sat(_Happening, frozen=True, tag="sat"):
+class Sat(_EntryBody, frozen=True, tag="sat"):
     """A person sat down."""
 
     seat: int
@@ -61,7 +61,7 @@ class Sat(_Happening, frozen=True, tag="sat"):
         return f"Sat(seat={self.seat}, name={self.name!r}, host={self.host})"
 
 
-class BotSat(_Happening, frozen=True, tag="bot_sat"):
+class BotSat(_EntryBody, frozen=True, tag="bot_sat"):
     """The host gave the seat to a bot."""
 
     seat: int
@@ -69,26 +69,26 @@ class BotSat(_Happening, frozen=True, tag="bot_sat"):
     bot: str
 
 
-class Stood(_Happening, frozen=True, tag="stood"):
+class Stood(_EntryBody, frozen=True, tag="stood"):
     """Somebody left: the seat is free, or once the game has begun a bot plays on."""
 
     seat: int
 
 
-class Removed(_Happening, frozen=True, tag="removed"):
+class Removed(_EntryBody, frozen=True, tag="removed"):
     """The host took the seat away: it is free, or once the game has begun a bot plays on."""
 
     seat: int
 
 
-class Muted(_Happening, frozen=True, tag="muted"):
+class Muted(_EntryBody, frozen=True, tag="muted"):
     """The host forbade somebody to speak, or allowed it again."""
 
     seat: int
     muted: bool
 
 
-class Readied(_Happening, frozen=True, tag="readied"):
+class Readied(_EntryBody, frozen=True, tag="readied"):
     """Somebody is ready to begin, or not any more; a nonce replaces an earlier one."""
 
     seat: int
@@ -96,7 +96,7 @@ class Readied(_Happening, frozen=True, tag="readied"):
     nonce: str | None = None
 
 
-class Started(_Happening, frozen=True, tag="started"):
+class Started(_EntryBody, frozen=True, tag="started"):
     """The cards were dealt."""
 
 
@@ -104,7 +104,7 @@ By: TypeAlias = Literal["person", "bot", "stand-in", "clock"]
 """Who decided: the clock also when a bot did because the time for the decision was over."""
 
 
-class Acted(_Happening, frozen=True, tag="acted"):
+class Acted(_EntryBody, frozen=True, tag="acted"):
     """A decision, as a record holds it; the clock's own has no seat."""
 
     seat: int | None
@@ -112,60 +112,60 @@ class Acted(_Happening, frozen=True, tag="acted"):
     by: By
 
 
-class Spoke(_Happening, frozen=True, tag="spoke"):
+class Spoke(_EntryBody, frozen=True, tag="spoke"):
     """Somebody said something; None: the host without a seat."""
 
     seat: int | None
     text: str
 
 
-class Came(_Happening, frozen=True, tag="came"):
+class Connected(_EntryBody, frozen=True, tag="came"):
     """A connection of the seat was opened."""
 
     seat: int
     connection: str
 
 
-class Went(_Happening, frozen=True, tag="went"):
+class Disconnected(_EntryBody, frozen=True, tag="went"):
     """A connection of the seat is gone."""
 
     seat: int
     connection: str
 
 
-class Measured(_Happening, frozen=True, tag="measured"):
+class DelayReported(_EntryBody, frozen=True, tag="measured"):
     """How long a word takes from the seat to the server and back, in milliseconds, has changed by much."""
 
     seat: int
     delay: int
 
 
-class StoodIn(_Happening, frozen=True, tag="stood_in"):
+class StoodIn(_EntryBody, frozen=True, tag="stood_in"):
     """A bot decides for somebody: until the seat is taken back, or once."""
 
     seat: int
     once: bool = False
 
 
-class TookBack(_Happening, frozen=True, tag="took_back"):
+class TookBack(_EntryBody, frozen=True, tag="took_back"):
     """A person decides again."""
 
     seat: int
 
 
-class Rematched(_Happening, frozen=True, tag="rematched"):
+class Rematched(_EntryBody, frozen=True, tag="rematched"):
     """The same people play again, at another table."""
 
     table: str
 
 
-class Closed(_Happening, frozen=True, tag="closed"):
+class Closed(_EntryBody, frozen=True, tag="closed"):
     """Nothing more will happen here."""
 
     reason: Literal["abandoned", "host"]
 
 
-What: TypeAlias = (
+EntryBody: TypeAlias = (
     Opened
     | Arranged
     | Sat
@@ -177,9 +177,9 @@ What: TypeAlias = (
     | Started
     | Acted
     | Spoke
-    | Came
-    | Went
-    | Measured
+    | Connected
+    | Disconnected
+    | DelayReported
     | StoodIn
     | TookBack
     | Rematched
@@ -194,7 +194,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """From 1, without gaps."""
     at: int
     """Milliseconds since 1970, by the server's clock; never less than that of the entry before."""
-    what: What
+    body: EntryBody
     command: str | None = None
     """The id of the command that led to it."""
 

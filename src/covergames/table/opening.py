@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from covergames.game import NotationError
 from covergames.games import game_named
-from covergames.table.entries import BotSat, Entry, Muted, Opened, Sat, What
+from covergames.table.entries import BotSat, Entry, EntryBody, Muted, Opened, Sat
 from covergames.table.fair import commitment, is_seed
-from covergames.table.permission import read_options
 from covergames.table.refusal import Code, Refusal
 from covergames.table.seats import Person, SeatedBot
 from covergames.table.settings import Settings, check_settings
 from covergames.table.speech import title_of
+from covergames.table.validation import read_options
 
 if TYPE_CHECKING:
     from covergames.table.table import Table
@@ -66,7 +66,7 @@ def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
         host_token_hash=table.host_token_hash if table.is_hosted_by_token else None,
         rematch_of=table.id,
     )
-    happened: list[What] = [opened]
+    happened: list[EntryBody] = [opened]
     for seat, occupant in enumerate(table.seats):
         match occupant:
             case SeatedBot(name, bot):
@@ -77,7 +77,7 @@ def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
                     happened.append(Muted(seat, muted=True))
             case _:
                 pass
-    return tuple(Entry(sequence, at, what) for sequence, what in enumerate(happened, start=1))
+    return tuple(Entry(sequence, at, body) for sequence, body in enumerate(happened, start=1))
 
 
 def _checked(seed: str) -> str:

@@ -20,7 +20,7 @@ ANNOUNCED = "options"
 def dealt(table: str, entries: Iterable[Entry]) -> tuple[Table, list[Entry]]:
     """The table as it was when the cards were dealt, and its entries from the deal on."""
     entries = list(entries)
-    begun = next((number for number, entry in enumerate(entries) if isinstance(entry.what, Started)), None)
+    begun = next((number for number, entry in enumerate(entries) if isinstance(entry.body, Started)), None)
     if begun is None:
         raise Refusal(Code.NOT_NOW, "no game was played at this table")
     return Table.fold(table, entries[:begun]), entries[begun:]
@@ -43,10 +43,10 @@ def record_of(table: str, entries: Iterable[Entry]) -> Record:
         FairDealer(deal_key(lobby.seed, nonces)),
     )
     for entry in played:
-        if isinstance(entry.what, Acted):
-            recording.act(*game.read_action(entry.what.action, lobby.options))
+        if isinstance(entry.body, Acted):
+            recording.act(*game.read_action(entry.body.action, lobby.options))
     record = recording.record
-    if record.result is None and not isinstance(played[-1].what, Closed):
+    if record.result is None and not isinstance(played[-1].body, Closed):
         raise Refusal(Code.NOT_NOW, "the game is not over")
     record.fair = Fair(lobby.commitment, lobby.seed, list(nonces))
     record.meta = {"date": datetime.fromtimestamp(played[0].at / 1000, UTC).date().isoformat()}

@@ -79,16 +79,16 @@ class SeatedBot:
 Occupant: TypeAlias = Person | SeatedBot
 
 
-class Memory(NamedTuple):
+class RecentCommands(NamedTuple):
     """The latest commands of one asker, each as the hash of its id: eight bytes in place of eighty."""
 
     hashes: bytes = b""
     sequences: bytes = b""
 
-    def with_command(self, command: str, sequence: int) -> Memory:
+    def with_command(self, command: str, sequence: int) -> RecentCommands:
         """The same, and that the command led to that entry."""
         most = REMEMBERED * _SIZE
-        return Memory(
+        return RecentCommands(
             (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_SIZE, "big"))[-most:]
         )
 

@@ -13,16 +13,18 @@ from typing import Any, NamedTuple, assert_never
 
 from covergames.game import Seat
 from covergames.games import AnyGame, game_named
-from covergames.table import duties, permission
-from covergames.table.commands import HOST, Asker, Command
+from covergames.table import duties, validation
+from covergames.table.commands import HOST, Actor, Command
 from covergames.table.entries import (
     Acted,
     Arranged,
     BotSat,
-    Came,
     Closed,
+    Connected,
+    DelayReported,
+    Disconnected,
     Entry,
-    Measured,
+    EntryBody,
     Muted,
     Opened,
     Readied,
@@ -34,14 +36,12 @@ from covergames.table.entries import (
     Stood,
     StoodIn,
     TookBack,
-    Went,
-    What,
 )
 from covergames.table.fair import FairDealer, deal_key, derived_nonce
 from covergames.table.past import with_folded_past
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.rounds import COUNTDOWN, is_laying, is_next_round
-from covergames.table.seats import Memory, Occupant, Person, SeatedBot, StoodInFor
+from covergames.table.seats import Occupant, Person, RecentCommands, SeatedBot, StoodInFor
 from covergames.table.settings import Settings
 from covergames.table.speech import TAIL, Message
 from covergames.table.tokens import is_token
@@ -111,7 +111,7 @@ class Table:
     host: Seat | None = None
     """The seat of the host; None: the host has none, or there is no host."""
     chat: tuple[Message, ...] = ()
-    memories: Mapping[Seat | None, Memory] = field(default_factory=dict)
+    memories: Mapping[Seat | None, RecentCommands] = field(default_factory=dict)
     """The latest commands by seat; None: those of the host as a host."""
 
     state: Any = None
@@ -148,23 +148,23 @@ class Table:
 
     @classmethod
     def _opened(cls, id: str, entry: Entry) -> Table:  # noqa: A002
-        what = entry.what
-        if not isinstance(what, Opened) or entry.sequence != 1:
+        body = entry.body
+        if not isinstance(body, Opened) or entry.sequence != 1:
             raise ValueError(f"table {id} does not begin with its opening but with {entry}")
-        game = game_named(what.game)
+        game = game_named(body.game)
         return cls(
             id=id,
             game=game,
-            players=what.players,
-            options=game.read_options(what.options, what.players),
-            settings=what.settings,
-            title=what.title,
-            commitment=what.commitment,
-            seed=what.seed,
-            host_token_hash=what.host_token_hash,
-            is_hosted_by_token=what.host_token_hash is not None,
-            rematch_of=what.rematch_of,
-            seats=(None,) * what.players,
+            players=body.players,
+            options=game.read_options(body.options, body.players),
+            settings=body.settings,
+            title=body.title,
+            commitment=body.commitment,
+            seed=body.seed,
+            host_token_hash=body.host_token_hash,
+            is_hosted_by_token=body.host_token_hash is not None,
+            rematch_of=body.rematch_of,
+            seats=(None,) * body.players,
             sequence=1,
             at=entry.at,
             arranged=1,
@@ -218,7 +218,7 @@ class Table:
                 found = seat
         return found
 
-    def asker_of(self, token: str) -> Asker:
+    def actor_of(self, token: str) -> Actor:
         """Who asks with that token: a seat, the host without a seat, or just somebody at the door."""
         seat = self.seat_of(token)
         if seat is not None:
@@ -226,11 +226,11 @@ class Table:
         kept = self.host_token_hash
         return HOST if kept is not None and is_token(token, kept) and self.is_hosted_by_token else None
 
-    def is_host(self, asker: Asker) -> bool:
+    def is_host(self, actor: Actor) -> bool:
         """Whether that is the host."""
-        return self.is_hosted_by_token if asker is HOST else asker is not None and asker == self.host
+        return self.is_hosted_by_token if actor is HOST else actor is not None and actor == self.host
 
-    def propose(self, command: Command, *, by: Asker, at: int) -> Proposal | Repeated:
+    def propose(self, command: Command, *, by: Actor, at: int) -> Proposal | Repeated:
         """What follows from the command at that time, or `Refusal`; the table is as before either way.
 
         A time before the latest entry's counts as that one's: the clocks of two machines differ.
@@ -238,16 +238,16 @@ class Table:
         at = max(at, self.at)
         name = getattr(command, "id", None)
         if name is not None:
-            known = self._recall(permission.checked_id(name), by)
+            known = self._recall(validation.checked_id(name), by)
             if known is not None:
                 return Repeated(known)
         if self.closed is not None:
             raise Refusal(Code.CLOSED, f"the table is closed: {self.closed}")
-        answer = permission.answer(self, command, by, at)
+        answer = validation.answer(self, command, by, at)
         if isinstance(answer, Repeated):
             return answer
-        what, step = answer
-        entry = Entry(self.sequence + 1, at, what, name)
+        body, step = answer
+        entry = Entry(self.sequence + 1, at, body, name)
         return self.proposal_of(entry) if step is None else Proposal(entry, step.events, step.state, step.shuffles)
 
     def accept(self, proposal: Proposal) -> None:
@@ -257,11 +257,11 @@ class Table:
             raise ValueError(f"table {self.id} is at {self.sequence}: entry {entry.sequence} does not follow")
         self.sequence = entry.sequence
         self.at = entry.at
-        self._write(entry.what, proposal)
+        self._write(entry.body, proposal)
         if entry.command is not None:
-            asker = _asker(entry.what)
-            memory = self.memories.get(asker, Memory()).with_command(entry.command, entry.sequence)
-            self.memories = {**self.memories, asker: memory}
+            actor = _actor(entry.body)
+            memory = self.memories.get(actor, RecentCommands()).with_command(entry.command, entry.sequence)
+            self.memories = {**self.memories, actor: memory}
 
     def after(self, proposal: Proposal) -> Table:
         """The table as it will be once the proposal is kept; this one stays as it is."""
@@ -306,7 +306,7 @@ class Table:
             raise Refusal(Code.NOT_NOW, "the game has not begun")
         return self.game.view(self.state, seat)
 
-    def _recall(self, command: str, by: Asker) -> int | None:
+    def _recall(self, command: str, by: Actor) -> int | None:
         """The entry that this asker's command led to before."""
         memory = self.memories.get(by) if isinstance(by, int) else None
         known = None if memory is None else memory.recall(command)
@@ -319,7 +319,7 @@ class Table:
 
     def proposal_of(self, entry: Entry) -> Proposal:
         """What an entry that has been kept leads to; the table is as before."""
-        match entry.what:
+        match entry.body:
             case Acted(_, action):
                 seat, decision = self.game.read_action(action, self.options)
                 dealer = FairDealer(self.deal_key, count=self.shuffles)
@@ -333,54 +333,54 @@ class Table:
             case _:
                 return Proposal(entry, (), self.state, self.shuffles)
 
-    def _write(self, what: What, proposal: Proposal) -> None:
+    def _write(self, body: EntryBody, proposal: Proposal) -> None:
         """The table after that."""
-        match what:
+        match body:
             case Acted():
-                self._advance(proposal, None if what.seat is None else Seat(what.seat))
-            case Came():
-                self._write_came(Seat(what.seat), what.connection)
-            case Went():
-                left = tuple(each for each in self._person(what.seat).connections if each != what.connection)
-                self._change(what.seat, connections=left, away_since=None if left else self.at)
-            case Measured():
-                self._change(what.seat, delay=what.delay)
+                self._advance(proposal, None if body.seat is None else Seat(body.seat))
+            case Connected():
+                self._write_came(Seat(body.seat), body.connection)
+            case Disconnected():
+                left = tuple(each for each in self._person(body.seat).connections if each != body.connection)
+                self._change(body.seat, connections=left, away_since=None if left else self.at)
+            case DelayReported():
+                self._change(body.seat, delay=body.delay)
             case Spoke():
-                name = "" if what.seat is None else self._person(what.seat).name
-                message = Message(self.sequence, self.at, what.seat, name, what.text)
+                name = "" if body.seat is None else self._person(body.seat).name
+                message = Message(self.sequence, self.at, body.seat, name, body.text)
                 self.chat = (*self.chat[-TAIL + 1 :], message)
             case Sat():
-                self._write_sat(what)
+                self._write_sat(body)
             case BotSat():
-                self._seat(what.seat, SeatedBot(what.name, what.bot))
+                self._seat(body.seat, SeatedBot(body.name, body.bot))
             case Stood():
-                self._write_left(Seat(what.seat), StoodInFor.LEFT)
+                self._write_left(Seat(body.seat), StoodInFor.LEFT)
             case Removed():
-                self._write_left(Seat(what.seat), StoodInFor.REMOVED)
+                self._write_left(Seat(body.seat), StoodInFor.REMOVED)
             case Muted():
-                self._change(what.seat, muted=what.muted)
+                self._change(body.seat, muted=body.muted)
             case Readied():
-                nonce = self._person(what.seat).nonce if what.nonce is None else what.nonce
-                self._change(what.seat, ready=what.ready, nonce=nonce)
+                nonce = self._person(body.seat).nonce if body.nonce is None else body.nonce
+                self._change(body.seat, ready=body.ready, nonce=nonce)
             case Arranged():
-                self._write_arranged(what)
+                self._write_arranged(body)
             case Started():
                 self.deal_key = deal_key(self.seed, self.nonces)
                 self.changed = (self.sequence,) * self.players
                 self.asked_at = (self.at,) * self.players
                 self._advance(proposal, None)
             case StoodIn():
-                self._change(what.seat, stood_in_for=StoodInFor.ONCE if what.once else StoodInFor.AWAY)
+                self._change(body.seat, stood_in_for=StoodInFor.ONCE if body.once else StoodInFor.AWAY)
             case TookBack():
-                self._write_took_back(Seat(what.seat))
+                self._write_took_back(Seat(body.seat))
             case Rematched():
-                self.rematch = what.table
+                self.rematch = body.table
             case Closed():
-                self.closed = what.reason
+                self.closed = body.reason
             case Opened():
                 raise ValueError(f"table {self.id} is open already; entry {self.sequence} opens it again")
             case _:
-                assert_never(what)
+                assert_never(body)
 
     def _advance(self, proposal: Proposal, actor: Seat | None) -> None:
         """The game goes on, and some seats owe another decision than before."""
@@ -412,11 +412,11 @@ class Table:
             self.asked_at = (self.at,) * len(self.asked_at)
         self._change(seat, connections=(*self._person(seat).connections, connection), away_since=None)
 
-    def _write_sat(self, what: Sat) -> None:
-        seat = Seat(what.seat)
-        self.memories = {asker: memory for asker, memory in self.memories.items() if asker != seat}
-        self._seat(seat, Person(what.name, what.token_hash, what.nonce, since=self.sequence, away_since=self.at))
-        if what.host:
+    def _write_sat(self, body: Sat) -> None:
+        seat = Seat(body.seat)
+        self.memories = {actor: memory for actor, memory in self.memories.items() if actor != seat}
+        self._seat(seat, Person(body.name, body.token_hash, body.nonce, since=self.sequence, away_since=self.at))
+        if body.host:
             self.host = seat
 
     def _write_left(self, seat: Seat, why: StoodInFor) -> None:
@@ -432,11 +432,11 @@ class Table:
             heirs = [(not person.is_present, person.since, other) for other, person in self.people if person.has_seat]
             self.host = min(heirs)[2] if heirs else None
 
-    def _write_arranged(self, what: Arranged) -> None:
-        self.players = what.players
-        self.options = self.game.read_options(what.options, what.players)
-        self.settings = what.settings
-        self.seats = (*self.seats[: what.players], *(None,) * (what.players - len(self.seats)))
+    def _write_arranged(self, body: Arranged) -> None:
+        self.players = body.players
+        self.options = self.game.read_options(body.options, body.players)
+        self.settings = body.settings
+        self.seats = (*self.seats[: body.players], *(None,) * (body.players - len(self.seats)))
         self.arranged = self.sequence
         for seat, _ in self.people:
             self._change(seat, ready=False)
@@ -464,8 +464,8 @@ class Table:
         self.seats = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
 
 
-def _asker(what: What) -> Seat | None:
+def _actor(body: EntryBody) -> Seat | None:
     """Whose command led to it, as the memory of commands has it."""
-    if isinstance(what, Acted | Spoke | Readied | Stood | TookBack) and what.seat is not None:
-        return Seat(what.seat)
+    if isinstance(body, Acted | Spoke | Readied | Stood | TookBack) and body.seat is not None:
+        return Seat(body.seat)
     return None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from covergames.client import Client, Server
-    from covergames.wire import Event, Told, Watching
+    from covergames.wire import Event, TableMirror, Told
 
 Answer = TypeVar("Answer")
 
@@ -45,9 +45,9 @@ class Line:
         self._hang_up()
 
     @property
-    def watching(self) -> Watching:
+    def mirror(self) -> TableMirror:
         """The table as the server told it last."""
-        return self.client.watching
+        return self.client.mirror
 
     def do(self, work: Coroutine[Any, Any, Answer]) -> Answer:
         """Have the client do something, and wait for it."""

@@ -39,7 +39,7 @@ class RemoteChair:
     @property
     def is_asked(self) -> bool:
         """Whether the seat owes a decision; whoever comes back decides again."""
-        place = self._line.watching.table.seats[self._seat]
+        place = self._line.mirror.table.seats[self._seat]
         if place.stood_in_for in ("away", "left"):
             self._line.do(self._line.client.take_back())
         return self._seat in self.view().to_act
@@ -84,13 +84,13 @@ class RemoteMatch:
         assert seat is not None, "a match is for somebody who plays"
         self.seat: Seat = seat
         self._line = line
-        self._step = line.watching.step
+        self._step = line.mirror.step
         self.state = state_of(line.view())
 
     @property
     def now(self) -> int:
         """Milliseconds since the round began; during the count of three, before it begins."""
-        start = self._line.watching.table.round_start
+        start = self._line.mirror.table.round_start
         return 0 if start is None else self._line.client.now() - start
 
     @property
@@ -118,12 +118,12 @@ class RemoteMatch:
         """Look what the server has told; whether the game went on. `ConnectionError` if it will tell nothing more."""
         if self._line.client.end is not None:
             raise ConnectionError(str(self._line.client.end))
-        place = self._line.watching.table.seats[self.seat]
+        place = self._line.mirror.table.seats[self.seat]
         if place.stood_in_for in ("away", "left") and self.state.phase is not Phase.OVER:
             self._line.do(self._line.client.take_back())
-        if self._line.watching.step == self._step:
+        if self._line.mirror.step == self._step:
             return False
-        self._step = self._line.watching.step
+        self._step = self._line.mirror.step
         self.state = state_of(self._line.view())
         return True
 

@@ -1,6 +1,6 @@
 """What goes over the wire between a table and its clients: messages of both games as JSON, typed and read strictly.
 
-A server writes with `Showing` and `encode`, a client reads with `read_told` and `Watching`; what a client is told gives
+A server writes with `Snapshot` and `encode`, a client reads with `read_told` and `TableMirror`; what a client is told gives
 it the very views that the rules make.
 
 >>> from covergames import wire
@@ -33,11 +33,11 @@ from covergames.wire.commands import (
 )
 from covergames.wire.game import Action, Codec, Event, Private, Public, codec_of
 from covergames.wire.messages import Done, Goodbye, Pong, Refused, Told, Update, Welcome, You
+from covergames.wire.mirror import TableMirror
 from covergames.wire.part import encode, once
 from covergames.wire.reading import LARGEST, Unreadable, read_sent, read_told
-from covergames.wire.showing import Showing
+from covergames.wire.snapshot import Snapshot
 from covergames.wire.table import Message, Place, Settings, TableView, write_message, write_table
-from covergames.wire.watching import Watching
 
 __all__ = [
     "LARGEST",
@@ -68,14 +68,14 @@ __all__ = [
     "SeatBot",
     "Sent",
     "Settings",
-    "Showing",
+    "Snapshot",
     "Start",
+    "TableMirror",
     "TableView",
     "TakeBack",
     "Told",
     "Unreadable",
     "Update",
-    "Watching",
     "Welcome",
     "You",
     "codec_of",

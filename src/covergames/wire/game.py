@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from covergames import coverme, coverup
 from covergames.game import Seat
 from covergames.games import AnyGame
+from covergames.wire.cached_view import CachedView
 from covergames.wire.coverme import Action as CoverMeAction
 from covergames.wire.coverme import Codec as CoverMeCodec
 from covergames.wire.coverme import Event as CoverMeEvent
@@ -20,8 +21,7 @@ from covergames.wire.coverup import Event as CoverUpEvent
 from covergames.wire.coverup import FaceUp as CoverUpFaceUp
 from covergames.wire.coverup import Private as CoverUpPrivate
 from covergames.wire.coverup import Public as CoverUpPublic
-from covergames.wire.happening import Happening
-from covergames.wire.shown import Shown
+from covergames.wire.redacted_events import RedactedEvents
 
 Action: TypeAlias = CoverMeAction | CoverUpAction
 Event: TypeAlias = CoverMeEvent | CoverUpEvent
@@ -33,11 +33,11 @@ FaceUp: TypeAlias = CoverMeFaceUp | CoverUpFaceUp
 class Codec(Protocol):
     """The wire's words for one game, made with its number of players and its settled options."""
 
-    def show(self, state: Any, before: Shown | None) -> Shown:
+    def show(self, state: Any, before: CachedView | None) -> CachedView:
         """What a spectator sees, the history aside; what has not changed since an earlier state is not written again."""
         ...
 
-    def show_private(self, seat: Seat, public: Shown, before: Shown | None) -> Shown:
+    def show_private(self, seat: Seat, public: CachedView, before: CachedView | None) -> CachedView:
         """What a seat sees on top of what everybody is shown, encoded; the very same as before if that is no different."""
         ...
 
@@ -49,7 +49,7 @@ class Codec(Protocol):
         """What a spectator's view remembers of all that has happened, as everybody saw it."""
         ...
 
-    def happening(self, events: Iterable[Any]) -> Happening[Any, Any]:
+    def redacted_events(self, events: Iterable[Any]) -> RedactedEvents[Any, Any]:
         """What has happened just now, for whoever may see how much of it."""
         ...
 

@@ -19,7 +19,7 @@ from covergames.table.seats import SeatedBot
 from covergames.wire.arrangement import Arrangement, write_arrangement
 from covergames.wire.game import Event, FaceUp, Private, Public, codec_of
 from covergames.wire.part import Part, encode
-from covergames.wire.showing import Showing
+from covergames.wire.snapshot import Snapshot
 
 
 class Everything(Enum):
@@ -79,7 +79,7 @@ def replay_of_table(table: str, entries: Sequence[Entry], viewer: Viewer) -> Rep
     record = record_of(table, entries)
     lobby, played = dealt(table, entries)
     deal = Occasion(played[0].at, None)
-    decisions = [Occasion(entry.at, entry.what.by) for entry in played if isinstance(entry.what, Acted)]
+    decisions = [Occasion(entry.at, entry.body.by) for entry in played if isinstance(entry.body, Acted)]
     bots = [occupant.bot if isinstance(occupant, SeatedBot) else None for occupant in lobby.seats]
     return _replay(record, viewer, bots=bots, occasions=[deal, *decisions])
 
@@ -97,7 +97,7 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
     options = game.options_of(moments[0].state)
     codec = codec_of(game, players, options)
     steps = []
-    showing: Showing | None = None
+    snapshot: Snapshot | None = None
     for moment, occasion in zip(moments, chain(occasions, repeat(Occasion(None, None))), strict=False):
         if moment.seat is None:
             seat, events = None, codec.set_up_events(moment.state)
@@ -105,16 +105,16 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
             # The clock's own decision has no seat where it is written down.
             seat = game.write_action(moment.seat, moment.action, options).get("seat")
             events = moment.events
-        showing = Showing(codec, moment.state, events, before=showing)
+        snapshot = Snapshot(codec, moment.state, events, before=snapshot)
         steps.append(
             ReplayStep(
                 at=occasion.at,
                 seat=seat,
                 by=occasion.by,
-                public=showing.public,
-                private=UNSET if viewer is FACE_UP else _past(showing.private(viewer)),
+                public=snapshot.public,
+                private=UNSET if viewer is FACE_UP else _past(snapshot.private(viewer)),
                 face_up=codec.write_face_up(moment.state) if viewer is FACE_UP else UNSET,
-                events=codec.write_events_face_up(events) if viewer is FACE_UP else showing.events(viewer),
+                events=codec.write_events_face_up(events) if viewer is FACE_UP else snapshot.events(viewer),
             )
         )
     return Replay(

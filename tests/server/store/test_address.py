@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from covergames.server.store import BadAddress, StoreGone, default_address, open_store
+from covergames.server.store import BadAddress, StoreUnavailable, default_address, open_store
 from covergames.server.store.address import database
 from tests.live.postgres import Postgres
 from tests.server.store.entries import table_of
@@ -58,7 +58,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     """And left as it is."""
     path = tmp_path / "notes.txt"
     path.write_text("dear diary, " * 100)
-    with pytest.raises(StoreGone, match="file is not a database"):
+    with pytest.raises(StoreUnavailable, match="file is not a database"):
         await open_store(f"sqlite:///{path}")
     assert path.read_text() == "dear diary, " * 100
 
@@ -77,7 +77,7 @@ async def test_a_server_that_does_not_let_us_in_is_a_store_that_is_gone(
     postgres: Postgres, address: str, reason: str
 ) -> None:
     """With its own words why."""
-    with pytest.raises(StoreGone, match=f"the database does not answer: .*{reason}"):
+    with pytest.raises(StoreUnavailable, match=f"the database does not answer: .*{reason}"):
         await open_store(address.format(folder=postgres.folder))
 
 

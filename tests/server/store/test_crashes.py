@@ -18,7 +18,7 @@ from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.util import await_only
 
-from covergames.server.store import Store, StoreGone, open_store
+from covergames.server.store import Store, StoreUnavailable, open_store
 from covergames.server.store.ledger import Ledger
 from covergames.server.store.migrate import migrate
 from covergames.server.store.postgresql import Postgresql
@@ -123,12 +123,12 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: Postgres) -> N
         await enough.wait()
         await asyncio.to_thread(postgres.stop)
         outcomes = await asyncio.gather(*busy, return_exceptions=True)
-        assert [type(outcome) for outcome in outcomes] == [StoreGone] * 10
-        with pytest.raises(StoreGone):
+        assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 10
+        with pytest.raises(StoreUnavailable):
             await store.append("table 0", [entry(10_000)], SUMMARY)
-        with pytest.raises(StoreGone):
+        with pytest.raises(StoreUnavailable):
             await store.entries("table 0")
-        with pytest.raises(StoreGone):
+        with pytest.raises(StoreUnavailable):
             await open_store(f"postgresql://postgres@/tables?host={postgres.folder}")
     finally:
         await asyncio.to_thread(postgres.start)
@@ -148,7 +148,7 @@ async def test_a_file_that_another_process_does_not_let_go_of(tmp_path: Path) ->
     await table_of(store, "table")
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreGone, match="database is locked"):
+        with pytest.raises(StoreUnavailable, match="database is locked"):
             await store.append("table", [entry(2)], SUMMARY)
         assert await store.heads(["table"]) == {"table": 1}, "reading is always possible"
         other.execute("ROLLBACK")
@@ -166,7 +166,7 @@ async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None
     assert isinstance(backend, int)
     os.kill(backend, signal.SIGSTOP)
     try:
-        with pytest.raises(StoreGone, match="the database does not answer: TimeoutError"):
+        with pytest.raises(StoreUnavailable, match="the database does not answer: TimeoutError"):
             await store.append("table", [entry(2)], SUMMARY)
         assert await store.append("table", [entry(2)], SUMMARY)
     finally:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from covergames.server.store import Stage, Store, Stored, StoreGone, open_store
+from covergames.server.store import Stage, Store, Stored, StoreUnavailable, open_store
 from covergames.server.store.address import database
 from covergames.server.store.database import Database
 from covergames.server.store.migrate import migrate
@@ -100,7 +100,7 @@ async def test_what_cannot_be_written_fails_alone(store: Store) -> None:
         return_exceptions=True,
     )
     assert isinstance(done[1], Exception)
-    assert not isinstance(done[1], StoreGone)
+    assert not isinstance(done[1], StoreUnavailable)
     assert "secret" not in str(done[1])
     assert isinstance(done[4], LookupError)
     assert [done[index] for index in (0, 2, 3, 5)] == [True, True, True, True]
@@ -175,7 +175,7 @@ async def test_closing_writes_what_waits(address: str) -> None:
     await asyncio.sleep(0)  # it has asked
     await store.close()
     assert await last
-    with pytest.raises(StoreGone, match="the store is closed"):
+    with pytest.raises(StoreUnavailable, match="the store is closed"):
         await store.append("table", [entry(3)], SUMMARY)
     again = await open_store(address)
     assert await again.heads(["table"]) == {"table": 2}

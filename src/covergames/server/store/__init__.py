@@ -5,7 +5,7 @@ write the same sequence number of a table exactly one succeeds; and an append is
 """
 
 from covergames.server.store.address import BadAddress, default_address
-from covergames.server.store.failure import NoSuchTable, StoreGone, StoreTooNew
+from covergames.server.store.failure import NoSuchTable, StoreTooNew, StoreUnavailable
 from covergames.server.store.store import Store, open_store
 from covergames.server.store.stored import Listing, Stage, Stored, Summary
 
@@ -15,8 +15,8 @@ __all__ = [
     "NoSuchTable",
     "Stage",
     "Store",
-    "StoreGone",
     "StoreTooNew",
+    "StoreUnavailable",
     "Stored",
     "Summary",
     "default_address",

@@ -9,14 +9,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 
-class StoreGone(Exception):
+class StoreUnavailable(Exception):
     """The database does not answer, or cannot write now (no space, read-only, locked by another for too long).
 
     Of a write, nothing has happened, or, if the connection broke during the commit, all of it: the entries tell.
     """
 
     @classmethod
-    def because(cls, error: Exception) -> StoreGone:
+    def because(cls, error: Exception) -> StoreUnavailable:
         """Says why, without the statement and what was to be written."""
         reason = error.orig if isinstance(error, DBAPIError) else error
         return cls(f"the database does not answer: {str(reason) or type(reason).__name__}")

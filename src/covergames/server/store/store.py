@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import or_, select
 
 from covergames.server.store.address import database
-from covergames.server.store.failure import StoreGone, is_gone
+from covergames.server.store.failure import StoreUnavailable, is_gone
 from covergames.server.store.migrate import migrate
 from covergames.server.store.schema import tables, workers
 from covergames.server.store.statements import LIST, READ, statements
@@ -43,7 +43,7 @@ async def open_store(address: str) -> Store:
 class Store:
     """Tables and their entries. Times are milliseconds since the epoch and come from the caller.
 
-    Every method may raise ``StoreGone``.
+    Every method may raise ``StoreUnavailable``.
     """
 
     def __init__(self, opened: Database) -> None:
@@ -153,12 +153,12 @@ def _check_order(table: str, added: Sequence[Stored]) -> None:
 
 @asynccontextmanager
 async def _answering() -> AsyncIterator[None]:
-    """A database that does not answer is ``StoreGone``."""
+    """A database that does not answer is ``StoreUnavailable``."""
     try:
         yield
     except Exception as error:
         if is_gone(error):
-            raise StoreGone.because(error) from None
+            raise StoreUnavailable.because(error) from None
         raise
 
 

@@ -7,7 +7,7 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from covergames.server.store.failure import StoreGone, is_gone
+from covergames.server.store.failure import StoreUnavailable, is_gone
 from covergames.server.store.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Writer:
     async def write(self, write: Write[Outcome]) -> Outcome:
         """Its outcome, once it is committed."""
         if self._is_closing:
-            raise StoreGone("the store is closed")
+            raise StoreUnavailable("the store is closed")
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(write, outcome))
         self._wake.set()
@@ -70,7 +70,7 @@ class Writer:
         except Exception as error:
             if is_gone(error):
                 for waiting in lot:
-                    _tell(waiting, StoreGone.because(error))
+                    _tell(waiting, StoreUnavailable.because(error))
             elif len(lot) == 1:
                 _tell(lot[0], error)
             else:

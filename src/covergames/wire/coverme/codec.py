@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from covergames import coverme
 from covergames.coverme import Options, State, View
-from covergames.coverme.onlookers import Onlookers
+from covergames.coverme.view_cache import ViewCache
 from covergames.game import Seat
+from covergames.wire.cached_view import CachedView
 from covergames.wire.coverme.actions import Action, read_action, write_action
 from covergames.wire.coverme.events import Event, read_event, write_event
 from covergames.wire.coverme.face_up import FaceUp, write_face_up
 from covergames.wire.coverme.view import Private, Public, read_view, write_private, write_public, write_public_after
-from covergames.wire.happening import Happening
 from covergames.wire.part import once
-from covergames.wire.shown import Shown
+from covergames.wire.redacted_events import RedactedEvents
 
 
 class Codec:
@@ -24,24 +24,26 @@ class Codec:
         self._players = players
         self._options = options
 
-    def show(self, state: State, before: Shown | None) -> Shown:
+    def show(self, state: State, before: CachedView | None) -> CachedView:
         """What a spectator sees, without the history: it grows, and is told event by event."""
         if before is None:
-            onlookers = Onlookers(state)
-            return Shown(state, onlookers, write_public(onlookers.spectator))
-        onlookers = Onlookers(state, before.view)
-        return Shown(state, onlookers, write_public_after(onlookers.spectator, before.view.spectator, before.written))
+            view_cache = ViewCache(state)
+            return CachedView(state, view_cache, write_public(view_cache.spectator))
+        view_cache = ViewCache(state, before.view)
+        return CachedView(
+            state, view_cache, write_public_after(view_cache.spectator, before.view.spectator, before.written)
+        )
 
-    def show_private(self, seat: Seat, public: Shown, before: Shown | None) -> Shown:
+    def show_private(self, seat: Seat, public: CachedView, before: CachedView | None) -> CachedView:
         """What the seat sees on top of that, encoded."""
-        onlookers: Onlookers = public.view
+        view_cache: ViewCache = public.view
         if before is None:
-            private = onlookers.private(seat)
-            return Shown(public.state, (onlookers, private), once(write_private(private)))
+            private = view_cache.private(seat)
+            return CachedView(public.state, (view_cache, private), once(write_private(private)))
         earlier, seen = before.view
-        private = onlookers.private_after(seat, earlier, seen)
+        private = view_cache.private_after(seat, earlier, seen)
         written = before.written if private is seen else once(write_private(private))
-        return Shown(public.state, (onlookers, private), written)
+        return CachedView(public.state, (view_cache, private), written)
 
     def set_up_events(self, state: State) -> tuple[coverme.Event, ...]:
         """What happened before the first decision, nothing hidden, while no more than that has happened."""
@@ -51,9 +53,9 @@ class Codec:
         """All that has happened, as everybody saw it."""
         return tuple([write_event(event) for chapter in coverme.view(state, None).history for event in chapter])
 
-    def happening(self, events: Iterable[coverme.Event]) -> Happening[coverme.Event, Event]:
+    def redacted_events(self, events: Iterable[coverme.Event]) -> RedactedEvents[coverme.Event, Event]:
         """What has happened, for whoever may see how much of it."""
-        return Happening(events, redact=coverme.redact, write=write_event)
+        return RedactedEvents(events, redact=coverme.redact, write=write_event)
 
     def write_face_up(self, state: State) -> FaceUp:
         """All that lay hidden, once the game is over."""

@@ -9,14 +9,14 @@ from covergames import coverup
 from covergames.coverup import Options, State, View
 from covergames.coverup.events import RoundScored as Scored
 from covergames.game import Seat
+from covergames.wire.cached_view import CachedView
 from covergames.wire.coverup.actions import Action, read_action, write_action
 from covergames.wire.coverup.cards import CardNames
 from covergames.wire.coverup.events import Event, read_event, write_event
 from covergames.wire.coverup.face_up import FaceUp, write_face_up
 from covergames.wire.coverup.view import Private, Public, read_view, write_private, write_public
-from covergames.wire.happening import Happening
 from covergames.wire.part import once
-from covergames.wire.shown import Shown
+from covergames.wire.redacted_events import RedactedEvents
 
 
 class Codec:
@@ -27,16 +27,16 @@ class Codec:
         self._options = options
         self._names = CardNames(options.deck)
 
-    def show(self, state: State, _before: Shown | None) -> Shown:
+    def show(self, state: State, _before: CachedView | None) -> CachedView:
         """What a spectator sees."""
         spectator = coverup.view(state, None)
-        return Shown(state, spectator, write_public(spectator, self._names))
+        return CachedView(state, spectator, write_public(spectator, self._names))
 
-    def show_private(self, seat: Seat, public: Shown, before: Shown | None) -> Shown:
+    def show_private(self, seat: Seat, public: CachedView, before: CachedView | None) -> CachedView:
         """What the seat sees on top of that, encoded."""
         view = coverup.with_private(public.view, coverup.private(public.state, seat))
         written = once(write_private(view, self._names))
-        return Shown(
+        return CachedView(
             public.state, view, before.written if before is not None and written == before.written else written
         )
 
@@ -49,9 +49,9 @@ class Codec:
         rounds = enumerate(coverup.view(state, None).scores, start=1)
         return tuple([write_event(Scored(number, scores), self._names) for number, scores in rounds])
 
-    def happening(self, events: Iterable[coverup.Event]) -> Happening[coverup.Event, Event]:
+    def redacted_events(self, events: Iterable[coverup.Event]) -> RedactedEvents[coverup.Event, Event]:
         """What has happened, for whoever may see how much of it."""
-        return Happening(events, redact=coverup.redact, write=partial(write_event, names=self._names))
+        return RedactedEvents(events, redact=coverup.redact, write=partial(write_event, names=self._names))
 
     def write_face_up(self, state: State) -> FaceUp:
         """All that lay hidden, once the game is over."""

@@ -11,25 +11,25 @@ from msgspec.structs import replace
 from covergames import wire
 from covergames.game import Seat
 from covergames.server.connection import Connection
-from covergames.table import Asker, Code, Proposal, Refusal, Table
+from covergames.table import Actor, Code, Proposal, Refusal, Table
 from covergames.table.entries import Acted, Spoke, Started
 
 Part = TypeVar("Part")
 
 
-class Telling:
+class Broadcaster:
     """The words for one table, and what everybody around it was told last."""
 
     def __init__(self, table: Table) -> None:
         self._settle(table)
-        self._shown: wire.Showing | None = None
+        self._shown: wire.Snapshot | None = None
         """The game, as it was last shown to anybody."""
         self._table = wire.once(wire.write_table(table.view()))
 
-    def welcome(self, table: Table, who: Asker, *, at: int) -> bytes:
+    def welcome(self, table: Table, who: Actor, *, at: int) -> bytes:
         """Everything that somebody may know."""
         seat = who if isinstance(who, int) else None
-        showing = self._showing(table)
+        snapshot = self._snapshot(table)
         return wire.encode(
             wire.Welcome(
                 you=you_are(table, who),
@@ -38,9 +38,9 @@ class Telling:
                 table=self._table,
                 arrangement=self._arrangement,
                 chat=tuple(wire.write_message(message) for message in table.chat),
-                public=UNSET if showing is None else showing.public,
-                private=UNSET if showing is None else showing.private(seat),
-                history=() if showing is None else showing.history(),
+                public=UNSET if snapshot is None else snapshot.public,
+                private=UNSET if snapshot is None else snapshot.private(seat),
+                history=() if snapshot is None else snapshot.history(),
             )
         )
 
@@ -53,30 +53,30 @@ class Telling:
             table = self._news(self._table, changed)
             self._table = changed
         arrangement: wire.Arrangement | UnsetType = UNSET
-        if before.options is not after.options or isinstance(entry.what, Started):
+        if before.options is not after.options or isinstance(entry.body, Started):
             self._settle(after)
             arrangement = self._arrangement
         told = list(told)
         earlier = self._shown
-        showing = self._step_showing(before, proposal, after, told)
+        snapshot = self._step_snapshot(before, proposal, after, told)
         news = wire.Update(
             sequence=entry.sequence,
             at=entry.at,
             table=table,
             arrangement=arrangement,
-            public=UNSET if showing is None else showing.public,
-            events=UNSET if showing is None else showing.events(None),
-            said=(wire.write_message(after.chat[-1]),) if isinstance(entry.what, Spoke) else UNSET,
+            public=UNSET if snapshot is None else snapshot.public,
+            events=UNSET if snapshot is None else snapshot.events(None),
+            said=(wire.write_message(after.chat[-1]),) if isinstance(entry.body, Spoke) else UNSET,
         )
         for_all = wire.encode(news)
-        written: dict[Asker, bytes] = {}
+        written: dict[Actor, bytes] = {}
         slow = []
         is_hosted_anew = (before.host, before.is_hosted_by_token) != (after.host, after.is_hosted_by_token)
         for connection in told:
             who = connection.who
             message = written.get(who)
             if message is None:
-                own = {} if showing is None else _told_apart(connection.seat, showing, earlier)
+                own = {} if snapshot is None else _told_apart(connection.seat, snapshot, earlier)
                 if is_hosted_anew and (you := you_are(after, who)) != you_are(before, who):
                     own["you"] = you
                 message = written[who] = wire.encode(replace(news, **own)) if own else for_all
@@ -84,10 +84,10 @@ class Telling:
                 slow.append(connection)
         return slow
 
-    def refused(self, table: Table, who: Asker, command: str | None, refusal: Refusal) -> bytes:
+    def refused(self, table: Table, who: Actor, command: str | None, refusal: Refusal) -> bytes:
         """No, and why; to whoever decided about an earlier game, with the game as it is now."""
         seat = who if isinstance(who, int) else None
-        showing = self._showing(table) if refusal.code is Code.STALE else None
+        snapshot = self._snapshot(table) if refusal.code is Code.STALE else None
         return wire.encode(
             wire.Refused(
                 id=command,
@@ -95,29 +95,29 @@ class Telling:
                 reason=refusal.reason,
                 rule=refusal.rule_id,
                 sequence=table.sequence,
-                public=UNSET if showing is None else showing.public,
-                private=UNSET if showing is None else showing.private(seat),
+                public=UNSET if snapshot is None else snapshot.public,
+                private=UNSET if snapshot is None else snapshot.private(seat),
             )
         )
 
-    def _step_showing(
+    def _step_snapshot(
         self, before: Table, proposal: Proposal, after: Table, told: list[Connection]
-    ) -> wire.Showing | None:
+    ) -> wire.Snapshot | None:
         """The game after the step, if it went on and anybody watches."""
         if after.state is before.state or not told:
             return None
         if before.state is None:
-            self._shown = wire.Showing.of_new_game(self._codec, after.state)
+            self._shown = wire.Snapshot.of_new_game(self._codec, after.state)
         else:
-            self._shown = wire.Showing(self._codec, after.state, proposal.events, before=self._shown)
+            self._shown = wire.Snapshot(self._codec, after.state, proposal.events, before=self._shown)
         return self._shown
 
-    def _showing(self, table: Table) -> wire.Showing | None:
+    def _snapshot(self, table: Table) -> wire.Snapshot | None:
         """The game as it is, of which most is written already."""
         if table.state is None:
             return None
         if self._shown is None or self._shown.state is not table.state:
-            self._shown = wire.Showing(self._codec, table.state, before=self._shown)
+            self._shown = wire.Snapshot(self._codec, table.state, before=self._shown)
         return self._shown
 
     def _settle(self, table: Table) -> None:
@@ -131,12 +131,12 @@ class Telling:
         return UNSET if before == after else after
 
 
-def _told_apart(seat: Seat | None, showing: wire.Showing, earlier: wire.Showing | None) -> dict[str, Any]:
+def _told_apart(seat: Seat | None, snapshot: wire.Snapshot, earlier: wire.Snapshot | None) -> dict[str, Any]:
     """What a seat is told otherwise than everybody: its own part, if that has changed, and what it saw more of what happened."""
     own: dict[str, Any] = {}
-    if (private := showing.news(seat, earlier)) is not UNSET:
+    if (private := snapshot.news(seat, earlier)) is not UNSET:
         own["private"] = private
-    if (events := showing.events(seat)) is not showing.events(None):
+    if (events := snapshot.events(seat)) is not snapshot.events(None):
         own["events"] = events
     return own
 
@@ -144,7 +144,7 @@ def _told_apart(seat: Seat | None, showing: wire.Showing, earlier: wire.Showing 
 def is_within_the_game(before: Table, proposal: Proposal, after: Table) -> bool:
     """Whether it was a decision that changes nothing around the game, as most are: no seat, no clock, not the end."""
     return (
-        isinstance(proposal.entry.what, Acted)
+        isinstance(proposal.entry.body, Acted)
         and after.seats is before.seats
         and after.round_start == before.round_start
         and after.is_over == before.is_over
@@ -152,6 +152,6 @@ def is_within_the_game(before: Table, proposal: Proposal, after: Table) -> bool:
     )
 
 
-def you_are(table: Table, who: Asker) -> wire.You:
+def you_are(table: Table, who: Actor) -> wire.You:
     """Who that is to the table."""
     return wire.You(who if isinstance(who, int) else None, table.is_host(who))

@@ -12,16 +12,16 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from covergames import wire
-from covergames.server.attendance import Attendance
+from covergames.server.bot_pool import BotPool
 from covergames.server.bus import open_bus
 from covergames.server.clock import Clock
 from covergames.server.garbage import SWEEP, sweep
-from covergames.server.room import Room
-from covergames.server.store import NoSuchTable, Stored, StoreGone, open_store
+from covergames.server.keeper import TableKeeper
+from covergames.server.session import TableSession
+from covergames.server.store import NoSuchTable, Stored, StoreUnavailable, open_store
 from covergames.server.summary import summary_of
-from covergames.server.thinkers import Thinkers
 from covergames.server.tokens import new_secret, new_table
-from covergames.table import KEEPER, Come, Entry, Go, Refusal, Rematch, Repeated, Table, decode, rematch
+from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, decode, rematch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -45,7 +45,7 @@ FORGOTTEN: Final = 7 * 24 * 3600.0
 _log = logging.getLogger("covergames.server")
 
 
-class Hall:
+class TableRegistry:
     """The tables in memory, the database, the bus, and the loops that keep things going."""
 
     def __init__(self, configuration: Configuration, metrics: Metrics) -> None:
@@ -54,10 +54,10 @@ class Hall:
         self.clock = Clock(configuration.rate)
         self.metrics = metrics
         self._configuration = configuration
-        self._thinkers = Thinkers(configuration.thinkers, patience=configuration.patience)
-        self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._attended: dict[str, Attendance] = {}
+        self._bot_pool = BotPool(configuration.bot_processes, patience=configuration.patience)
+        self._sessions: dict[str, TableSession] = {}
+        self._loading: dict[str, asyncio.Task[TableSession]] = {}
+        self._keepers: dict[str, TableKeeper] = {}
         self._denied: dict[str, int] = {}
         """Tables that another worker keeps, and until when not to ask again."""
         self._broken: set[str] = set()
@@ -84,22 +84,22 @@ class Hall:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        for attendance in self._attended.values():
-            attendance.stop()
+        for keeper in self._keepers.values():
+            keeper.stop()
         try:
-            await self.store.release(self._attended, self.worker)
+            await self.store.release(self._keepers, self.worker)
             await self.store.take_leave(self.worker)
-        except StoreGone as error:
+        except StoreUnavailable as error:
             _log.warning("leaving without saying so: %s", error)
-        await self._thinkers.close()
+        await self._bot_pool.close()
         await self.bus.close()
         await self.store.close()
 
     # Tables.
 
-    async def room(self, table: str) -> Room:
+    async def session(self, table: str) -> TableSession:
         """The table's room, read from the database if need be, or `NoSuchTable`."""
-        found = self._rooms.get(table)
+        found = self._sessions.get(table)
         if found is not None:
             return found
         loading = self._loading.get(table)
@@ -108,7 +108,7 @@ class Hall:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
-    async def create(self, entries: Sequence[Entry]) -> Room:
+    async def create(self, entries: Sequence[Entry]) -> TableSession:
         """A new table with these first entries."""
         while True:
             table = Table.fold(new_table(), entries)
@@ -116,20 +116,20 @@ class Hall:
             if await self.store.create(table.id, stored[0], summary_of(table), more=stored[1:]):
                 return self._add(table)
 
-    async def rematch(self, room: Room, over: Connection, command: str) -> int:
+    async def rematch(self, session: TableSession, over: Connection, command: str) -> int:
         """Another table for the same people, as somebody asks over that connection."""
-        known = room.table.propose(Rematch("?", command), by=over.who, at=self.clock.now())  # may they?
+        known = session.table.propose(Rematch("?", command), by=over.who, at=self.clock.now())  # may they?
         if isinstance(known, Repeated):
             return known.sequence
-        other = await self.create(rematch(room.table, seed=new_secret(), at=self.clock.now()))
-        return await room.ask(Rematch(other.table.id, command), over.who, over=over)
+        other = await self.create(rematch(session.table, seed=new_secret(), at=self.clock.now()))
+        return await session.ask(Rematch(other.table.id, command), over.who, over=over)
 
     def new_connection(self) -> str:
         """The name of another connection."""
         self._numbers += 1
         return f"{self.worker}.{self._numbers}"
 
-    async def _load(self, table: str) -> Room:
+    async def _load(self, table: str) -> TableSession:
         entries = await self.store.entries(table)
         if not entries:
             raise NoSuchTable(table)
@@ -139,39 +139,39 @@ class Hall:
 
         return self._add(folded() if len(entries) <= LONG else await asyncio.to_thread(folded))
 
-    def _add(self, table: Table) -> Room:
-        room = Room(
-            table, store=self.store, bus=self.bus, clock=self.clock, metrics=self.metrics, changed=self._room_changed
+    def _add(self, table: Table) -> TableSession:
+        session = TableSession(
+            table, store=self.store, bus=self.bus, clock=self.clock, metrics=self.metrics, changed=self._session_changed
         )
-        self._rooms[table.id] = room
-        self.metrics.rooms.set(len(self._rooms))
-        return room
+        self._sessions[table.id] = session
+        self.metrics.sessions.set(len(self._sessions))
+        return session
 
     # News from other workers.
 
     def _hear(self, table: str, sequence: int) -> None:
-        room = self._rooms.get(table)
-        if room is not None and room.table.sequence < sequence:
-            self._start(self._surviving(room.catch_up(sequence)))
+        session = self._sessions.get(table)
+        if session is not None and session.table.sequence < sequence:
+            self._start(self._surviving(session.catch_up(sequence)))
 
     async def _poll(self) -> None:
         """What the bus has lost."""
-        for table, sequence in (await self.store.heads(tuple(self._rooms))).items():
+        for table, sequence in (await self.store.heads(tuple(self._sessions))).items():
             self._hear(table, sequence)
 
     # Keeping tables.
 
-    def _room_changed(self, room: Room) -> None:
+    def _session_changed(self, session: TableSession) -> None:
         """Something happened at a table."""
-        attendance = self._attended.get(room.table.id)
-        if attendance is not None:
-            attendance.look()
-        elif self._needs_keeper(room) and self._denied.get(room.table.id, 0) <= self.clock.now():
-            self._denied[room.table.id] = self.clock.in_seconds(self._configuration.lease)
-            self._start(self._surviving(self._take_on([room.table.id])))
+        keeper = self._keepers.get(session.table.id)
+        if keeper is not None:
+            keeper.look()
+        elif self._needs_keeper(session) and self._denied.get(session.table.id, 0) <= self.clock.now():
+            self._denied[session.table.id] = self.clock.in_seconds(self._configuration.lease)
+            self._start(self._surviving(self._take_on([session.table.id])))
 
-    def _needs_keeper(self, room: Room) -> bool:
-        return room.due is not None and room.due <= self.clock.in_seconds(AHEAD)
+    def _needs_keeper(self, session: TableSession) -> bool:
+        return session.due is not None and session.due <= self.clock.in_seconds(AHEAD)
 
     async def _keep(self) -> None:
         """Say that this worker is alive, keep on keeping, and take on what nobody keeps."""
@@ -179,7 +179,7 @@ class Hall:
         await self.store.beat(self.worker, until=self.clock.in_seconds(2 * lease))
         ahead = self.clock.in_seconds(AHEAD) - now
         unkept = await self.store.unkept(TAKEN_ON, now=now, ahead=ahead)
-        await self._take_on([*self._attended, *unkept])
+        await self._take_on([*self._keepers, *unkept])
         await self._settle_presence()
 
     async def _take_on(self, wanted: Sequence[str]) -> None:
@@ -189,26 +189,26 @@ class Hall:
         until = self.clock.in_seconds(self._configuration.lease)
         kept = await self.store.lease(tables, self.worker, now=self.clock.now(), until=until)
         for table in set(tables) - kept:
-            attendance = self._attended.pop(table, None)
-            if attendance is not None:
-                attendance.stop()
+            keeper = self._keepers.pop(table, None)
+            if keeper is not None:
+                keeper.stop()
         for table in kept:
-            if table not in self._attended:
+            if table not in self._keepers:
                 try:
-                    room = await self.room(table)
+                    session = await self.session(table)
                 except NoSuchTable:
                     continue
-                except StoreGone:
+                except StoreUnavailable:
                     raise
                 except Exception:  # written by another version, or damaged: the other tables need not suffer
                     _log.exception("table %s cannot be read", table)
                     self._broken.add(table)
                     continue
-                self._attended[table] = attendance = Attendance(
-                    room, clock=self.clock, thinkers=self._thinkers, metrics=self.metrics
+                self._keepers[table] = keeper = TableKeeper(
+                    session, clock=self.clock, bot_processes=self._bot_pool, metrics=self.metrics
                 )
-                attendance.look()
-        self.metrics.kept.set(len(self._attended))
+                keeper.look()
+        self.metrics.kept.set(len(self._keepers))
 
     async def _settle_presence(self) -> None:
         """Connections of workers that died are gone, and so are those whose end could not be kept.
@@ -217,47 +217,49 @@ class Hall:
         """
         lost = []
         doubtful = []
-        for room in self._rooms.values():
-            known = {connection for _, person in room.table.people for connection in person.connections}
-            lost += [(room, each) for each in room.connections.values() if each.id not in known]
+        for session in self._sessions.values():
+            known = {connection for _, person in session.table.people for connection in person.connections}
+            lost += [(session, each) for each in session.connections.values() if each.id not in known]
             doubtful += [
-                (room, seat, connection)
-                for seat, person in room.table.people
+                (session, seat, connection)
+                for seat, person in session.table.people
                 for connection in person.connections
-                if connection not in room.connections
+                if connection not in session.connections
             ]
-        for room, each in lost:
+        for session, each in lost:
             if each.seat is not None and not each.is_ending:
-                await self._report(room, Come(each.seat, each.id))
+                await self._report(session, Connect(each.seat, each.id))
         alive = await self.store.workers(now=self.clock.now()) if doubtful else frozenset()
-        for room, seat, connection in doubtful:
+        for session, seat, connection in doubtful:
             worker = connection.partition(".")[0]
-            if worker not in alive or (worker == self.worker and connection not in room.connections):
-                await self._report(room, Go(seat, connection))
+            if worker not in alive or (worker == self.worker and connection not in session.connections):
+                await self._report(session, Disconnect(seat, connection))
 
-    async def _report(self, room: Room, news: Come | Go) -> None:
+    async def _report(self, session: TableSession, news: Connect | Disconnect) -> None:
         try:
-            await room.ask(news, KEEPER)
+            await session.ask(news, KEEPER)
         except Refusal as refusal:
-            _log.info("table %s: %s: %s", room.table.id, news, refusal)
+            _log.info("table %s: %s: %s", session.table.id, news, refusal)
 
     async def _tidy(self) -> None:
         """Forget what nobody uses: the database remembers."""
         now = self.clock.now()
         idle = now - (self.clock.in_seconds(IDLE) - now)
-        unused = [table for table, room in self._rooms.items() if not room.connections and room.used_at < idle]
+        unused = [
+            table for table, session in self._sessions.items() if not session.connections and session.used_at < idle
+        ]
         released = []
         for table in unused:
-            attendance = self._attended.get(table)
-            if attendance is not None:
-                if attendance.is_busy or self._needs_keeper(self._rooms[table]):
+            keeper = self._keepers.get(table)
+            if keeper is not None:
+                if keeper.is_busy or self._needs_keeper(self._sessions[table]):
                     continue
-                attendance.stop()
-                del self._attended[table]
+                keeper.stop()
+                del self._keepers[table]
                 released.append(table)
-            del self._rooms[table]
+            del self._sessions[table]
         self._denied = {table: until for table, until in self._denied.items() if until > now}
-        self.metrics.rooms.set(len(self._rooms))
+        self.metrics.sessions.set(len(self._sessions))
         if released:
             await self.store.release(released, self.worker)
         await self.store.prune(TAKEN_ON, before=now - (self.clock.in_seconds(FORGOTTEN) - now))
@@ -272,7 +274,7 @@ class Hall:
         """Tell everybody when to come back, and wait until they have heard it."""
         self.is_closing = True
         goodbye = wire.encode(wire.Goodbye(code=code, reason=reason, again_after=again_after))
-        connections = [connection for room in self._rooms.values() for connection in room.connections.values()]
+        connections = [connection for session in self._sessions.values() for connection in session.connections.values()]
         for connection in connections:
             connection.dismiss(goodbye)
         if connections:
@@ -294,7 +296,7 @@ class Hall:
         """A database that is gone for a while, or one broken table, must not end the work for all others."""
         try:
             await work
-        except StoreGone as error:
+        except StoreUnavailable as error:
             self.metrics.store_failures.inc()
             _log.warning("%s", error)
         except Exception:

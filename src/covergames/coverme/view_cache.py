@@ -41,12 +41,12 @@ _TOGETHER: Final = (Phase.PLACE, Phase.FEATURE)
 """When several decide at once, and what others decide changes nothing of what I may."""
 
 
-class Onlookers:
+class ViewCache:
     """What a spectator sees of one state, and what each seat sees on top of it."""
 
     __slots__ = ("_held", "spectator", "state")
 
-    def __init__(self, state: State, before: Onlookers | None = None) -> None:
+    def __init__(self, state: State, before: ViewCache | None = None) -> None:
         """By what was seen of an earlier state of the same game, if that is known."""
         self.state = state
         self._held: list[int] = [
@@ -61,7 +61,7 @@ class Onlookers:
         """What only the seat sees."""
         return private(self.state, seat)
 
-    def private_after(self, seat: Seat, before: Onlookers, seen: Private) -> Private:
+    def private_after(self, seat: Seat, before: ViewCache, seen: Private) -> Private:
         """The same, by what the seat saw among earlier onlookers; the same object if it sees the same."""
         if self._is_nothing_new_to(seat, before):
             return seen
@@ -109,7 +109,7 @@ class Onlookers:
         state = self.state
         return state.players > 2 and state.hands[seat] is later.hands[seat] and state.placed[seat] is later.placed[seat]
 
-    def _is_nothing_new_to(self, seat: Seat, before: Onlookers) -> bool:
+    def _is_nothing_new_to(self, seat: Seat, before: ViewCache) -> bool:
         """Whether it is plain that the seat sees the same of its own as before: most often, others have decided something."""
         state, earlier, public = self.state, before.state, self.state.players
         is_asked = seat in self.spectator.to_act
@@ -148,7 +148,7 @@ class Onlookers:
             and state.looked is earlier.looked
         )
 
-    def _spectator(self, before: Onlookers) -> View:
+    def _spectator(self, before: ViewCache) -> View:
         state, earlier, seen = self.state, before.state, before.spectator
         players, bits = state.players, state.knows[state.players]
         is_known = bits == earlier.knows[players]
@@ -216,7 +216,7 @@ class Onlookers:
             result=result(state),
         )
 
-    def _hands(self, before: Onlookers, bits: int) -> tuple[HandView, ...]:
+    def _hands(self, before: ViewCache, bits: int) -> tuple[HandView, ...]:
         """All hands; those of which the same is known are the same ones."""
         known = before.state.knows[self.state.players]
         return tuple(

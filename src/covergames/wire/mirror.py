@@ -13,7 +13,7 @@ from covergames.wire.messages import Update, Welcome, You
 from covergames.wire.table import Message, TableView
 
 
-class Watching:
+class TableMirror:
     """What a client was told so far: the latest of every part, and the history."""
 
     def __init__(self, welcome: Welcome) -> None:

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from covergames.wire import Showing, Update, codec_of, encode
+from covergames.wire import Snapshot, Update, codec_of, encode
 from tests.contract.adapters import Adapter, Table
 from tests.wire.tables import VARIANTS, Moment, Viewer, moments, viewers_of
 
 SEED = 8
 
 
-def told(showing: Showing, viewer: Viewer) -> bytes:
+def told(snapshot: Snapshot, viewer: Viewer) -> bytes:
     """All that a viewer is told of a step."""
-    public, private, events = showing.public, showing.private(viewer), showing.events(viewer)
+    public, private, events = snapshot.public, snapshot.private(viewer), snapshot.events(viewer)
     return encode(Update(sequence=1, at=0, public=public, private=private, events=events))
 
 
@@ -23,13 +23,13 @@ def told(showing: Showing, viewer: Viewer) -> bytes:
 def test_a_position_after_another_is_shown_as_if_there_had_been_none_before(adapter: Adapter, table: Table) -> None:
     """Over a whole game, byte for byte, to viewers who come and go; and so after positions that nobody was shown."""
     chance = random.Random(f"showing {table.name}")
-    shown: Showing | None = None
+    shown: Snapshot | None = None
     for moment in moments(adapter, table, SEED):
         if chance.random() < 0.1:
             continue
         codec = codec_of(adapter.game, table.players, adapter.game.options_of(moment.state))
-        shown = Showing(codec, moment.state, moment.events, before=shown)
-        anew = Showing(codec, moment.state, moment.events)
+        shown = Snapshot(codec, moment.state, moment.events, before=shown)
+        anew = Snapshot(codec, moment.state, moment.events)
         for viewer in viewers_of(table):
             if chance.random() < 0.8:
                 assert told(shown, viewer) == told(anew, viewer)
@@ -43,11 +43,11 @@ def test_a_position_is_shown_the_same_after_any_other_of_its_game(adapter: Adapt
     codec = codec_of(adapter.game, table.players, adapter.game.options_of(game[0].state))
     for _ in range(40):
         earlier, later = sorted(chance.sample(range(len(game)), 2))
-        before = Showing(codec, game[earlier].state)
+        before = Snapshot(codec, game[earlier].state)
         for viewer in viewers_of(table):
             before.private(viewer)
-        shown = Showing(codec, game[later].state, before=before)
-        anew = Showing(codec, game[later].state)
+        shown = Snapshot(codec, game[later].state, before=before)
+        anew = Snapshot(codec, game[later].state)
         assert [told(shown, viewer) for viewer in viewers_of(table)] == [
             told(anew, viewer) for viewer in viewers_of(table)
         ]

@@ -12,17 +12,17 @@ import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from covergames.server.store import StoreGone
-from covergames.server.thinker import Question
-from covergames.server.thinkers import BotFailed
+from covergames.server.bot_pool import BotFailed
+from covergames.server.bot_process import Question
+from covergames.server.store import StoreUnavailable
 from covergames.table import KEEPER, BotTurn, Code, Play, Refusal, Table
 
 if TYPE_CHECKING:
     from covergames.game import Seat
+    from covergames.server.bot_pool import BotPool
     from covergames.server.clock import Clock
     from covergames.server.metrics import Metrics
-    from covergames.server.room import Room
-    from covergames.server.thinkers import Thinkers
+    from covergames.server.session import TableSession
 
 RETRY: Final = 500
 """Milliseconds until what the database did not take is tried again."""
@@ -31,13 +31,13 @@ _log = logging.getLogger("covergames.server")
 _chance = random.SystemRandom()
 
 
-class Attendance:
+class TableKeeper:
     """One room, while this worker keeps its table."""
 
-    def __init__(self, room: Room, *, clock: Clock, thinkers: Thinkers, metrics: Metrics) -> None:
-        self._room = room
+    def __init__(self, session: TableSession, *, clock: Clock, bot_processes: BotPool, metrics: Metrics) -> None:
+        self._session = session
         self._clock = clock
-        self._thinkers = thinkers
+        self._bot_pool = bot_processes
         self._metrics = metrics
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: dict[object, asyncio.Task[None]] = {}
@@ -52,7 +52,7 @@ class Attendance:
         """The table has changed, or has just been taken on: see what is due, and who has to think."""
         self._changed.set()
         self._changed = asyncio.Event()
-        table = self._room.table
+        table = self._session.table
         self._set_timer(table)
         for turn in table.bots_to_act():
             if not self._is_at(turn.seat):
@@ -78,7 +78,7 @@ class Attendance:
         if self._tasks.get(key) is task:
             del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("attending table %s failed", self._room.table.id, exc_info=error)
+            _log.error("attending table %s failed", self._session.table.id, exc_info=error)
 
     # The clock.
 
@@ -94,50 +94,50 @@ class Attendance:
 
     async def _do_duties(self) -> None:
         """Everything that is due now."""
-        while (duty := self._room.table.duty()) is not None and duty.due <= self._clock.now():
+        while (duty := self._session.table.duty()) is not None and duty.due <= self._clock.now():
             try:
-                await self._room.ask(duty.command, KEEPER)
+                await self._session.ask(duty.command, KEEPER)
             except Refusal as refusal:
-                _log.info("table %s: %s was not due any more: %s", self._room.table.id, duty.command, refusal)
+                _log.info("table %s: %s was not due any more: %s", self._session.table.id, duty.command, refusal)
                 break
-            except StoreGone:
+            except StoreUnavailable:
                 self._timer = self._clock.call_at(self._clock.now() + RETRY, self._ring)
                 return
-        self._set_timer(self._room.table)
+        self._set_timer(self._session.table)
 
     # Bots.
 
     async def _decide(self, seat: Seat) -> None:
         """Have the seat's bot decide, as long as it owes a decision."""
         while (turn := self._turn(seat)) is not None:
-            table = self._room.table
+            table = self._session.table
             action = await self._chosen(turn, table)
             if not await self._is_time(table, action):
                 continue
             try:
                 await self._act(turn, table, action)
-            except StoreGone:
+            except StoreUnavailable:
                 await asyncio.sleep(RETRY / 1000)
 
     async def _act(self, turn: BotTurn, table: Table, action: Any) -> None:
         """Do what the bot wants."""
         try:
-            await self._room.ask(self._play(turn, table, action), KEEPER)
+            await self._session.ask(self._play(turn, table, action), KEEPER)
         except Refusal as refusal:
             # If the game went on meanwhile, the bot is asked again; if not, it would say the same again.
-            if refusal.code is Code.ILLEGAL and self._room.table.state is table.state:
+            if refusal.code is Code.ILLEGAL and self._session.table.state is table.state:
                 _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
                 await self._guess(turn)
 
     def _turn(self, seat: Seat) -> BotTurn | None:
-        return next((turn for turn in self._room.table.bots_to_act() if turn.seat == seat), None)
+        return next((turn for turn in self._session.table.bots_to_act() if turn.seat == seat), None)
 
     async def _chosen(self, turn: BotTurn, table: Table) -> Any:
         """What the bot wants, or a guess if it gives no answer."""
         view = table.game_view(turn.seat)
         began = time.perf_counter()
         try:
-            return await self._thinkers.ask(Question(table.game.NAME, table.id, turn.seat, turn.bot, view))
+            return await self._bot_pool.ask(Question(table.game.NAME, table.id, turn.seat, turn.bot, view))
         except BotFailed as failure:
             self._metrics.bot_failures.inc()
             _log.warning("%s", failure)
@@ -152,7 +152,7 @@ class Attendance:
             return True
         assert table.round_start is not None, "only a round has times"
         due = table.round_start + max(t, table.state.now)
-        while self._room.table.state is table.state:
+        while self._session.table.state is table.state:
             wait = self._clock.seconds_until(due)
             if wait <= 0:
                 return True
@@ -168,10 +168,10 @@ class Attendance:
 
     async def _guess(self, turn: BotTurn) -> None:
         """A bot wanted what it may not: anything legal instead, so that people need not wait for ever."""
-        table = self._room.table
+        table = self._session.table
         legal = table.game_view(turn.seat).legal
         if legal:
             try:
-                await self._room.ask(self._play(turn, table, _chance.choice(legal)), KEEPER)
+                await self._session.ask(self._play(turn, table, _chance.choice(legal)), KEEPER)
             except Refusal as refusal:
                 _log.info("a guess for bot %r at table %s came too late: %s", turn.bot, table.id, refusal)

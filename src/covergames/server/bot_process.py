@@ -14,7 +14,7 @@ from covergames import bots
 from covergames.bots import AnyBot
 from covergames.game import Seat
 from covergames.games import game_named
-from covergames.server.desk import answer_all
+from covergames.server.worker_process import answer_all
 
 REMEMBERED: Final = 2000
 """How many bots a process keeps; of those that are no longer asked, the oldest make room."""
@@ -31,7 +31,7 @@ class Question:
     view: Any
 
 
-class Thinker:
+class BotHost:
     """The bots of some tables."""
 
     def __init__(self, chance: random.Random) -> None:
@@ -56,4 +56,4 @@ class Thinker:
 
 def main() -> None:
     """Answer until nobody asks any more."""
-    answer_all(Thinker(random.Random()).answer)
+    answer_all(BotHost(random.Random()).answer)

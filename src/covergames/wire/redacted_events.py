@@ -12,7 +12,7 @@ Happened = TypeVar("Happened")
 Written = TypeVar("Written")
 
 
-class Happening(Generic[Happened, Written]):
+class RedactedEvents(Generic[Happened, Written]):
     """Events of a game, nothing hidden, with the words for what each viewer may see of them."""
 
     def __init__(

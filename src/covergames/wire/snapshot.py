@@ -8,26 +8,26 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from covergames.game import Seat
+from covergames.wire.cached_view import CachedView
 from covergames.wire.game import Codec, Event, Private, Public
 from covergames.wire.part import once
-from covergames.wire.shown import Shown
 
 
-class Showing:
+class Snapshot:
     """One position, with the events that led to it. By the one before it, no part is written again that has not changed."""
 
-    def __init__(self, codec: Codec, state: Any, events: Sequence[Any] = (), *, before: Showing | None = None) -> None:
+    def __init__(self, codec: Codec, state: Any, events: Sequence[Any] = (), *, before: Snapshot | None = None) -> None:
         self.state = state
         self._codec = codec
-        self._public: Shown = codec.show(state, None if before is None else before._public)
-        self._private: dict[Seat, Shown] = {} if before is None else before._private.copy()
+        self._public: CachedView = codec.show(state, None if before is None else before._public)
+        self._private: dict[Seat, CachedView] = {} if before is None else before._private.copy()
         """What every seat was shown last, if it was shown anything; perhaps of an earlier state."""
-        self._happening = codec.happening(events)
+        self._events = codec.redacted_events(events)
         self.public: Public = once(self._public.written)
         """What everybody sees, encoded."""
 
     @classmethod
-    def of_new_game(cls, codec: Codec, state: Any) -> Showing:
+    def of_new_game(cls, codec: Codec, state: Any) -> Snapshot:
         """The position before the first decision, with all that led to it."""
         return cls(codec, state, codec.set_up_events(state))
 
@@ -42,7 +42,7 @@ class Showing:
         private: Private = shown.written
         return private
 
-    def news(self, viewer: Seat | None, since: Showing | None) -> Private | UnsetType:
+    def news(self, viewer: Seat | None, since: Snapshot | None) -> Private | UnsetType:
         """The same, unless it is just what the seat was last shown of that earlier position."""
         private = self.private(viewer)
         known = None if viewer is None or since is None else since._private.get(viewer)
@@ -50,7 +50,7 @@ class Showing:
 
     def events(self, viewer: Seat | None) -> tuple[Event, ...]:
         """What happened, as the viewer may see it."""
-        return self._happening.seen_by(viewer)
+        return self._events.seen_by(viewer)
 
     def history(self) -> tuple[Event, ...]:
         """What has happened before and is remembered, as everybody saw it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 
-class Shown(NamedTuple):
+class CachedView(NamedTuple):
     """A state, what the game lets the viewer see of it, and that in the wire's words."""
 
     state: Any

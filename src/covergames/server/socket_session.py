@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from covergames import wire
 from covergames.server.connection import Connection, Write
-from covergames.server.limits import Allowance
+from covergames.server.limits import TokenBucket
 from covergames.server.orders import command_of
-from covergames.server.room import NO_SPECTATORS
-from covergames.server.store import NoSuchTable, StoreGone
-from covergames.table import KEEPER, Asker, Code, Come, Go, Measure, Refusal
+from covergames.server.session import NO_SPECTATORS
+from covergames.server.store import NoSuchTable, StoreUnavailable
+from covergames.table import KEEPER, Actor, Code, Connect, Disconnect, Refusal, ReportDelay
 
 if TYPE_CHECKING:
     from covergames.server.configuration import Configuration
-    from covergames.server.hall import Hall
-    from covergames.server.room import Room
+    from covergames.server.registry import TableRegistry
     from covergames.server.security import Message, Receive, Send
+    from covergames.server.session import TableSession
 
 GREETING: Final = 10.0
 """Seconds that a client has to say hello."""
@@ -48,20 +48,22 @@ class Ended(Exception):
         self.goodbye = goodbye
 
 
-class Conversation:
+class SocketSession:
     """What is said on one socket."""
 
-    def __init__(self, hall: Hall, configuration: Configuration, *, receive: Receive, send: Send, write: Write) -> None:
-        self._hall = hall
+    def __init__(
+        self, registry: TableRegistry, configuration: Configuration, *, receive: Receive, send: Send, write: Write
+    ) -> None:
+        self._registry = registry
         self._configuration = configuration
         self._receive = receive
         self._send = send
         self._write = write
         limits = configuration.limits
-        self._allowance = Allowance(limits.messages, limits.burst, time.monotonic)
-        self._pace = Allowance(max(SWIFT, limits.messages), AT_ONCE, time.monotonic)
-        self._patience = Allowance(1, PATIENCE, time.monotonic)
-        self._measuring = Allowance(1 / MEASURED_EVERY, 1, time.monotonic)
+        self._bucket = TokenBucket(limits.messages, limits.burst, time.monotonic)
+        self._pace = TokenBucket(max(SWIFT, limits.messages), AT_ONCE, time.monotonic)
+        self._patience = TokenBucket(1, PATIENCE, time.monotonic)
+        self._measuring = TokenBucket(1 / MEASURED_EVERY, 1, time.monotonic)
         self._listener: asyncio.Task[None] | None = None
         """Whoever waits for the client's next message; None: nobody does any more."""
 
@@ -69,11 +71,11 @@ class Conversation:
         """Until either side ends it."""
         goodbye: wire.Goodbye | None = None
         try:
-            room, who = await self._greeted(table)
-            await self._sit_down(room, who)
+            session, who = await self._greeted(table)
+            await self._sit_down(session, who)
         except Ended as end:
             goodbye = end.goodbye
-        except StoreGone:
+        except StoreUnavailable:
             goodbye = self._try_again()
         await self._close(goodbye)
 
@@ -81,47 +83,47 @@ class Conversation:
         """There are too many connections from there already."""
         await self._close(self._too_many("too-many", f"{limit} connections from one address are allowed"))
 
-    async def _greeted(self, table: str) -> tuple[Room, Asker]:
+    async def _greeted(self, table: str) -> tuple[TableSession, Actor]:
         """The table's room, and who is there."""
         try:
             hello = self._read(await asyncio.wait_for(self._frame(), GREETING))
         except TimeoutError:
             raise Ended(_goodbye("no-hello", f"no hello within {GREETING:g} s")) from None
         except wire.Unreadable as error:
-            self._hall.metrics.unreadable.inc()
+            self._registry.metrics.unreadable.inc()
             raise Ended(_goodbye(Code.UNREADABLE.value, str(error))) from None
         if not isinstance(hello, wire.Hello):
             raise Ended(_goodbye("no-hello", f"the first message is hello, not {type(hello).__name__.lower()}"))
         try:
-            room = await self._hall.room(table)
+            session = await self._registry.session(table)
         except NoSuchTable as error:
             raise Ended(_goodbye("no-such-table", str(error))) from None
-        if self._hall.is_closing:
+        if self._registry.is_closing:
             raise Ended(self._closing())
         if hello.token is None:
-            if not room.table.settings.spectators:
+            if not session.table.settings.spectators:
                 raise Ended(_goodbye("no-spectators", NO_SPECTATORS))
-            return room, None
-        who = await room.asker_of(hello.token)
+            return session, None
+        who = await session.actor_of(hello.token)
         if who is None:
             raise Ended(_goodbye(Code.NOT_YOURS.value, "this token is of no seat at this table"))
-        return room, who
+        return session, who
 
-    async def _sit_down(self, room: Room, who: Asker) -> None:
+    async def _sit_down(self, session: TableSession, who: Actor) -> None:
         """Listen and answer until the socket ends."""
         backlog = self._configuration.limits.backlog
         connection = Connection(
-            self._hall.new_connection(), who, write=self._write, send=self._say, stop=self._stop, backlog=backlog
+            self._registry.new_connection(), who, write=self._write, send=self._say, stop=self._stop, backlog=backlog
         )
-        room.enter(connection)
+        session.enter(connection)
         self._listener = asyncio.current_task()
         try:
             if connection.seat is not None:
-                await room.ask(Come(connection.seat, connection.id), KEEPER)
+                await session.ask(Connect(connection.seat, connection.id), KEEPER)
             while True:
                 frame = await self._frame()
                 if not connection.is_ending:
-                    await self._hear(room, connection, frame)
+                    await self._hear(session, connection, frame)
                 await self._give_way()
         except Refusal as refusal:  # of coming: there are too many connections already
             await connection.finished()
@@ -131,9 +133,9 @@ class Conversation:
                 raise  # by somebody else than `_stop`
         finally:
             self._listener = None
-            room.leave(connection)
+            session.leave(connection)
             if connection.seat is not None:
-                await self._report(room, Go(connection.seat, connection.id))
+                await self._report(session, Disconnect(connection.seat, connection.id))
 
     async def _give_way(self) -> None:
         """Let others have their turn, and for some time if this connection has had many."""
@@ -147,78 +149,78 @@ class Conversation:
             self._listener.cancel()
             self._listener = None
 
-    async def _report(self, room: Room, news: Go | Measure) -> None:
+    async def _report(self, session: TableSession, news: Disconnect | ReportDelay) -> None:
         """Have it known at the table, if that can be; that a connection is gone its keeper finds out later as well."""
         try:
-            await room.ask(news, KEEPER)
-        except (Refusal, StoreGone) as error:
-            _log.info("table %s: %s was not kept: %s", room.table.id, news, error)
+            await session.ask(news, KEEPER)
+        except (Refusal, StoreUnavailable) as error:
+            _log.info("table %s: %s was not kept: %s", session.table.id, news, error)
 
-    async def _hear(self, room: Room, connection: Connection, frame: str | bytes) -> None:
+    async def _hear(self, session: TableSession, connection: Connection, frame: str | bytes) -> None:
         """Answer one message."""
         began = time.perf_counter()
-        if not self._allowance.take():
-            self._slow_down(room, connection)
+        if not self._bucket.take():
+            self._slow_down(session, connection)
             await asyncio.sleep(DEAF)
             return
         try:
             sent = self._read(frame)
         except wire.Unreadable as error:
-            self._hall.metrics.unreadable.inc()
+            self._registry.metrics.unreadable.inc()
             refusal = Refusal(Code.UNREADABLE, str(error))
-            self._answer(connection, room.refused(connection, error.command, refusal))
+            self._answer(connection, session.refused(connection, error.command, refusal))
             return
         match sent:
             case wire.Ping(n, delay):
-                self._answer(connection, wire.encode(wire.Pong(n=n, at=self._hall.clock.now())))
+                self._answer(connection, wire.encode(wire.Pong(n=n, at=self._registry.clock.now())))
                 if delay is not None and connection.seat is not None and self._measuring.take():
-                    await self._report(room, Measure(connection.seat, delay))
+                    await self._report(session, ReportDelay(connection.seat, delay))
             case wire.Hello():
                 refusal = Refusal(Code.NOT_NOW, "hello is said once, at the beginning")
-                self._answer(connection, room.refused(connection, None, refusal))
+                self._answer(connection, session.refused(connection, None, refusal))
             case _:
-                outcome = await self._carry_out(room, connection, sent)
-                metrics = self._hall.metrics
+                outcome = await self._carry_out(session, connection, sent)
+                metrics = self._registry.metrics
                 metrics.commands.labels(type(sent).__name__, outcome).inc()
                 metrics.seconds.observe(time.perf_counter() - began)
 
-    async def _carry_out(self, room: Room, connection: Connection, order: wire.Order) -> str:
+    async def _carry_out(self, session: TableSession, connection: Connection, order: wire.Order) -> str:
         """Do it and say so, or say why not; what came of it."""
         try:
             if isinstance(order, wire.Rematch):
-                sequence = await self._hall.rematch(room, connection, order.id)
+                sequence = await self._registry.rematch(session, connection, order.id)
             else:
-                command = command_of(order, connection.who, of=room.table)
-                sequence = await room.ask(command, connection.who, over=connection)
+                command = command_of(order, connection.who, of=session.table)
+                sequence = await session.ask(command, connection.who, over=connection)
         except Refusal as refusal:
-            self._answer(connection, room.refused(connection, order.id, refusal))
+            self._answer(connection, session.refused(connection, order.id, refusal))
             return refusal.code.value
-        except StoreGone:
-            self._hall.metrics.store_failures.inc()
+        except StoreUnavailable:
+            self._registry.metrics.store_failures.inc()
             refused = wire.Refused(
                 id=order.id,
                 code=TRY_AGAIN,
                 reason="the database does not answer: try again in a moment",
-                sequence=room.table.sequence,
+                sequence=session.table.sequence,
             )
             self._answer(connection, wire.encode(refused))
             return TRY_AGAIN
         self._answer(connection, wire.encode(wire.Done(id=order.id, sequence=sequence)))
         return "done"
 
-    def _slow_down(self, room: Room, connection: Connection) -> None:
+    def _slow_down(self, session: TableSession, connection: Connection) -> None:
         """Refuse a message unread; whoever goes on like that has to go."""
         limits = self._configuration.limits
         reason = f"{limits.messages} messages a second are allowed, and {limits.burst} at once"
         if not self._patience.take():
-            self._hall.metrics.dropped.labels(TOO_FAST).inc()
+            self._registry.metrics.dropped.labels(TOO_FAST).inc()
             raise Ended(self._too_many(TOO_FAST, reason))
-        refused = wire.Refused(id=None, code=TOO_FAST, reason=reason, sequence=room.table.sequence)
+        refused = wire.Refused(id=None, code=TOO_FAST, reason=reason, sequence=session.table.sequence)
         self._answer(connection, wire.encode(refused))
 
     def _answer(self, connection: Connection, message: bytes) -> None:
         if not connection.tell(message):
-            self._hall.metrics.dropped.labels("slow").inc()
+            self._registry.metrics.dropped.labels("slow").inc()
             connection.drop()
 
     def _read(self, frame: str | bytes) -> wire.Sent:

@@ -12,18 +12,18 @@ from covergames.table.commands import (
     HOST,
     KEEPER,
     Act,
+    Actor,
     Arrange,
-    Asker,
     Close,
-    Come,
     Command,
-    Go,
-    Measure,
+    Connect,
+    Disconnect,
     Mute,
     Play,
     Ready,
     Rematch,
     Remove,
+    ReportDelay,
     Role,
     Say,
     SeatBot,
@@ -39,9 +39,11 @@ from covergames.table.entries import (
     Arranged,
     BotSat,
     By,
-    Came,
     Closed,
-    Measured,
+    Connected,
+    DelayReported,
+    Disconnected,
+    EntryBody,
     Muted,
     Readied,
     Rematched,
@@ -52,8 +54,6 @@ from covergames.table.entries import (
     Stood,
     StoodIn,
     TookBack,
-    Went,
-    What,
 )
 from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
@@ -78,7 +78,7 @@ class GameStep(NamedTuple):
     shuffles: int
 
 
-Answer: TypeAlias = tuple[What, GameStep | None] | Repeated
+Answer: TypeAlias = tuple[EntryBody, GameStep | None] | Repeated
 
 
 def checked_id(text: str) -> str:
@@ -88,7 +88,7 @@ def checked_id(text: str) -> str:
     return text
 
 
-def answer(table: Table, command: Command, by: Asker, at: int) -> Answer:
+def answer(table: Table, command: Command, by: Actor, at: int) -> Answer:
     """What will have happened."""
     match command:
         case Act():
@@ -101,13 +101,13 @@ def answer(table: Table, command: Command, by: Asker, at: int) -> Answer:
             return _time_up(table, at)
         case Say():
             return _say(table, command, by, at)
-        case Come():
+        case Connect():
             _check_keeper(by)
             return _come(table, command)
-        case Go():
+        case Disconnect():
             _check_keeper(by)
             return _go(table, command)
-        case Measure():
+        case ReportDelay():
             _check_keeper(by)
             return _measure(table, command)
         case Sit():
@@ -148,17 +148,17 @@ def answer(table: Table, command: Command, by: Asker, at: int) -> Answer:
 # Who asks.
 
 
-def _check_keeper(by: Asker) -> None:
+def _check_keeper(by: Actor) -> None:
     if by is not KEEPER:
         raise Refusal(Code.NOT_YOURS, "only the server itself does that")
 
 
-def _check_host(table: Table, by: Asker) -> None:
+def _check_host(table: Table, by: Actor) -> None:
     if not table.is_host(by):
         raise Refusal(Code.NOT_YOURS, "only the host can do that")
 
 
-def _asking_person(table: Table, by: Asker) -> tuple[Seat, Person]:
+def _acting_person(table: Table, by: Actor) -> tuple[Seat, Person]:
     """The person who asks."""
     if by is None or isinstance(by, Role):
         raise Refusal(Code.NOT_YOURS, "only somebody with a seat can do that")
@@ -190,7 +190,7 @@ def _check_lobby(table: Table) -> None:
         raise Refusal(Code.NOT_NOW, "the game has begun")
 
 
-def _sit(table: Table, command: Sit, by: Asker) -> Answer:
+def _sit(table: Table, command: Sit, by: Actor) -> Answer:
     _check_lobby(table)
     if by is not None and by is not HOST:
         raise Refusal(Code.NOT_YOURS, "who has a seat cannot take another one")
@@ -234,8 +234,8 @@ def _check_nonce(nonce: str | None) -> None:
         raise Refusal(Code.UNREADABLE, f"nonce {nonce[:64]!r}: it has 1 to 64 letters, digits, hyphens and underscores")
 
 
-def _ready(table: Table, command: Ready, by: Asker) -> Answer:
-    seat, person = _asking_person(table, by)
+def _ready(table: Table, command: Ready, by: Actor) -> Answer:
+    seat, person = _acting_person(table, by)
     _check_lobby(table)
     if command.seen is not None and command.seen < table.arranged:
         raise Refusal(Code.STALE, f"the table was arranged anew in {table.arranged}, after {command.seen}")
@@ -286,8 +286,8 @@ def _check_playing(table: Table) -> None:
         raise Refusal(Code.NOT_NOW, "the game is over")
 
 
-def _act(table: Table, command: Act, by: Asker, at: int) -> Answer:
-    seat, person = _asking_person(table, by)
+def _act(table: Table, command: Act, by: Actor, at: int) -> Answer:
+    seat, person = _acting_person(table, by)
     _check_playing(table)
     if person.stood_in_for is not None:
         raise Refusal(Code.NOT_YOURS, f"a bot decides for seat {seat} until it is taken back")
@@ -356,10 +356,10 @@ def _time_up(table: Table, at: int) -> Answer:
 # People.
 
 
-def _say(table: Table, command: Say, by: Asker, at: int) -> Answer:
+def _say(table: Table, command: Say, by: Actor, at: int) -> Answer:
     seat: Seat | None = None
     if not (by is HOST and table.is_host(by)):
-        seat, person = _asking_person(table, by)
+        seat, person = _acting_person(table, by)
         if person.muted:
             raise Refusal(Code.MUTED, f"the host has muted {person.name}")
     if not table.settings.chat:
@@ -369,36 +369,36 @@ def _say(table: Table, command: Say, by: Asker, at: int) -> Answer:
     return Spoke(seat, text), None
 
 
-def _come(table: Table, command: Come) -> Answer:
-    _, person = _asking_person(table, command.seat)
+def _come(table: Table, command: Connect) -> Answer:
+    _, person = _acting_person(table, command.seat)
     if command.connection in person.connections:
         return Repeated(table.sequence)
     if len(person.connections) >= CONNECTIONS:
         raise Refusal(Code.TOO_MANY, f"seat {command.seat} has {len(person.connections)} connections already")
-    return Came(command.seat, command.connection), None
+    return Connected(command.seat, command.connection), None
 
 
-def _go(table: Table, command: Go) -> Answer:
+def _go(table: Table, command: Disconnect) -> Answer:
     _check_seat(table, command.seat)
     person = table.seats[command.seat]
     if not isinstance(person, Person) or command.connection not in person.connections:
         return Repeated(table.sequence)
-    return Went(command.seat, command.connection), None
+    return Disconnected(command.seat, command.connection), None
 
 
-def _measure(table: Table, command: Measure) -> Answer:
+def _measure(table: Table, command: ReportDelay) -> Answer:
     before = _person(table, command.seat).delay
     delay = delay_shown(command.delay, before)
     if delay == before:
         return Repeated(table.sequence)
-    return Measured(command.seat, delay), None
+    return DelayReported(command.seat, delay), None
 
 
-def _stand(table: Table, command: Stand, by: Asker, at: int) -> Answer:
+def _stand(table: Table, command: Stand, by: Actor, at: int) -> Answer:
     person = _person(table, command.seat)
     if by is KEEPER:
         _check_due(duties.standing_due(table, command.seat), at)
-    elif _asking_person(table, by)[0] != command.seat:
+    elif _acting_person(table, by)[0] != command.seat:
         raise Refusal(Code.NOT_YOURS, f"seat {command.seat} is {person.name}'s")
     if not person.has_seat:
         return Repeated(table.sequence)
@@ -433,8 +433,8 @@ def _stand_in(table: Table, command: StandIn, at: int) -> Answer:
     return StoodIn(command.seat, command.once), None
 
 
-def _take_back(table: Table, by: Asker) -> Answer:
-    seat, person = _asking_person(table, by)
+def _take_back(table: Table, by: Actor) -> Answer:
+    seat, person = _acting_person(table, by)
     _check_playing(table)
     if person.stood_in_for is None:
         return Repeated(table.sequence)
@@ -451,7 +451,7 @@ def _rematch(table: Table, command: Rematch) -> Answer:
     return Rematched(command.table), None
 
 
-def _close(table: Table, by: Asker, at: int) -> Answer:
+def _close(table: Table, by: Actor, at: int) -> Answer:
     if by is KEEPER:
         _check_due(duties.closing_due(table), at)
         return Closed("abandoned"), None

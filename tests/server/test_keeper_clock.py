@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from covergames.server.attendance import Attendance
 from covergames.server.clock import Clock
+from covergames.server.keeper import TableKeeper
 from covergames.table import KEEPER
 
 pytestmark = pytest.mark.anyio
@@ -46,10 +46,10 @@ async def test_a_timer_that_rings_while_the_last_look_at_the_clock_ends_is_heard
 
     duty = SimpleNamespace(due=DUE, command="close")
     table = SimpleNamespace(id="friday", duty=lambda: None if asked else duty, bots_to_act=lambda: ())
-    room: Any = SimpleNamespace(table=table, ask=ask)
+    session: Any = SimpleNamespace(table=table, ask=ask)
     nobody: Any = None
-    attendance = Attendance(room, clock=EarlyClock(), thinkers=nobody, metrics=nobody)
-    attendance.look()
+    keeper = TableKeeper(session, clock=EarlyClock(), bot_processes=nobody, metrics=nobody)
+    keeper.look()
     await asyncio.wait_for(done.wait(), 5)
-    attendance.stop()
+    keeper.stop()
     assert asked == [("close", KEEPER)]

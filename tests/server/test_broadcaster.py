@@ -9,9 +9,9 @@ import pytest
 
 from covergames import wire
 from covergames.game import Seat
+from covergames.server.broadcaster import Broadcaster, is_within_the_game
 from covergames.server.connection import Connection
-from covergames.server.telling import Telling, is_within_the_game
-from covergames.table import KEEPER, Act, Asker, Command, Play, Proposal, Settings
+from covergames.table import KEEPER, Act, Actor, Command, Play, Proposal, Settings
 from tests.table.kit import ADA, BO, CY, Live
 
 STEPS = 250
@@ -20,20 +20,20 @@ STEPS = 250
 class Listener:
     """A connection that is told everything, and what it makes of that."""
 
-    def __init__(self, telling: Telling, live: Live, who: Asker) -> None:
+    def __init__(self, broadcaster: Broadcaster, live: Live, who: Actor) -> None:
         self.who = who
         self.seat = who if isinstance(who, int) else None
         self.heard = b""
-        welcome = wire.read_told(telling.welcome(live.table, who, at=live.at))
+        welcome = wire.read_told(broadcaster.welcome(live.table, who, at=live.at))
         assert isinstance(welcome, wire.Welcome)
-        self.watching = wire.Watching(welcome)
+        self.mirror = wire.TableMirror(welcome)
 
     def tell(self, message: bytes) -> bool:
         """Hear it."""
         self.heard = message
         update = wire.read_told(message)
         assert isinstance(update, wire.Update)
-        self.watching.update(update)
+        self.mirror.update(update)
         return True
 
 
@@ -48,7 +48,7 @@ def test_a_step_within_the_game_changes_nothing_around_it(game: str, decision_ti
     live.leave(CY)
     within = 0
     command: Command
-    by: Asker
+    by: Actor
     for _ in range(STEPS):
         before = live.table
         live.wait(chance.choice([0, 1, 10]))
@@ -78,7 +78,7 @@ def test_a_step_within_the_game_changes_nothing_around_it(game: str, decision_ti
     assert (within == 0) == (decision_time is not None)
 
 
-def decide(live: Live, telling: Telling, chance: random.Random, listeners: list[Listener]) -> None:
+def decide(live: Live, broadcaster: Broadcaster, chance: random.Random, listeners: list[Listener]) -> None:
     """Have somebody who may decide, and everybody told."""
     before = live.table
     seat = chance.choice(before.to_act)
@@ -89,7 +89,7 @@ def decide(live: Live, telling: Telling, chance: random.Random, listeners: list[
     proposal = before.propose(Act(written, before.sequence), by=seat, at=live.at)
     assert isinstance(proposal, Proposal)
     live.table = before.after(proposal)
-    telling.step(before, proposal, live.table, cast("list[Connection]", listeners))
+    broadcaster.step(before, proposal, live.table, cast("list[Connection]", listeners))
 
 
 @pytest.mark.parametrize(
@@ -109,18 +109,18 @@ def test_a_seat_keeps_what_it_is_not_told_again(game: str, players: int, options
     seats = [Seat(seat) for seat in range(players)]
     live.sit(*seats)
     live.start()
-    telling = Telling(live.table)
-    listeners = [Listener(telling, live, who) for who in (None, Seat(0), *seats)]
+    broadcaster = Broadcaster(live.table)
+    listeners = [Listener(broadcaster, live, who) for who in (None, Seat(0), *seats)]
     as_everybody = 0
     for step in range(STEPS):
         if not live.table.to_act:
             break
         if step % 10 == 9:
             place = chance.randrange(len(listeners))
-            listeners[place] = Listener(telling, live, listeners[place].who)
-        decide(live, telling, chance, listeners)
+            listeners[place] = Listener(broadcaster, live, listeners[place].who)
+        decide(live, broadcaster, chance, listeners)
         spectator, *players_at = listeners
         for listener in listeners:
-            assert listener.watching.view() == live.table.game_view(listener.seat)
+            assert listener.mirror.view() == live.table.game_view(listener.seat)
         as_everybody += sum(listener.heard == spectator.heard for listener in players_at)
     assert as_everybody > 0, "what somebody was told already was told again"

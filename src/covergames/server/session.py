@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from covergames import wire
 from covergames.game import Seat
-from covergames.server.store import Stored, StoreGone
+from covergames.server.broadcaster import Broadcaster
+from covergames.server.store import Stored, StoreUnavailable
 from covergames.server.summary import due_of, summary_of
-from covergames.server.telling import Telling
-from covergames.table import Asker, Code, Command, Proposal, Refusal, Repeated, Table, decode
+from covergames.table import Actor, Code, Command, Proposal, Refusal, Repeated, Table, decode
 from covergames.table.entries import Arranged, Removed, Stood
 
 if TYPE_CHECKING:
@@ -31,11 +31,18 @@ if TYPE_CHECKING:
 NO_SPECTATORS: Final = "nobody may watch at this table"
 
 
-class Room:
+class TableSession:
     """A table, and its connections to this worker."""
 
     def __init__(
-        self, table: Table, *, store: Store, bus: Bus, clock: Clock, metrics: Metrics, changed: Callable[[Room], None]
+        self,
+        table: Table,
+        *,
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+        metrics: Metrics,
+        changed: Callable[[TableSession], None],
     ) -> None:
         self.table = table
         """As it was last kept. It is never changed but replaced, together with telling everybody."""
@@ -49,13 +56,13 @@ class Room:
         self._clock = clock
         self._metrics = metrics
         self._changed = changed
-        self._telling = Telling(table)
+        self._broadcaster = Broadcaster(table)
         self._turn = asyncio.Lock()
         self._is_uncertain = False
         """Whether the last entry may have been kept without our being told."""
 
-    async def ask(self, command: Command, who: Asker, *, over: Connection | None = None) -> int:
-        """Carry the command out; the sequence number of the entry that it led to. Or `Refusal`, or `StoreGone`.
+    async def ask(self, command: Command, who: Actor, *, over: Connection | None = None) -> int:
+        """Carry the command out; the sequence number of the entry that it led to. Or `Refusal`, or `StoreUnavailable`.
 
         Whoever asks over a connection that has lost its seat meanwhile is refused: the seat may be somebody else's.
         """
@@ -80,13 +87,13 @@ class Room:
             await self._bus.publish(self.table.id, self.table.sequence)
             return answer.entry.sequence
 
-    async def asker_of(self, token: str) -> Asker:
+    async def actor_of(self, token: str) -> Actor:
         """Who has that token; an unknown one may be of a seat that another worker gave away a moment ago."""
-        who = self.table.asker_of(token)
+        who = self.table.actor_of(token)
         if who is None:
             async with self._turn:
                 await self._catch_up()
-            who = self.table.asker_of(token)
+            who = self.table.actor_of(token)
         return who
 
     async def catch_up(self, sequence: int) -> None:
@@ -99,7 +106,7 @@ class Room:
         """From now on the connection is told everything."""
         self.used_at = self._clock.now()
         self.connections[connection.id] = connection
-        connection.tell(self._telling.welcome(self.table, connection.who, at=self._clock.now()))
+        connection.tell(self._broadcaster.welcome(self.table, connection.who, at=self._clock.now()))
 
     def leave(self, connection: Connection) -> None:
         """It is told nothing any more."""
@@ -108,14 +115,14 @@ class Room:
 
     def refused(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
         """How the connection is told no."""
-        return self._telling.refused(self.table, connection.who, command, refusal)
+        return self._broadcaster.refused(self.table, connection.who, command, refusal)
 
     async def _keep(self, proposal: Proposal, summary: Summary) -> bool:
         entry = proposal.entry
         stored = Stored(entry.sequence, entry.at, entry.encode())
         try:
             return await self._store.append(self.table.id, [stored], summary)
-        except StoreGone:
+        except StoreUnavailable:
             self._is_uncertain = True
             raise
         except asyncio.CancelledError:
@@ -133,21 +140,21 @@ class Room:
     def _go_on(self, proposal: Proposal, after: Table) -> None:
         """What was kept is true from now on, and everybody hears of it."""
         before, self.table = self.table, after
-        what = proposal.entry.what
-        match what:
+        body = proposal.entry.body
+        match body:
             case Removed(seat):
                 self._dismiss(Seat(seat), "removed", f"seat {seat} is not yours any more")
             case Stood(seat):
                 self._dismiss(Seat(seat), "left", f"seat {seat} is not yours any more")
             case Arranged(settings=settings) if not settings.spectators:
                 self._dismiss(None, "no-spectators", NO_SPECTATORS)
-        for connection in self._telling.step(before, proposal, after, self.connections.values()):
+        for connection in self._broadcaster.step(before, proposal, after, self.connections.values()):
             self._metrics.dropped.labels("slow").inc()
             self.connections.pop(connection.id, None)
             connection.drop()
         self._changed(self)
 
-    def _dismiss(self, who: Asker, code: str, reason: str) -> None:
+    def _dismiss(self, who: Actor, code: str, reason: str) -> None:
         """Whoever has lost the seat, or may not watch any more, must not see or do anything more in that name."""
         goodbye = wire.encode(wire.Goodbye(code=code, reason=reason))
         for connection in [each for each in self.connections.values() if each.who == who]:

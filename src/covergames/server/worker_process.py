@@ -29,7 +29,7 @@ class Answer:
     failure: str | None = None
 
 
-class Desk:
+class WorkerProcess:
     """One process, started at the first question, and the questions that wait for it; if it dies or hangs it is replaced."""
 
     def __init__(self, program: str, *, patience: float) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from covergames.game import Seat
-from covergames.server.thinker import Question
-from covergames.server.thinkers import BotFailed, Thinkers
+from covergames.server.bot_pool import BotFailed, BotPool
+from covergames.server.bot_process import Question
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -17,9 +17,9 @@ BOTS = Path(__file__).with_name("bots.py")
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
+async def bot_processes() -> AsyncIterator[BotPool]:
     """One process, with some patience."""
-    started = Thinkers(1, patience=30)
+    started = BotPool(1, patience=30)
     yield started
     await started.close()
 
@@ -28,44 +28,44 @@ def question(bot: str, *, table: str = "table", seat: int = 0, view: object = No
     return Question("cover-me", table, Seat(seat), f"{BOTS}:{bot}", view)
 
 
-async def test_a_bot_remembers_from_one_decision_to_the_next(thinkers: Thinkers) -> None:
+async def test_a_bot_remembers_from_one_decision_to_the_next(bot_processes: BotPool) -> None:
     """Each seat of each table has its own, and what it prints is no answer."""
-    assert [await thinkers.ask(question("Counting")) for _ in range(3)] == [1, 2, 3]
-    assert await thinkers.ask(question("Counting", seat=1)) == 1
-    assert await thinkers.ask(question("Counting", table="another")) == 1
+    assert [await bot_processes.ask(question("Counting")) for _ in range(3)] == [1, 2, 3]
+    assert await bot_processes.ask(question("Counting", seat=1)) == 1
+    assert await bot_processes.ask(question("Counting", table="another")) == 1
 
 
-async def test_a_bot_that_raises_or_dies_harms_nobody_else(thinkers: Thinkers) -> None:
+async def test_a_bot_that_raises_or_dies_harms_nobody_else(bot_processes: BotPool) -> None:
     """The failure names the bot, the seat, the table and what happened; the next question is answered."""
     with pytest.raises(BotFailed, match=r"Raising' at seat 0 of table table failed: ValueError: no idea about 7"):
-        await thinkers.ask(question("Raising", view=7))
+        await bot_processes.ask(question("Raising", view=7))
     with pytest.raises(BotFailed, match=r"Dying' at seat 0 of table table failed: its process died"):
-        await thinkers.ask(question("Dying"))
-    assert await thinkers.ask(question("Counting")) == 1
+        await bot_processes.ask(question("Dying"))
+    assert await bot_processes.ask(question("Counting")) == 1
     with pytest.raises(BotFailed, match="UnknownBot"):
-        await thinkers.ask(question("Nobody"))
+        await bot_processes.ask(question("Nobody"))
 
 
-async def test_ctrl_c_is_for_the_server_to_answer(thinkers: Thinkers) -> None:
+async def test_ctrl_c_is_for_the_server_to_answer(bot_processes: BotPool) -> None:
     """A terminal sends it to every process; bots think on until the server ends them."""
-    assert await thinkers.ask(question("Interrupted")) == 1
+    assert await bot_processes.ask(question("Interrupted")) == 1
 
 
 async def test_a_bot_that_never_answers_is_not_waited_for() -> None:
     """Its process is replaced."""
-    thinkers = Thinkers(1, patience=30)
-    await thinkers.ask(question("Counting"))
-    impatient = Thinkers(1, patience=0.01)
+    bot_processes = BotPool(1, patience=30)
+    await bot_processes.ask(question("Counting"))
+    impatient = BotPool(1, patience=0.01)
     with pytest.raises(BotFailed, match=r"no answer within 0\.01 s"):
         await impatient.ask(question("Sleeping"))
-    assert await thinkers.ask(question("Counting")) == 2
-    for each in (thinkers, impatient):
+    assert await bot_processes.ask(question("Counting")) == 2
+    for each in (bot_processes, impatient):
         await each.close()
 
 
-async def test_closed_thinkers_say_so(thinkers: Thinkers) -> None:
+async def test_closed_thinkers_say_so(bot_processes: BotPool) -> None:
     """A question that comes too late is answered, not left waiting."""
-    await thinkers.ask(question("Counting"))
-    await thinkers.close()
+    await bot_processes.ask(question("Counting"))
+    await bot_processes.close()
     with pytest.raises(BotFailed, match="closing"):
-        await thinkers.ask(question("Counting"))
+        await bot_processes.ask(question("Counting"))

@@ -41,7 +41,7 @@ Out: TypeAlias = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Labour:
+class BatchProgress:
     """What came of it."""
 
     seconds: float
@@ -53,14 +53,14 @@ def workers(processes: int | None, address: str | None, games: int) -> AbstractC
     return cluster(address) if address is not None else local(processes or min(_cores(), games))
 
 
-def labour(
+def run_with_progress(
     engine: AbstractContextManager[Engine],
     runs: Sequence[Run],
     games: int,
     *,
     records: Path | None,
     say: Callable[..., str],
-) -> Labour:
+) -> BatchProgress:
     """Play what the runs lack of so many games each; Ctrl-C stops, and what is done stays."""
     wanted = [(run.setup, run.missing(games)) for run in runs]
     done = sum(games - len(numbers) for _, numbers in wanted)
@@ -86,7 +86,7 @@ def labour(
         except KeyboardInterrupt:
             is_complete = False
         seconds = progress.tasks[0].elapsed or 0.0
-    return Labour(seconds, is_complete)
+    return BatchProgress(seconds, is_complete)
 
 
 def refuse(error: Exception) -> NoReturn:
