@@ -98,7 +98,7 @@ check: compiled web/node_modules/ready
 bench: .venv-bench/ready build/compiled/ready compiled
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks.solver
-	@.venv-bench/bin/covergames bench kernel
+	@.venv-bench/bin/python -m benchmarks.kernel
 	@PYTHONPATH=build/compiled .venv/bin/python -m benchmarks.server --tables 100 --seconds 5
 
 mutants: compiled

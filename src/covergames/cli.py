@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 COMMANDS: Final[Mapping[str, str]] = {
-    "bench": "covergames.commands.bench",
     "bot": "covergames.commands.bot",
     "daily": "covergames.commands.daily",
     "deck": "covergames.commands.deck",

@@ -13,11 +13,11 @@ from typing import Final
 
 import pytest
 
+from benchmarks.load.drive import Driving
+from benchmarks.load.invitations import Host
+from benchmarks.load.party import CoverMeParty
 from covergames import coverme
 from covergames.client import Server
-from covergames.load.drive import Driving
-from covergames.load.invitations import Host
-from covergames.load.party import CoverMeParty
 from covergames.server.configuration import Configuration
 from covergames.server.store import open_store
 from covergames.table import decode

@@ -40,7 +40,9 @@ class Metrics:
         self.connections = Gauge(
             "covergames_connections", "Open sockets.", registry=registry, multiprocess_mode="livesum"
         )
-        self.sessions = Gauge("covergames_tables_in_memory", "Tables in memory.", registry=registry, multiprocess_mode="livesum")
+        self.sessions = Gauge(
+            "covergames_tables_in_memory", "Tables in memory.", registry=registry, multiprocess_mode="livesum"
+        )
         self.kept = Gauge(
             "covergames_kept",
             "Tables that this machine keeps the clock of.",

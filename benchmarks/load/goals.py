@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from covergames.load.measure import ECHO_NAME, Figures
+from benchmarks.load.measure import ECHO_NAME, Figures
 
 MANY: Final = 1000
 """Tables with which a server is judged; with fewer, a goal is neither reached nor missed."""

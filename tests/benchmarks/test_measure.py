@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from covergames.load.measure import Contestant, Load, measure
-from covergames.load.party import EchoParty
-from covergames.load.process import ECHO, ServerFailed
+from benchmarks.load.measure import Contestant, Load, measure
+from benchmarks.load.party import EchoParty
+from benchmarks.load.process import ECHO, ServerFailed
 
 pytestmark = pytest.mark.anyio
 

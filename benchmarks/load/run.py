@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import uvloop
 from rich.console import Console
 from rich.progress import Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from covergames.load.clean import check_empty, empty
-from covergames.load.limits import allow_sockets
-from covergames.load.measure import Contestant, Echo, Figures, Load, Tables, measure
+from benchmarks.load.clean import check_empty, empty
+from benchmarks.load.limits import allow_sockets
+from benchmarks.load.measure import Contestant, Echo, Figures, Load, Tables, measure
 
 
-def run(databases: Sequence[str], loads: Sequence[Load], folder: Path) -> list[Figures]:
-    """Measure all, and show on standard error how far that is.
+def run(addresses: Sequence[str], loads: Sequence[Load]) -> list[Figures]:
+    """Measure the server with each database under each load, and show the progress on standard error.
 
-    Without databases SQLite is measured, with a file in that folder which is removed; so what is measured is its disk.
+    Raises:
+        NotEmpty: a database contains tables; nothing was changed.
     """
     allow_sockets(max(load.sockets for load in loads))
     found: list[Figures] = []
-    with _progress() as progress, tempfile.TemporaryDirectory(prefix="bench-", dir=folder) as own:
-        addresses = databases or [f"sqlite:///{own}/tables.sqlite3"]
-        for address in addresses:
-            asyncio.run(check_empty(address))
+    for address in addresses:
+        asyncio.run(check_empty(address))
+    with _progress() as progress:
         try:
             for load in loads:
                 found += _measured(load, addresses, progress)

@@ -1,4 +1,4 @@
-"""``covergames bench server``, with few tables for a moment."""
+"""`benchmarks.server`, with few tables for a moment."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from pathlib import Path
 import anyio
 import pytest
 
-from covergames.cli import run
+from benchmarks.load.clean import check_empty
+from benchmarks.server import main
 from covergames.server.store import Stage, Stored, Summary, open_store
 
-SHORT = ["bench", "server", "--tables", "3", "--seconds", "0.5", "--think", "0.1"]
+SHORT = ["--tables", "3", "--seconds", "0.5", "--think", "0.1"]
 
 
 @pytest.mark.slow
 def test_a_server_is_measured_beside_an_echo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """At both paces, with real processes; three tables are too few to tell their memory; nothing is left behind."""
+    """At both paces, with real processes, from any folder. Three tables are too few for a figure of their memory."""
     monkeypatch.chdir(tmp_path)
-    assert run([*SHORT, "--json"]) == 0
+    assert main([*SHORT, "--database", "sqlite:///tables.sqlite3", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
-    assert printed["goals"] == []  # three tables say nothing about any
+    assert printed["goals"] == []  # no goal is about three tables
     echo, tables = printed["figures"]
     assert (echo["server"], tables["server"]) == ("bare echo", "sqlite")
     for measured in (echo, tables):
@@ -34,7 +35,7 @@ def test_a_server_is_measured_beside_an_echo(
             assert pace["rate"] > 0
     assert tables["fast"]["actions"] > tables["calm"]["actions"]
     assert tables["fast"]["server_cost"] > 0
-    assert list(tmp_path.iterdir()) == []
+    anyio.run(check_empty, "sqlite:///tables.sqlite3")  # raises if tables are left
 
 
 def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,12 +55,12 @@ def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pyt
         return entries
 
     anyio.run(fill)
-    assert run([*SHORT, "--database", address]) == 1
+    assert main([*SHORT, "--database", address]) == 1
     assert "there are 1 tables in the database" in capsys.readouterr().err
     assert anyio.run(left) == [Stored(1, 1, b"{}")]
 
 
 def test_an_address_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """With the address."""
-    assert run([*SHORT, "--database", "mysql://here"]) == 2
+    assert main([*SHORT, "--database", "mysql://here"]) == 2
     assert "not in mysql" in capsys.readouterr().err

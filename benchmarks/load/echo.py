@@ -1,4 +1,4 @@
-"""``python -m covergames.load.echo``: a server that says back whatever it hears, on the same stack and with nothing behind it."""
+"""An echo server on the same stack as ours: it sends every message back and does nothing else."""
 
 from __future__ import annotations
 

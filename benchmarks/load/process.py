@@ -11,11 +11,12 @@ from collections import deque
 from pathlib import Path
 from typing import Final
 
-from covergames.load.limits import ALLOWED
+from benchmarks.load.limits import ALLOWED
 
 PATIENCE: Final = 60
 """Seconds that a server may take to end."""
-ECHO: Final[tuple[str, ...]] = (sys.executable, "-m", "covergames.load.echo")
+ECHO: Final[tuple[str, ...]] = (sys.executable, "-P", str(Path(__file__).with_name("echo.py")))
+"""Command of the echo server; it starts from any folder, so it is named by its file."""
 
 
 class ServerFailed(Exception):

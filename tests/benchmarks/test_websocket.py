@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from covergames.load.socket import Socket, SocketLost
+from benchmarks.load.websocket import Socket, SocketLost
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ import resource
 
 import pytest
 
-from covergames.load.limits import SPARE, TooFewFiles, allow_sockets
+from benchmarks.load.limits import SPARE, TooFewFiles, allow_sockets
 
 
 def test_the_limit_is_raised_as_far_as_needed() -> None:

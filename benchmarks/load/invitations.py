@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
+from benchmarks.load.party import PLAYERS
 from covergames import coverme
-from covergames.load.party import PLAYERS
 from covergames.wire import write_arrangement
 from covergames.wire.http import Joined, Joining, Opened, Opening
 

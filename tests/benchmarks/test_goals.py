@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from covergames.load.goals import judge
-from covergames.load.measure import ECHO_NAME, Figures, Memory, Pace
-from covergames.load.report import print_report
+from benchmarks.load.goals import judge
+from benchmarks.load.measure import ECHO_NAME, Figures, Memory, Pace
+from benchmarks.load.report import print_report
 
 
 def pace(*, rate: float = 2500.0, p99: float = 60.0, cost: float = 400.0) -> Pace:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from statistics import quantiles
 from typing import Any, Final, Protocol, TypeAlias
 
-from covergames.load.drive import Drive, Driving
-from covergames.load.invitations import Host
-from covergames.load.party import PLAYERS, CoverMeParty, EchoParty, Party
-from covergames.load.process import ECHO, ServerProcess, server_command
+from benchmarks.load.drive import Drive, Driving
+from benchmarks.load.invitations import Host
+from benchmarks.load.party import PLAYERS, CoverMeParty, EchoParty, Party
+from benchmarks.load.process import ECHO, ServerProcess, server_command
 
 TOGETHER: Final = 20
 """Parties that sit down at the same time."""

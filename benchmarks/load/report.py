@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from covergames.load.goals import Goal, judge
-from covergames.load.measure import Figures, Pace
+from benchmarks.load.goals import Goal, judge
+from benchmarks.load.measure import Figures, Pace
 
 
 def print_report(found: Sequence[Figures], *, think: float) -> None:

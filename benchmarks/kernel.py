@@ -1,22 +1,25 @@
-"""``covergames bench``: how fast the kernel is, beside OpenSpiel's native rollouts, and what a server bears, beside a bare echo."""
+"""Measure the kernel on random games of Cover Me for four, beside OpenSpiel's native rollouts.
+
+python -m benchmarks.kernel [--seconds S] [--rounds N] [--games N] [--json]
+"""
 
 from __future__ import annotations
 
-import json as jsons
+import argparse
+import json
 import multiprocessing
 import os
 import random
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from statistics import mean, median
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-import typer
 from rich.console import Console
 from rich.table import Table
 
-from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.coverme import Options
 from covergames.kernel import IS_COMPILED, play_games
 
@@ -42,58 +45,6 @@ class Speed:
     """Decisions per second of the slowest round."""
     highest: float
     """Decisions per second of the fastest round."""
-
-
-def bench(
-    what: Annotated[str, typer.Argument(help="What is measured: kernel or server.")],
-    *,
-    seconds: Annotated[
-        float | None, typer.Option(min=0, help="Kernel: per contestant and round (1). Server: per pace (20).")
-    ] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="Kernel: how often each is measured, in turns.")] = 5,
-    games: Annotated[int, typer.Option(min=0, help="Kernel: also play so many games and watch the memory.")] = 0,
-    tables: Annotated[
-        list[int] | None, typer.Option(min=1, help="Server: tables of four at a time (10, then 100, then 1000).")
-    ] = None,
-    think: Annotated[float, typer.Option(min=0.001, help="Server: seconds between decisions, at the calm pace.")] = 5.0,
-    database: Annotated[
-        list[str] | None,
-        typer.Option(metavar="URL", help="Server: a database to measure (a SQLite file in the current folder)."),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Random games of Cover Me for four: in the kernel, beside OpenSpiel's native rollouts; at a server, beside a bare echo."""
-    match what:
-        case "kernel":
-            bench_kernel(seconds=1.0 if seconds is None else seconds, rounds=rounds, games=games, json=json)
-        case "server":
-            from covergames.commands.bench_server import bench_server
-
-            bench_server(
-                tables or [10, 100, 1000],
-                seconds=20.0 if seconds is None else seconds,
-                think=think,
-                databases=database or [],
-                json=json,
-            )
-        case _:
-            fail(f"there is no benchmark {what!r}: kernel and server are some", code=USAGE)
-
-
-def bench_kernel(*, seconds: float, rounds: int, games: int, json: bool) -> None:
-    """Measure the kernel and its peers, and print what was found."""
-    try:
-        peers = {"OpenSpiel hearts": hearts(), "OpenSpiel goofspiel": goofspiel()}
-    except ModuleNotFoundError as error:
-        fail(f"{error.name} is not installed here: `make bench` installs all that is compared", code=FAILED)
-    cores = os.cpu_count() or 1
-    speeds = measure({"Cover Me kernel": cover_me, **peers}, seconds=seconds, rounds=rounds)
-    speeds.insert(1, measure_on_all(cores, seconds=seconds, rounds=rounds))
-    memory = watch_memory(games) if games else None
-    if json:
-        print(jsons.dumps({"compiled": IS_COMPILED, "speeds": [*map(asdict, speeds)], "memory": memory}))
-    else:
-        _print(speeds, memory)
 
 
 def cover_me(seed: int) -> tuple[int, float]:
@@ -224,3 +175,30 @@ def _print(speeds: Sequence[Speed], memory: dict[str, int] | None) -> None:
     console.print(table)
     if memory is not None:
         console.print(f"memory over {memory['games']:,} games: {memory['first']:,} KiB, then {memory['last']:,} KiB")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure the kernel and its peers, print the figures and return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.kernel", description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each contestant in each round (1)")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each contestant is measured, in turns (5)")
+    parser.add_argument("--games", type=int, default=0, help="also play this many games and report the memory")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    asked = parser.parse_args(arguments)
+    try:
+        peers = {"OpenSpiel hearts": hearts(), "OpenSpiel goofspiel": goofspiel()}
+    except ModuleNotFoundError as error:
+        print(f"{error.name} is not installed: run `make bench`, which installs every peer", file=sys.stderr)
+        return 1
+    speeds = measure({"Cover Me kernel": cover_me, **peers}, seconds=asked.seconds, rounds=asked.rounds)
+    speeds.insert(1, measure_on_all(os.cpu_count() or 1, seconds=asked.seconds, rounds=asked.rounds))
+    memory = watch_memory(asked.games) if asked.games else None
+    if asked.json:
+        print(json.dumps({"compiled": IS_COMPILED, "speeds": [*map(asdict, speeds)], "memory": memory}))
+    else:
+        _print(speeds, memory)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

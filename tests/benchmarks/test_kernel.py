@@ -1,4 +1,4 @@
-"""``covergames bench kernel`` with peers that take no time."""
+"""`benchmarks.kernel` with peers that take no time."""
 
 from __future__ import annotations
 
@@ -6,30 +6,29 @@ import json
 
 import pytest
 
-from covergames.cli import run
-from covergames.commands import bench
+from benchmarks import kernel
 
 
-def idle() -> bench.Batch:
+def idle() -> kernel.Batch:
     return lambda _seed: (10, 500.0)
 
 
-def missing() -> bench.Batch:
+def missing() -> kernel.Batch:
     raise ModuleNotFoundError("No module named 'pyspiel'", name="pyspiel")
 
 
 @pytest.fixture
 def _peers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "hearts", idle)
-    monkeypatch.setattr(bench, "goofspiel", idle)
-    monkeypatch.setattr(bench, "measure_on_all", lambda cores, **_: bench.Speed("all", cores, 2, 400, 300, 500))
-    monkeypatch.setattr(bench, "cover_me", lambda _seed: (10, 2350))
+    monkeypatch.setattr(kernel, "hearts", idle)
+    monkeypatch.setattr(kernel, "goofspiel", idle)
+    monkeypatch.setattr(kernel, "measure_on_all", lambda cores, **_: kernel.Speed("all", cores, 2, 400, 300, 500))
+    monkeypatch.setattr(kernel, "cover_me", lambda _seed: (10, 2350))
 
 
 @pytest.mark.usefixtures("_peers")
 def test_json_has_everybody(capsys: pytest.CaptureFixture[str]) -> None:
     """Ours on one core and on all, and the peers, with median, lowest and highest; and the memory if asked for."""
-    assert run(["bench", "kernel", "--seconds", "0.001", "--rounds", "3", "--json", "--games", "20"]) == 0
+    assert kernel.main(["--seconds", "0.001", "--rounds", "3", "--json", "--games", "20"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert [speed["name"] for speed in printed["speeds"]] == [
         "Cover Me kernel",
@@ -45,7 +44,7 @@ def test_json_has_everybody(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.usefixtures("_peers")
 def test_the_table_has_everybody(capsys: pytest.CaptureFixture[str]) -> None:
     """One line each."""
-    assert run(["bench", "kernel", "--seconds", "0.001", "--rounds", "1"]) == 0
+    assert kernel.main(["--seconds", "0.001", "--rounds", "1"]) == 0
     printed = capsys.readouterr().out
     assert all(name in printed for name in ("Cover Me kernel", "OpenSpiel hearts", "OpenSpiel goofspiel"))
 
@@ -54,14 +53,8 @@ def test_a_missing_peer_is_an_error_not_a_gap(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is measured, and the way out is named."""
-    monkeypatch.setattr(bench, "hearts", missing)
-    assert run(["bench", "kernel"]) == 1
+    monkeypatch.setattr(kernel, "hearts", missing)
+    assert kernel.main([]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err == "covergames: pyspiel is not installed here: `make bench` installs all that is compared\n"
-
-
-def test_an_unknown_benchmark_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """With those that there are."""
-    assert run(["bench", "bots"]) == 2
-    assert "there is no benchmark 'bots': kernel and server are some" in capsys.readouterr().err
+    assert err == "pyspiel is not installed: run `make bench`, which installs every peer\n"

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from covergames.load.socket import Socket
+from benchmarks.load.websocket import Socket
 
 PLAYERS: Final = 4
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from covergames.load.drive import Driving
-from covergames.load.party import Told
+from benchmarks.load.drive import Driving
+from benchmarks.load.party import Told
 
 pytestmark = pytest.mark.anyio
 

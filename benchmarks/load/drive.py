@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from covergames.load.party import Party
+from benchmarks.load.party import Party
 
 
 @dataclass(slots=True)
