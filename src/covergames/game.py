@@ -65,6 +65,7 @@ Event = TypeVar("Event")
 Action = TypeVar("Action")
 Options = TypeVar("Options")
 View = TypeVar("View", covariant=True)
+StateIn = TypeVar("StateIn", contravariant=True)
 StateOut = TypeVar("StateOut", covariant=True)
 EventOut = TypeVar("EventOut", covariant=True)
 
@@ -76,8 +77,54 @@ class Step(NamedTuple, Generic[StateOut, EventOut]):
     events: tuple[EventOut, ...]
 
 
+class Timing(Protocol[StateIn, Action]):
+    """What a game against the clock says about time, in whole milliseconds since its present round began.
+
+    A table knows when the round began, stamps each action with its time and ends the round at its deadline.
+    """
+
+    @property
+    def COUNTDOWN_MILLISECONDS(self) -> int:
+        """How long everybody waits before a round begins."""
+        ...
+
+    @property
+    def TOO_EARLY(self) -> str:
+        """The id of the rule that an action before the beginning of the round breaks."""
+        ...
+
+    @property
+    def TOO_LATE(self) -> str:
+        """The id of the rule that an action at or after the deadline breaks."""
+        ...
+
+    def is_real_time(self, state: StateIn) -> bool:
+        """Return whether a round is being played, in which everybody may act at any time."""
+        ...
+
+    def begins_phase(self, before: StateIn | None, after: StateIn) -> bool:
+        """Return whether a round, or the turns after it, began between two states; None: the game began."""
+        ...
+
+    def now(self, state: StateIn) -> int:
+        """Return the time of the round's latest action."""
+        ...
+
+    def deadline(self, state: StateIn) -> int | None:
+        """Return when the round ends; None: that is not known yet."""
+        ...
+
+    def time_of(self, action: Action) -> int | None:
+        """Return when the action is done; None: it has no time."""
+        ...
+
+    def at_time(self, action: Action, t: int) -> Action:
+        """Return the same action, done at that time; an action without a time is returned as it is."""
+        ...
+
+
 class Game(Protocol[State, Action, Options, View, Event]):
-    """What the rest of the project may ask of a game."""
+    """What the rest of the project may ask of a game's rules; `covergames.games` registers the rest."""
 
     @property
     def NAME(self) -> str:
@@ -87,6 +134,11 @@ class Game(Protocol[State, Action, Options, View, Event]):
     @property
     def PLAYERS(self) -> range:
         """How many can play."""
+        ...
+
+    @property
+    def timing(self) -> Timing[State, Action] | None:
+        """The clock of a game that is played against one; None: the game has turns only."""
         ...
 
     def settle(self, players: int, options: Options, dealer: Dealer) -> Options:
@@ -119,6 +171,10 @@ class Game(Protocol[State, Action, Options, View, Event]):
 
     def result(self, state: State) -> Result | None:
         """Scores and places once the game is over."""
+        ...
+
+    def compact(self, state: State, before: State | None, /) -> State:
+        """Return an equal state in less memory, for a table that keeps it; `before` is the one that was kept last."""
         ...
 
     def options_of(self, state: State) -> Options:

@@ -1,8 +1,20 @@
-"""The games there are, by the name that records and commands use."""
+"""The games there are: one registration each, with everything that the rest of the project needs to know of it.
+
+Besides the package's own games there are those of other packages, as entry points of the group ``covergames.games``. The
+entry point has the name of the game and refers to its `Registration`.
+
+>>> list(GAMES)
+['cover-me', 'cover-up']
+>>> GAMES["cover-me"].rules.PLAYERS
+range(2, 6)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
 
 from covergames import coverme, coverup
@@ -10,11 +22,78 @@ from covergames.game import Game, NotationError
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
-GAMES: Final[Mapping[str, AnyGame]] = {coverme.NAME: coverme, coverup.NAME: coverup}
+GROUP: Final = "covergames.games"
+"""The group of entry points with which other packages register games."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """A game: its rules, and the modules that other parts of the project import when they first need them.
+
+    The part that imports a module says, in a protocol, what it expects there. A game without such a module does without
+    what it would offer.
+    """
+
+    rules: AnyGame
+    """The module of the rules, such as ``covergames.coverme``."""
+    bots: str | None = None
+    """Bots that play only this game; expected is `covergames.bots.GameBots`."""
+    lab: str | None = None
+    """What simulations count and draw; expected is `covergames.lab.GameLab`."""
+    terminal: str | None = None
+    """Screens of the terminal client."""
+
+
+class Games(Mapping[str, Registration]):
+    """The registrations by name. Those of other packages are loaded when they are first asked for."""
+
+    def __init__(self, own: Iterable[Registration]) -> None:
+        self._loaded = {registration.rules.NAME: registration for registration in own}
+
+    def __getitem__(self, name: str) -> Registration:
+        if name not in self._loaded:
+            self._loaded[name] = _loaded(self._others[name])
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*self._loaded, *self._others)))
+
+    def __len__(self) -> int:
+        return len({*self._loaded, *self._others})
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._loaded or name in self._others
+
+    @cached_property
+    def _others(self) -> Mapping[str, EntryPoint]:
+        """The games of other packages; none of them replaces one of ours."""
+        return {point.name: point for point in sorted(entry_points(group=GROUP))}
+
+
+GAMES: Final[Mapping[str, Registration]] = Games(
+    (
+        Registration(rules=coverme),
+        Registration(rules=coverup),
+    )
+)
+"""All games by the name that records and commands use."""
 
 
 def game_named(name: str) -> AnyGame:
-    """The game of that name."""
+    """Return the rules of the game of that name.
+
+    Raises:
+        NotationError: there is no such game.
+    """
     if name not in GAMES:
         raise NotationError(f"game {name!r} is none of {', '.join(GAMES)}")
-    return GAMES[name]
+    return GAMES[name].rules
+
+
+def _loaded(point: EntryPoint) -> Registration:
+    registration = point.load()
+    if not isinstance(registration, Registration) or point.name != registration.rules.NAME:
+        raise TypeError(
+            f"the entry point {point.name!r} refers to {point.value}, which is no registration of that game"
+        )
+    return registration

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.Inter
 def play(options: Options, seed: int) -> record.Recording:
     """Seat 0 lays its best pile and flips, seat 1 lays some cards anywhere, seat 2 nothing; then time runs out."""
     chance = random.Random(seed)
-    game = record.Recording.begin(GAMES["cover-up"], ["Ada", "Bo", "Cy"], options, RandomDealer(chance))
+    game = record.Recording.begin(GAMES["cover-up"].rules, ["Ada", "Bo", "Cy"], options, RandomDealer(chance))
     while game.record.result is None:
         state = game.state
         if state.phase is Phase.GIVE_BACK:
@@ -71,4 +71,4 @@ def test_a_damaged_record_is_refused_with_the_event() -> None:
 
 def test_the_game_is_known_by_its_name() -> None:
     """Records and commands find Cover Up, and it fulfils the contract."""
-    assert GAMES["cover-up"] is coverup
+    assert GAMES["cover-up"].rules is coverup

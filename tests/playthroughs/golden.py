@@ -79,7 +79,7 @@ def play(name: str) -> Record:
 
 def _play_up(golden: GoldenUp, chooser: random.Random) -> Record:
     """Everybody lays card by card, in turns drawn by lot; then somebody flips, all are done, or time runs out."""
-    game = Recording.begin(GAMES[coverup.NAME], NAMES[: golden.players], golden.options, Shuffler(chooser))
+    game = Recording.begin(GAMES[coverup.NAME].rules, NAMES[: golden.players], golden.options, Shuffler(chooser))
     while game.record.result is None:
         state = game.state
         plans = {seat: _plan(state, seat) for seat in state.seats}

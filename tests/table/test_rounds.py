@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
 from covergames.game import Seat
 from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
-from covergames.table.rounds import COUNTDOWN
 from covergames.table.seats import REMEMBERED
 from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing
 
@@ -20,7 +20,7 @@ FLIP = {"event": "flip"}
 def laying(players: int = 2, **options: object) -> Live:
     """The first round has just begun."""
     live = playing("cover-up", players, options=options)
-    live.wait(COUNTDOWN / 1000)
+    live.wait(COUNTDOWN_MILLISECONDS / 1000)
     return live
 
 
@@ -38,7 +38,7 @@ def lay_all(live: Live, seat: Seat) -> None:
 @pytest.mark.rule("CU-R2")
 def test_the_round_begins_after_a_count_of_three() -> None:
     live = playing("cover-up", 2)
-    assert live.view().round_start == EIGHT + COUNTDOWN
+    assert live.view().round_start == EIGHT + COUNTDOWN_MILLISECONDS
     live.wait(2.999)
     refusal = live.refuse(Act(lay(live, ADA), live.table.sequence), ADA)
     assert (refusal.code, refusal.rule_id) == (Code.COUNTDOWN, "CU-R2")
@@ -102,7 +102,7 @@ def test_the_sand_runs_out() -> None:
     live.wait(7)
     lay_all(live, ADA)
     live.act(ADA, FLIP)
-    deadline = EIGHT + COUNTDOWN + 37_000
+    deadline = EIGHT + COUNTDOWN_MILLISECONDS + 37_000
     assert live.view().deadline == deadline
     live.at = deadline - 1
     assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
@@ -135,7 +135,7 @@ def test_a_flip_and_the_sand_survive_a_restart() -> None:
 
 
 def test_the_round_limit_is_a_deadline_from_the_start() -> None:
-    assert laying(round_limit=60).view().deadline == EIGHT + COUNTDOWN + 60_000
+    assert laying(round_limit=60).view().deadline == EIGHT + COUNTDOWN_MILLISECONDS + 60_000
     live = laying(round_limit=None)
     assert live.view().deadline is None
     assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
@@ -150,7 +150,7 @@ def test_every_round_has_a_countdown_of_its_own() -> None:
     live.wait(42)
     for seat in (ADA, BO):
         live.act(seat, live.legal(seat)[0])
-    assert live.view().round_start == live.at + COUNTDOWN
+    assert live.view().round_start == live.at + COUNTDOWN_MILLISECONDS
     assert live.refuse(Act(DONE, live.table.sequence), ADA).code is Code.COUNTDOWN
 
 
@@ -188,7 +188,7 @@ def test_a_whole_game_by_the_clock() -> None:
                 live.decide(seat, chooser)
         else:
             ends += 1
-            assert live.do_duty().at == live.entries[-2].at + COUNTDOWN + 10_000
+            assert live.do_duty().at == live.entries[-2].at + COUNTDOWN_MILLISECONDS + 10_000
     assert ends == 5
 
 

@@ -31,7 +31,6 @@ from covergames.table import (
     token_hash,
 )
 from covergames.table.fair import derived_nonce
-from covergames.table.rounds import is_laying
 from covergames.table.seats import Person
 from tests.contract.adapters import ADAPTERS, Adapter
 from tests.contract.adapters import Table as Arrangement
@@ -138,7 +137,8 @@ def in_state(adapter: Adapter, arrangement: Arrangement, state: Any) -> Table:
     live.sit(*(Seat(seat) for seat in range(arrangement.players)))
     live.start()
     live.do(Say("hello"), BO)
-    round_start = live.table.round_start if is_laying(state) else None
+    timing = adapter.game.timing
+    round_start = live.table.round_start if timing is not None and timing.is_real_time(state) else None
     return replace(live.table, state=state, to_act=adapter.game.to_act(state), round_start=round_start)
 
 

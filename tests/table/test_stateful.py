@@ -10,6 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
 from covergames.game import Data, Seat
 from covergames.table import (
     HOST,
@@ -44,7 +45,6 @@ from covergames.table import (
     record_of,
     token_hash,
 )
-from covergames.table.rounds import COUNTDOWN
 from tests.table.kit import EIGHT, NAMES, SEED
 
 GAMES: dict[str, list[tuple[int, Data]]] = {
@@ -231,7 +231,7 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def times_are_in_order(self) -> None:
         if self.table.round_start is not None:
-            assert self.table.round_start <= self.table.at + COUNTDOWN
+            assert self.table.round_start <= self.table.at + COUNTDOWN_MILLISECONDS
             assert self.table.deadline is None or self.table.deadline >= self.table.round_start
 
     def teardown(self) -> None:

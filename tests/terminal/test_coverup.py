@@ -50,7 +50,7 @@ class Idle:
 def begun(options: Options | None = None, *, bot: BotMaker = Idle) -> tuple[Match, Clock]:
     names = ["You", "Ada", "Bo"]
     dealer = RandomDealer(random.Random(1))
-    return seated(Recording.begin(GAMES["cover-up"], names, options or Options(), dealer), bot=bot)
+    return seated(Recording.begin(GAMES["cover-up"].rules, names, options or Options(), dealer), bot=bot)
 
 
 def seated(recording: Recording, *, bot: BotMaker = Idle) -> tuple[Match, Clock]:
@@ -357,7 +357,7 @@ def test_the_screen_fits(language: str, size: tuple[int, int]) -> None:
     async def look() -> None:
         dealer = RandomDealer(random.Random(1))
         names = ["Player", "Ada", "Bo", "Cy", "Di", "Ed"]
-        match, clock = seated(Recording.begin(GAMES["cover-up"], names, Options(assist=True), dealer))
+        match, clock = seated(Recording.begin(GAMES["cover-up"].rules, names, Options(assist=True), dealer))
         screen = screen_of(match, language)
         async with screen.run_test(size=size) as pilot:
             await pilot.press("enter")

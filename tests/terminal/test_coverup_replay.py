@@ -28,7 +28,7 @@ pytestmark = pytest.mark.rule("CU-I1")
 def played() -> record.Record:
     """A game in which time ends every round, and a card lies very far away."""
     chance = random.Random(8)
-    game = record.Recording.begin(GAMES["cover-up"], ["Ada", "Bo"], Options(), RandomDealer(chance))
+    game = record.Recording.begin(GAMES["cover-up"].rules, ["Ada", "Bo"], Options(), RandomDealer(chance))
     first, second, *_ = game.state.hands[0]
     game.act(Seat(0), Lay(Placement(first, flip=False, turn=0, x=0, y=0), 0))
     game.act(Seat(0), Lay(Placement(second, flip=False, turn=0, x=10**12, y=-(10**12)), 0))

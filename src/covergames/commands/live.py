@@ -43,7 +43,7 @@ def begun(
         fail(f"seat {seat}: the seats are 0 to {players - 1}", code=USAGE)
     own = capital(text("player", language)) if name is None else name
     names = [own if number == seat else NAMES[number] for number in range(players)]
-    return Recording.begin(GAMES[coverup.NAME], names, chosen, dealer)
+    return Recording.begin(GAMES[coverup.NAME].rules, names, chosen, dealer)
 
 
 def sit_down(

@@ -17,6 +17,7 @@ from covergames.coverme.actions import (
 from covergames.coverme.cards import Card, Clothes, Hair, Length, Pattern
 from covergames.coverme.events import Event, redact
 from covergames.coverme.face_up import FaceUp, face_up
+from covergames.coverme.history import compact
 from covergames.coverme.notation import (
     card_text,
     parse_card,
@@ -34,6 +35,7 @@ from covergames.coverme.trends import Season, Trait
 from covergames.coverme.view import Private, View, private, view, with_private
 
 NAME = "cover-me"
+timing = None
 
 __all__ = [
     "NAME",
@@ -68,6 +70,7 @@ __all__ = [
     "Vote",
     "apply",
     "card_text",
+    "compact",
     "face_up",
     "legal",
     "new",
@@ -80,6 +83,7 @@ __all__ = [
     "redact",
     "result",
     "settle",
+    "timing",
     "to_act",
     "view",
     "with_private",

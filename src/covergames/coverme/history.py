@@ -1,20 +1,24 @@
-"""What has happened, and what of it everybody saw."""
+"""What has happened, what of it everybody saw, and how a table stores it."""
 
 from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from covergames.coverme.events import Event, redact
+
+if TYPE_CHECKING:
+    from covergames.coverme.state import State
 
 
 @dataclass(frozen=True, eq=False)
 class Chapter:
-    """What happened in a season, or in the set-up. Equal chapters tell the same, folded or not."""
+    """What happened in a season, or in the set-up. Equal chapters hold equal events, compressed or not."""
 
     told: tuple[Event, ...] | bytes
-    """The events; of a folded chapter, the same as bytes."""
+    """The events; in a compressed chapter, as bytes."""
 
     def __eq__(self, other: object) -> bool:
         return self.events == other.events if isinstance(other, Chapter) else NotImplemented
@@ -27,16 +31,16 @@ class Chapter:
         """What happened, nothing hidden."""
         if isinstance(self.told, tuple):
             return self.told
-        events: tuple[Event, ...] = pickle.loads(self.told)  # what `folded` wrote, in this process
+        events: tuple[Event, ...] = pickle.loads(self.told)  # written by `compressed`, in this process
         return events
 
     @property
     def public(self) -> tuple[Event, ...]:
-        """It, as everybody saw it; unless the chapter is folded, worked out once, when somebody looks."""
+        """What everybody saw; worked out once, when first asked for, unless the chapter is compressed."""
         return self._public if isinstance(self.told, tuple) else public(self.events)
 
-    def folded(self) -> Chapter:
-        """The same in a fifth of the room, unfolded whenever somebody looks: for games that are kept and hardly looked into."""
+    def compressed(self) -> Chapter:
+        """Return an equal chapter that takes a fifth of the memory and decompresses on every access."""
         return Chapter(pickle.dumps(self.told)) if isinstance(self.told, tuple) else self
 
     @cached_property
@@ -47,3 +51,12 @@ class Chapter:
 def public(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events as everybody saw them."""
     return tuple([redact(event, None) for event in events])
+
+
+def compact(state: State, before: State | None) -> State:
+    """Return the state with its finished seasons compressed: they are most of what it holds, and hardly ever read."""
+    if before is not None and len(state.past) == len(before.past):
+        return state
+    compacted = state.copy()
+    compacted.past = tuple([chapter.compressed() for chapter in state.past])
+    return compacted

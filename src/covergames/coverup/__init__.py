@@ -7,6 +7,7 @@
 18
 """
 
+from covergames.coverup import timing
 from covergames.coverup.actions import Action, Done, Flip, GiveBack, Lay, Lift, TimeUp
 from covergames.coverup.cards import Card, Colour, Face, Symbol
 from covergames.coverup.deck import Deck, DeckError, house_deck, load_deck, read_deck, write_deck
@@ -17,7 +18,7 @@ from covergames.coverup.notation import read_action, read_card, read_options, wr
 from covergames.coverup.options import PLAYERS, Options, settle
 from covergames.coverup.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverup.solver import Solution, hint, solve
-from covergames.coverup.state import Phase, State
+from covergames.coverup.state import Phase, State, compact
 from covergames.coverup.view import Private, SeatView, View, private, view, with_private
 
 NAME = "cover-up"
@@ -52,6 +53,7 @@ __all__ = [
     "Verdict",
     "View",
     "apply",
+    "compact",
     "explain",
     "face_up",
     "hint",
@@ -70,6 +72,7 @@ __all__ = [
     "score",
     "settle",
     "solve",
+    "timing",
     "to_act",
     "view",
     "with_private",

@@ -81,3 +81,8 @@ class State:
     def next_colour(self) -> Colour:
         """What a green card is exchanged for after this round (CU-N1)."""
         return Colour.YELLOW if self.round % 2 else Colour.RED
+
+
+def compact(state: State, _before: State | None) -> State:
+    """Return the state as it is: it remembers nothing but scores."""
+    return state

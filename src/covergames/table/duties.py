@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from covergames.game import Seat
 from covergames.table.commands import Close, Command, Stand, StandIn, TimeUp
-from covergames.table.rounds import is_laying
 from covergames.table.seats import Person
 
 if TYPE_CHECKING:
@@ -75,9 +74,9 @@ def stand_in_due(table: Table, seat: Seat) -> int | None:
 
 
 def decision_due(table: Table, seat: Seat) -> int | None:
-    """When a bot takes the seat's decision; None: never. A round of Cover Up has its own clock."""
+    """When a bot takes the seat's decision; None: never. A round in real time has its own clock."""
     person, time = table.seats[seat], table.settings.decision_time
-    if table.state is None or time is None or seat not in table.to_act or is_laying(table.state):
+    if table.state is None or time is None or seat not in table.to_act or table.is_real_time:
         return None
     if not isinstance(person, Person) or person.stood_in_for is not None or not table.is_attended:
         return None

@@ -38,9 +38,7 @@ from covergames.table.entries import (
     TookBack,
 )
 from covergames.table.fair import FairDealer, deal_key, derived_nonce
-from covergames.table.past import with_folded_past
 from covergames.table.refusal import Code, Refusal, Repeated
-from covergames.table.rounds import COUNTDOWN, is_laying, is_next_round
 from covergames.table.seats import Occupant, Person, RecentCommands, SeatedBot, StoodInFor
 from covergames.table.settings import Settings
 from covergames.table.speech import TAIL, Message
@@ -124,7 +122,7 @@ class Table:
     asked_at: tuple[int, ...] = ()
     """For each seat since when it owes its decision."""
     round_start: int | None = None
-    """When the present round of Cover Up begins, after the countdown."""
+    """When the present round begins, after the countdown; None: the game is not in real time now."""
     is_over: bool = False
     rematch: str | None = None
     closed: str | None = None
@@ -204,11 +202,17 @@ class Table:
 
     @property
     def deadline(self) -> int | None:
-        """When time is up in the present round of Cover Up; None: nobody knows yet."""
-        if self.round_start is None or self.state.deadline is None:
+        """When time is up in the present round; None: that is not known yet, or no round is being played."""
+        timing = self.game.timing
+        if timing is None or self.round_start is None:
             return None
-        deadline: int = self.round_start + self.state.deadline
-        return deadline
+        deadline = timing.deadline(self.state)
+        return None if deadline is None else self.round_start + deadline
+
+    @property
+    def is_real_time(self) -> bool:
+        """Whether a round is being played, in which everybody may act at any time."""
+        return self.round_start is not None
 
     def seat_of(self, token: str) -> Seat | None:
         """Whose token it is, or None."""
@@ -384,12 +388,13 @@ class Table:
 
     def _advance(self, proposal: Proposal, actor: Seat | None) -> None:
         """The game goes on, and some seats owe another decision than before."""
-        before, self.state = self.state, with_folded_past(proposal.state, self.state)
+        before, self.state = self.state, self.game.compact(proposal.state, self.state)
         self.shuffles = proposal.shuffles
         waited, self.to_act = self.to_act, self.game.to_act(self.state)
-        is_next = is_next_round(before, self.state)
-        is_round = is_laying(self.state)
-        same = () if is_next else [seat for seat in waited if seat in self.to_act and (seat != actor or is_round)]
+        same: list[Seat] = []
+        if not self._begin_phase(before):
+            actor_is_free = self.is_real_time
+            same = [seat for seat in waited if seat in self.to_act and (seat != actor or actor_is_free)]
         if len(same) < len(waited) or len(same) < len(self.to_act):
             changed, asked_at = list(self.changed), list(self.asked_at)
             for seat in (*waited, *self.to_act):
@@ -397,14 +402,20 @@ class Table:
                     changed[seat] = self.sequence
                     asked_at[seat] = self.at
             self.changed, self.asked_at = tuple(changed), tuple(asked_at)
-        if is_next:
-            self.round_start = self.at + COUNTDOWN if is_round else None
         if not self.to_act:
             self.is_over = self.game.result(self.state) is not None
         if actor is not None:
             occupant = self.seats[actor]
             if isinstance(occupant, Person) and occupant.stood_in_for is StoodInFor.ONCE:
                 self._change(actor, stood_in_for=None)
+
+    def _begin_phase(self, before: Any) -> bool:
+        """Start the countdown of a new round, or stop the clock after one; whether either was the case."""
+        timing = self.game.timing
+        if timing is None or not timing.begins_phase(before, self.state):
+            return False
+        self.round_start = self.at + timing.COUNTDOWN_MILLISECONDS if timing.is_real_time(self.state) else None
+        return True
 
     def _write_came(self, seat: Seat, connection: str) -> None:
         if not self.is_attended:

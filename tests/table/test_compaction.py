@@ -1,4 +1,4 @@
-"""The past of a game is kept folded at a table, and is the same whenever somebody looks."""
+"""A table stores finished seasons compressed, and shows the same views as if it did not."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ def game(seed: int, players: int) -> coverme.State:
     return state
 
 
-def test_a_folded_chapter_tells_the_same() -> None:
-    """All of it, and as everybody saw it; it is equal to the chapter that was folded, and no other."""
+def test_a_compressed_chapter_holds_the_same_events() -> None:
+    """It equals the chapter that was compressed, and no other."""
     for chapter in game(1, 4).past + game(2, 2).past:
-        folded = chapter.folded()
-        assert isinstance(folded.told, bytes)
-        assert folded.folded() is folded
-        assert (folded.events, folded.public) == (chapter.events, chapter.public)
-        assert folded == chapter
-        assert hash(folded) == hash(chapter)
-        assert folded != Chapter(chapter.events[:-1])
+        compressed = chapter.compressed()
+        assert isinstance(compressed.told, bytes)
+        assert compressed.compressed() is compressed
+        assert (compressed.events, compressed.public) == (chapter.events, chapter.public)
+        assert compressed == chapter
+        assert hash(compressed) == hash(chapter)
+        assert compressed != Chapter(chapter.events[:-1])
 
 
-def test_a_table_keeps_what_is_over_folded_and_shows_it_all_the_same() -> None:
-    """In each season the past is folded, and views are those of a game in which it never was."""
+def test_a_table_compresses_finished_seasons_and_shows_equal_views() -> None:
+    """In each season, views equal those of a state whose past is not compressed."""
     live = Live("cover-me", 3)
     live.sit(ADA, BO, CY)
     live.start()
