@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Options, profiles and fixtures that all tests share."""
 
 from __future__ import annotations
 
@@ -6,35 +6,71 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from covergames.coverme import rules
 from tests.live.nats import Nats
 from tests.live.postgres import Postgres
 
 
+settings.register_profile("test", derandomize=True, database=None, deadline=None, max_examples=50)
+settings.register_profile("fuzz", derandomize=False, deadline=None, max_examples=200, print_blob=True)
+settings.load_profile("test")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--compiled", action="store_true", help="refuse to run over interpreted rules")
-    parser.addoption("--hostile", default=2000, type=int, help="how many hostile messages a server has to bear")
-    parser.addoption("--kills", default=5, type=int, help="how often the server of the crash test is killed")
-    parser.addoption("--races", default=30, type=int, help="how many decisions two servers race for")
+    parser.addoption(
+        "--scale", default=0, type=int, help="0: all tests, with samples; 1: only the proofs by quantity; n: n times that"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run that is meant for the compiled rules must not pass because it found the interpreted ones.
+    """Refuse to test interpreted rules with ``--compiled``, and set how many examples Hypothesis tries.
 
-    Run in the background, tests and all programs that they start would be deaf to interrupts, which some of them test.
+    A shell starts background jobs with SIGINT ignored, and every program that a test starts inherits that. Some tests
+    send SIGINT, so Python's own handler is set again.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     is_compiled = not str(rules.__file__).endswith(".py")
     if config.getoption("--compiled") and not is_compiled:
         raise pytest.UsageError(f"the rules are not compiled: {rules.__file__}")
+    if scale := config.getoption("--scale"):
+        settings.register_profile("prove", settings.get_profile("test"), max_examples=500 * scale)
+        settings.load_profile("prove")
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest begin first: begun last, one of them would keep one process busy while the others have nothing to do."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the proofs by quantity only with ``--scale``, and start the longest tests first.
+
+    A long test that started last would keep one process busy while the others have nothing left to do.
+    """
+    is_wanted = _is_proof if config.getoption("--scale") else _is_in_make_test
+    config.hook.pytest_deselected(items=[item for item in items if not is_wanted(item)])
+    items[:] = sorted(filter(is_wanted, items), key=lambda item: item.get_closest_marker("long") is None)
+
+
+def _is_proof(item: pytest.Item) -> bool:
+    """Whether `make prove` runs the test: more of it proves more."""
+    return any(item.get_closest_marker(name) is not None for name in ("prove", "hypothesis"))
+
+
+def _is_in_make_test(item: pytest.Item) -> bool:
+    """Whether `make test` runs the test: all but the proofs that have no sample."""
+    mark = item.get_closest_marker("prove")
+    return mark is None or "sample" in mark.kwargs
+
+
+@pytest.fixture
+def quantity(request: pytest.FixtureRequest) -> int:
+    """Return how many cases the test tries: its `sample`, or its `proof` times ``--scale``."""
+    mark = request.node.get_closest_marker("prove")
+    assert mark is not None, "mark the test with prove(sample=..., proof=...)"
+    scale: int = request.config.getoption("--scale")
+    number: int = scale * mark.kwargs["proof"] if scale else mark.kwargs["sample"]
+    return number
 
 
 @pytest.fixture(scope="session")

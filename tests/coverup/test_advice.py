@@ -1,17 +1,19 @@
-"""Advice leads to a best pile from wherever one is, and takes away only what is in the way."""
+"""Advice leads to a best pile from any start, and takes away only cards that are misplaced or not linked."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from covergames.coverup import Pile, Placement, house_deck, score
+from covergames.coverup import Card, Pile, Placement, house_deck, score
 from covergames.coverup.advice import LayNext, TakeAway, advise
 from covergames.coverup.hand import deal
-from covergames.coverup.layout import is_flawless, mirrored, moved, picture, quarter_turned
+from covergames.coverup.layout import group, is_flawless, mirrored, moved, picture, quarter_turned
 from covergames.coverup.solver import best_piles
 from covergames.dealer import RandomDealer
 from tests.coverup_kit import deck_with
@@ -23,13 +25,13 @@ POINTS = score(BEST[0], HAND, DECK).points
 
 
 def followed(laid: Pile, best: tuple[Pile, ...] = BEST) -> tuple[Pile, int]:
-    """Where the advice leads to, and how many cards it took away."""
+    """Return the pile that the advice leads to, and how many cards it took away."""
     taken = 0
-    for _ in range(2 * len(HAND) + 1):
+    for _ in range(2 * len(best[0]) + 1):
         match advise(laid, best, DECK):
             case LayNext(placement):
                 laid = (*laid, placement)
-                assert is_flawless(laid, DECK), "every card is laid on the pile"
+                assert is_flawless(laid, DECK), "every card is linked to all others"
             case TakeAway(card):
                 laid = tuple(at for at in laid if at.card != card)
                 taken += 1
@@ -38,20 +40,40 @@ def followed(laid: Pile, best: tuple[Pile, ...] = BEST) -> tuple[Pile, int]:
     raise AssertionError(f"no end after {laid}")
 
 
+def orientations(pile: Pile) -> Iterator[Pile]:
+    """Yield the pile turned and mirrored in all eight ways."""
+    for way in (pile, mirrored(pile)):
+        lying = way
+        for _ in range(4):
+            yield lying
+            lying = quarter_turned(lying)
+
+
+def check_parts(best: tuple[Pile, ...], hand: tuple[Card, ...], *, of: int) -> None:
+    """Check the advice from every part of so many of the best piles, in every orientation.
+
+    It keeps all cards of a linked part. Of a part that is not linked it takes away no more than is outside one group.
+    """
+    points = score(best[0], hand, DECK).points
+    for pile in (way for one in best[:of] for way in orientations(one)):
+        for size in range(len(pile) + 1):
+            for laid in combinations(pile, size):
+                done, taken = followed(laid, best)
+                assert score(done, hand, DECK).points == points
+                assert taken <= len(laid) - len(group(laid, DECK))
+
+
 def test_from_nothing_it_lays_a_best_pile_card_by_card() -> None:
     """Nothing has to be taken away, and each card is linked to those before."""
     pile, taken = followed(())
     assert (score(pile, HAND, DECK).points, taken) == (POINTS, 0)
 
 
-@pytest.mark.parametrize("turns", range(4))
-def test_a_best_pile_is_known_whichever_way_round_it_lies(turns: int) -> None:
+def test_a_best_pile_is_known_in_every_orientation() -> None:
     """Turned, mirrored, moved, and in another order."""
-    for pile in (*BEST, *map(mirrored, BEST)):
-        lying = pile
-        for _ in range(turns):
-            lying = quarter_turned(lying)
-        assert advise(moved(lying, x=-7, y=40)[::-1], BEST, DECK) is None
+    for pile in BEST:
+        for lying in orientations(pile):
+            assert advise(moved(lying, x=-7, y=40)[::-1], BEST, DECK) is None
 
 
 def test_what_belongs_to_a_best_pile_stays() -> None:
@@ -74,7 +96,6 @@ def test_only_the_card_in_the_way_is_taken_away() -> None:
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(
     st.lists(
         st.builds(
@@ -88,11 +109,32 @@ def test_only_the_card_in_the_way_is_taken_away() -> None:
         unique_by=lambda at: at.card,
     )
 )
+@example(
+    [
+        Placement(Card(71), flip=False, turn=3, x=0, y=-3),
+        Placement(Card(56), flip=True, turn=3, x=-2, y=-2),
+    ]
+)
 def test_it_always_ends_with_a_best_pile(laid: list[Placement]) -> None:
-    """However wildly the cards lie, and no card is taken away that was laid by advice."""
+    """From any start, and no card is taken away that was laid on advice."""
     pile, taken = followed(tuple(laid))
     assert score(pile, HAND, DECK).points == POINTS
     assert taken <= len(laid)
+
+
+@pytest.mark.slow
+def test_from_every_part_of_every_best_pile() -> None:
+    """Linked or not: parts of a best pile need not be linked to each other."""
+    check_parts(BEST, HAND, of=len(BEST))
+
+
+@pytest.mark.slow
+@pytest.mark.prove(sample=3, proof=60)
+def test_from_every_part_of_best_piles_of_many_hands(quantity: int) -> None:
+    """The same with other hands, and two best piles of each."""
+    for seed in range(2, 2 + quantity):
+        hand = deal(DECK, 5, RandomDealer(random.Random(seed)))
+        check_parts(best_piles(hand, DECK), hand, of=2)
 
 
 def test_turns_that_look_the_same_are_the_same() -> None:

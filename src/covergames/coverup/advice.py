@@ -1,4 +1,4 @@
-"""One step from what is laid towards a best pile: the next card to lay, or one to take away (CU-B1)."""
+"""Advise one step from the laid cards towards a best pile: a card to lay, or one to take away (CU-B1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from covergames.coverup.cards import turned
-from covergames.coverup.layout import Pile, Placement, links, mirrored, moved, quarter_turned
+from covergames.coverup.layout import Pile, Placement, group, mirrored, moved, quarter_turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LayNext:
-    """All that is laid belongs to a best pile, and so does this."""
+    """Lay this card: it and all that is laid belong to one best pile, and it links all of them."""
 
     placement: Placement
 
 
 @dataclass(frozen=True, slots=True)
 class TakeAway:
-    """As this card lies, it is in the way of the best pile that most of the others belong to."""
+    """Take this card away: it lies outside the nearest best pile, or no single card can link it to the others."""
 
     card: Card
 
@@ -35,7 +35,10 @@ Advice: TypeAlias = LayNext | TakeAway | None
 
 
 def advise(laid: Pile, best: Sequence[Pile], deck: Deck) -> Advice:
-    """The next step from what is laid to the nearest of the best piles, wherever and whichever way round it lies."""
+    """Return the next step towards the nearest best pile, moved, turned and mirrored to where the laid cards are.
+
+    A card that is laid on advice is never taken away on advice: it leaves a flawless part of a best pile.
+    """
     goal = _nearest(laid, best, deck)
     looks = {_look(at, deck) for at in goal}
     misplaced = [at.card for at in laid if _look(at, deck) not in looks]
@@ -45,13 +48,15 @@ def advise(laid: Pile, best: Sequence[Pile], deck: Deck) -> Advice:
     missing = [at for at in goal if at.card not in lying]
     if not missing:
         return None
-    if not laid:
-        return LayNext(missing[0])
-    return LayNext(next(at for at in missing if _is_linked(at, laid, deck)))
+    for at in missing:
+        if len(group((*laid, at), deck)) == len(laid) + 1:
+            return LayNext(at)
+    linked = _largest_group(laid, deck)
+    return TakeAway([at.card for at in laid if at.card not in linked][-1])
 
 
 def _nearest(laid: Pile, best: Sequence[Pile], deck: Deck) -> Pile:
-    """The best pile, moved, turned and mirrored, in which most of the laid cards lie just as they do; the first of equals."""
+    """Return the best pile, moved, turned and mirrored, that shares most placements with the laid cards; the first of equals."""
     nearest, most = best[0], 0
     for pile in best:
         for way in _ways_round(pile):
@@ -64,7 +69,7 @@ def _nearest(laid: Pile, best: Sequence[Pile], deck: Deck) -> Pile:
 
 
 def _ways_round(pile: Pile) -> Iterator[Pile]:
-    """The pile in all eight orientations."""
+    """Yield the pile in all eight orientations."""
     for _ in range(2):
         for _ in range(4):
             yield pile
@@ -73,7 +78,7 @@ def _ways_round(pile: Pile) -> Iterator[Pile]:
 
 
 def _best_shift(laid: Pile, way: Pile, deck: Deck) -> tuple[tuple[int, int], int]:
-    """How far to move the pile so that most of the laid cards lie as in it, and how many these are."""
+    """Return the shift of the pile that makes most of the laid cards lie as in it, and how many do."""
     theirs = {at.card: at for at in way}
     shifts = Counter(
         (at.x - theirs[at.card].x, at.y - theirs[at.card].y)
@@ -84,7 +89,7 @@ def _best_shift(laid: Pile, way: Pile, deck: Deck) -> tuple[tuple[int, int], int
 
 
 def _look(at: Placement, deck: Deck) -> tuple[Card, tuple[tuple[int, ...], ...], int, int]:
-    """What can be seen of a placement: turns that show the same squares are the same."""
+    """Return what can be seen of a placement: turns that show the same squares are equal."""
     return at.card, _rows(at, deck), at.x, at.y
 
 
@@ -92,5 +97,6 @@ def _rows(at: Placement, deck: Deck) -> tuple[tuple[int, ...], ...]:
     return turned(deck.squares(at.card), flip=at.flip, turn=at.turn)
 
 
-def _is_linked(at: Placement, laid: Pile, deck: Deck) -> bool:
-    return any(at.card in pair for pair in links((*laid, at), deck))
+def _largest_group(laid: Pile, deck: Deck) -> frozenset[Card]:
+    """Return the most cards that links join to each other (CU-P4); the first of equals."""
+    return max((group(laid[start:] + laid[:start], deck) for start in range(len(laid))), key=len)
