@@ -4,6 +4,7 @@ import json
 import re
 from importlib import resources
 from itertools import combinations
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,6 +13,7 @@ from babel import Locale
 from covergames.rulebook import SECTIONS, rule_ids
 from covergames.text import LANGUAGES, catalog, parsed, placeholders, preferred_language, text
 
+ROOT: Final = Path(__file__).parents[1]
 EVERY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
 EVERY_GAME: Final = pytest.mark.parametrize("game", SECTIONS)
 
@@ -224,6 +226,19 @@ def test_what_reads_the_same_in_two_languages_is_known_to_be_right() -> None:
                 found.setdefault(message, set()).update({one, other})
     allowed = {message: set(languages.split()) for languages, messages in SAME.items() for message in messages}
     assert found == allowed
+
+
+@pytest.mark.parametrize(
+    ("prefix", "folder", "suffixes"),
+    [("terminal", "web/src", {".svelte", ".ts"}), ("web", "src/covergames", {".py"})],
+)
+def test_a_message_of_one_client_is_used_by_no_other(prefix: str, folder: str, suffixes: set[str]) -> None:
+    """A message that several clients use has a key without the name of a client."""
+    keys = [key for key in catalog("en") if key.startswith(f"{prefix}.")]
+    for file in (ROOT / folder).rglob("*"):
+        if file.suffix in suffixes:
+            source = file.read_text(encoding="utf-8")
+            assert not [key for key in keys if f'"{key}"' in source], file
 
 
 @EVERY_LANGUAGE

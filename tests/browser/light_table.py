@@ -125,7 +125,7 @@ class LightTable:
         self.rivals = page.get_by_role("list", name=words("web.up.rivals"), exact=True).get_by_role("listitem")
         self.best = page.get_by_role("region", name=words("web.up.best"), exact=True)
         self.giving_back = page.get_by_role("region", name=words("web.up.give-back"), exact=True)
-        self.result = page.get_by_role("region", name=words("terminal.end.title"), exact=True)
+        self.result = page.get_by_role("region", name=words("result.title"), exact=True)
         self._finger: Finger | None = None
 
     async def open(self, table: str) -> None:
@@ -157,7 +157,7 @@ class LightTable:
 
     def removed(self, number: int, *faults: str) -> Locator:
         """What is said of a card that is taken off when a pile is counted."""
-        why = ", ".join(self.words(f"terminal.up.fault.{fault}") for fault in faults)
+        why = ", ".join(self.words(f"cover-up.fault.{fault}") for fault in faults)
         return self.guest.page.get_by_text(self.words("web.up.end.removed", number=number, why=why))
 
     async def may_lay(self) -> None:

@@ -18,14 +18,14 @@ from tests.browser.words import Words, capital
 class Question(Enum):
     """What a player can be asked, by the key of the sentence."""
 
-    TAKE = "terminal.ask.take"
-    PLACE = "terminal.ask.place"
-    PLACE_PRIMARY = "terminal.ask.place-primary"
-    FEATURE = "terminal.ask.feature"
+    TAKE = "cover-me.ask.take"
+    PLACE = "cover-me.ask.place"
+    PLACE_PRIMARY = "cover-me.ask.place-primary"
+    FEATURE = "cover-me.ask.feature"
     KEEP_ONE = "one"
     KEEP_TWO = "two"
-    SWAP = "terminal.ask.swap"
-    VOTE = "terminal.ask.vote"
+    SWAP = "cover-me.ask.swap"
+    VOTE = "cover-me.ask.vote"
 
 
 _KEPT: Final = {Question.KEEP_ONE: 1, Question.KEEP_TWO: 2}
@@ -39,13 +39,13 @@ class TablePage:
         self.words = words = Words(guest.language)
         page = guest.page
         self.hand = page.get_by_role("region", name=words.capital("hand"), exact=True)
-        self.magazines = page.get_by_role("region", name=words("terminal.magazines"), exact=True)
-        self.piles = page.get_by_role("region", name=words("terminal.piles"), exact=True)
+        self.magazines = page.get_by_role("region", name=words("cover-me.magazines"), exact=True)
+        self.piles = page.get_by_role("region", name=words("cover-me.piles"), exact=True)
         self.looked = page.get_by_role("region", name=words.capital("pile.next"), exact=True)
         self.decision = page.get_by_role("region", name=words("web.decision"), exact=True)
         self.confirm = self.decision.get_by_role("button", name=words("web.confirm"), exact=True)
         self.sending = self.decision.get_by_role("button", name=words("web.sending"), exact=True)
-        self.result = page.get_by_role("region", name=words("terminal.end.title"), exact=True)
+        self.result = page.get_by_role("region", name=words("result.title"), exact=True)
         self.fairness = page.get_by_text(re.compile(re.escape(words("web.fair.proven", shuffles=2).partition("2")[0])))
         self.sheet = page.get_by_role("dialog")
         self.season = page.get_by_role("heading", level=1)
@@ -99,7 +99,7 @@ class TablePage:
 
     def _sentence(self, question: Question) -> str:
         if question in _KEPT:
-            return self.words("terminal.ask.keep", count=_KEPT[question])
+            return self.words("cover-me.ask.keep", count=_KEPT[question])
         return self.words(question.value)
 
     def choices(self, question: Question) -> Locator:
@@ -138,9 +138,9 @@ class TablePage:
             case Swap(card):
                 return [self.card(self.hand, card)]
             case Stay():
-                return [self.answer_named("terminal.choice.stay")]
+                return [self.answer_named("cover-me.choice.stay")]
             case Vote(play_on):
-                return [self.answer_named("terminal.choice.play-on" if play_on else "terminal.choice.share")]
+                return [self.answer_named("cover-me.choice.play-on" if play_on else "cover-me.choice.share")]
             case _:
                 assert_never(action)
 

@@ -66,7 +66,7 @@ async def test_a_game_is_looked_back_at_step_by_step(guests: Guests, archive: Ar
     await guest.page.keyboard.press("End")
     assert await replay.step() == last
     assert await table.podium() == podium
-    await replay.see_as("terminal.replay.spectator")
+    await replay.see_as("replay.spectator")
     await guest.page.reload()
     await replay.slider.wait_for()
     assert await replay.step() == last
@@ -87,7 +87,7 @@ async def test_of_two_questions_about_a_replay_the_later_one_counts(guests: Gues
     await page.route("**/replay?viewer=spectator", fail_late)
     await page.goto(f"/replay/{chair.table}")
     await replay.slider.wait_for()
-    await replay.see_as("terminal.replay.spectator")
+    await replay.see_as("replay.spectator")
     async with page.expect_response("**/replay?viewer=face-up") as answer:
         await replay.see_as("web.replay.face-up")
     await (await answer.value).finished()

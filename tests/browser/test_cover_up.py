@@ -120,7 +120,7 @@ async def test_a_whole_game_by_mouse_by_finger_and_by_keys(
     await TablePage(others[1].guest).look_back()
     await (
         others[1]
-        .guest.page.get_by_role("heading", name=ada.words.capital("terminal.up.round", round=1, rounds=5))
+        .guest.page.get_by_role("heading", name=ada.words.capital("cover-up.round", round=1, rounds=5))
         .wait_for()
     )
 
@@ -309,7 +309,7 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
             await picker.select_option(language)
             await expect(page.locator("html")).to_have_attribute("lang", language)
             await page.get_by_role(
-                "heading", name=Words(language).capital("terminal.up.round", round=1, rounds=5)
+                "heading", name=Words(language).capital("cover-up.round", round=1, rounds=5)
             ).wait_for()
             assert await unfilled(ada.guest) == []
             assert await ada.guest.overflow() <= 0, language
@@ -425,11 +425,7 @@ async def test_the_round_is_counted_card_by_card(guests: Guests, archive: Archiv
     await page.clock.pause_at(1000)
     await table.open(first.table)
     end = await table.counted(1)
-    own = (
-        end.get_by_role("listitem")
-        .filter(has=page.get_by_role("heading", name=table.words.capital("terminal.you")))
-        .first
-    )
+    own = end.get_by_role("listitem").filter(has=page.get_by_role("heading", name=table.words.capital("you"))).first
     await expect(table.removed(2, "unlinked")).to_have_count(0)
     await expect(own).to_contain_text(table.words("web.up.end.checking"))
     await page.clock.run_for(1200)
@@ -472,6 +468,6 @@ async def test_a_replay_is_played_in_the_rounds_own_time_or_faster(guests: Guest
     await page.clock.run_for(20)
     assert await replay.step() == 2
     await page.get_by_role("combobox", name=words("web.replay.jump")).select_option(
-        words("terminal.up.round", round=3, rounds=5)
+        words("cover-up.round", round=3, rounds=5)
     )
-    await page.get_by_role("heading", name=words.capital("terminal.up.round", round=3, rounds=5)).wait_for()
+    await page.get_by_role("heading", name=words.capital("cover-up.round", round=3, rounds=5)).wait_for()

@@ -306,31 +306,31 @@ def test_every_language_has_every_screen(language: str) -> None:
     match, clock = begun(Options(assist=True))
     screen = screen_of(match, language)
     said = partial(text, language=language)
-    assert said("terminal.up.begin") in " ".join(shown(screen).split())
+    assert said("terminal.cover-up.begin") in " ".join(shown(screen).split())
     screen.action_hourglass()
-    assert screen.message == said("terminal.up.wait")
+    assert screen.message == said("terminal.cover-up.wait")
     screen.action_lay()
     clock.seconds += COUNTDOWN
     screen.action_lay()
     screen.action_move(9, 9)
     screen.action_lay()
-    assert said("terminal.up.faults", count=1) in shown(screen)
+    assert said("cover-up.faults", count=1) in shown(screen)
     screen.action_hourglass()
-    assert screen.message == said("terminal.up.no.laid", laid=2)
+    assert screen.message == said("terminal.cover-up.no.laid", laid=2)
     for _ in range(3):
         screen.action_lay()
     screen.action_hourglass()
-    assert screen.message == said("terminal.up.no.flawed")
+    assert screen.message == said("terminal.cover-up.no.flawed")
     screen.action_done()
-    assert screen.keys_text() == said("terminal.up.keys.locked")
+    assert screen.keys_text() == said("terminal.cover-up.keys.locked")
     assert "✓" in shown(screen)
     clock.seconds += 300
     screen.action_lift()
-    assert screen.message == said("terminal.up.no.time")
+    assert screen.message == said("cover-up.event.time-ran-out")
     screen.pulse()
     pages = " ".join(shown(screen).split())
-    assert said("terminal.up.fault.unlinked") in pages or said("terminal.up.fault.conflict") in pages
-    assert said("terminal.up.keys.give-back") in pages
+    assert said("cover-up.fault.unlinked") in pages or said("cover-up.fault.conflict") in pages
+    assert said("terminal.cover-up.keys.give-back") in pages
     while match.recording.record.result is None:
         if match.state.phase is Phase.GIVE_BACK:
             screen.action_choose(int(greens(match)[0]) - 1)
@@ -339,7 +339,7 @@ def test_every_language_has_every_screen(language: str) -> None:
         else:
             clock.seconds += 400
             screen.pulse()
-    assert said("terminal.up.keys.over") in " ".join(shown(screen).split())
+    assert said("terminal.cover-up.keys.over") in " ".join(shown(screen).split())
 
 
 @pytest.mark.parametrize(

@@ -71,11 +71,11 @@ def test_every_language_tells_the_whole_game(language: str) -> None:
     for number in range(len(moments)):
         shown.show(number)
     pages = " ".join(out.getvalue().split())
-    assert text("terminal.up.fault.unlinked", language) in pages
-    assert text("terminal.up.event.began", language, round=5) in pages
-    assert text("terminal.event.game-ended", language) in pages
-    assert text("terminal.up.no.time", language) in pages
-    assert text("terminal.replay.seat", language, name="Ada") in pages
+    assert text("cover-up.fault.unlinked", language) in pages
+    assert text("cover-up.event.began", language, round=5) in pages
+    assert text("result.game-over", language) in pages
+    assert text("cover-up.event.time-ran-out", language) in pages
+    assert text("replay.seat", language, name="Ada") in pages
 
 
 def test_a_card_that_is_being_given_back_is_shown_to_its_player_only() -> None:

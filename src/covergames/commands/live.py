@@ -52,7 +52,11 @@ def sit_down(
     """Play until the end, or until you leave; the record is kept either way. Whether the game is over."""
     words = Words(language, tuple(recording.record.players), seat)
     match = Match(recording, seat=seat, bots=bots, clock=time.monotonic)
-    greeting = words("up.welcome" if is_new else "welcome-back", name=words.name(seat), names=words.names(bots))
+    greeting = words(
+        "terminal.cover-up.welcome" if is_new else "terminal.welcome-back",
+        name=words.name(seat),
+        names=words.names(bots),
+    )
 
     def save() -> None:
         saving.write(path, recording.record)

@@ -134,7 +134,7 @@ class OnlineGame:
         places = self._line.mirror.table.seats
         words = Words(self._wish.language, tuple(place.name or "" for place in places), seat)
         others = words.names(Seat(number) for number in range(len(places)) if number != seat)
-        greeting = words("online.welcome", name=words.name(seat), names=others)
+        greeting = words("terminal.online.welcome", name=words.name(seat), names=others)
         if self._wish.game.NAME == coverup.NAME:
             return self._lay(words, greeting)
         chair = RemoteChair(self._line, announce=lambda seats: self._say("waiting", names=words.names(seats)))

@@ -236,7 +236,11 @@ def _sit_down(
     console = live_console()
     words = Words(language, tuple(recording.record.players), seat)
     screen = Screen(console, words)
-    greeting = words("welcome" if is_new else "welcome-back", name=words.name(seat), names=words.names(bots))
+    greeting = words(
+        "terminal.cover-me.welcome" if is_new else "terminal.welcome-back",
+        name=words.name(seat),
+        names=words.names(bots),
+    )
 
     def save() -> None:
         saving.write(path, recording.record)

@@ -31,13 +31,13 @@ def asked(view: View, words: Words, primary: Card | None) -> str:
     """The question that the table puts to the player."""
     match view.decision:
         case Decision.PLACE if places_pair(view):
-            return words("ask.place-primary") if primary is None else words("ask.place-secondary")
+            return words("cover-me.ask.place-primary") if primary is None else words("cover-me.ask.place-secondary")
         case Decision.KEEP:
-            return words("ask.keep", count=len(_kept(view)))
+            return words("cover-me.ask.keep", count=len(_kept(view)))
         case None:
             return ""
         case _:
-            return words(f"ask.{view.decision.value}")
+            return words(f"cover-me.ask.{view.decision.value}")
 
 
 def places_pair(view: View) -> bool:
@@ -69,11 +69,13 @@ def choices(view: View, words: Words, primary: Card | None, order: Callable[[Car
             case Keep(cards):
                 found.append(Choice(action, cards[0] if len(cards) == 1 else None, words.cards(cards)))
             case Feature(row, card):
-                found.append(Choice(action, card, words.term(f"magazine.{row.value}") if view.side_stacks else ""))
+                found.append(Choice(action, card, words(f"magazine.{row.value}") if view.side_stacks else ""))
             case Stay():
-                found.append(Choice(action, None, words("choice.stay")))
+                found.append(Choice(action, None, words("cover-me.choice.stay")))
             case Vote(play_on):
-                found.append(Choice(action, None, words("choice.play-on" if play_on else "choice.share")))
+                found.append(
+                    Choice(action, None, words("cover-me.choice.play-on" if play_on else "cover-me.choice.share"))
+                )
             case _:
                 assert_never(action)
     if view.decision in (Decision.PLACE, Decision.SWAP):

@@ -114,7 +114,7 @@ class Sitting:
         view = self._view()
         self._clear()
         self._print(season_end(self._screen, view))
-        if self._ask(f"{self._words('pause')} > ").strip().lower() == "q":
+        if self._ask(f"{self._words('terminal.pause')} > ").strip().lower() == "q":
             raise Leave
 
     def _decide(self) -> None:
@@ -135,11 +135,11 @@ class Sitting:
                 try:
                     self._learn(self._chair.act(chosen.action))
                 except NotTaken as refused:
-                    self._print(Text(self._words("online.refused", reason=str(refused))))
+                    self._print(Text(self._words("terminal.online.refused", reason=str(refused))))
                 return
 
     def _prompt(self, offered: Sequence[Choice]) -> str:
-        return f"{self._words('keys', last=len(offered))} > "
+        return f"{self._words('terminal.cover-me.keys', last=len(offered))} > "
 
     def _choice(self, answer: str, offered: Sequence[Choice], view: View) -> Choice | None:
         """What the answer chooses; None: it was something else, which has been answered."""
@@ -174,7 +174,7 @@ class Sitting:
             case "q", "":
                 raise Leave
             case _:
-                self._print(Text(self._words("unknown", input=answer, last=len(offered))))
+                self._print(Text(self._words("terminal.cover-me.unknown", input=answer, last=len(offered))))
 
     def _explain(self, wanted: str, view: View) -> None:
         """The rule that applies now, or the one that was asked for."""
@@ -188,10 +188,10 @@ class Sitting:
             if rule_id in ids:
                 self._print(rule(self._words, rule_id))
                 return
-        self._print(Text(self._words("no-rule", id=wanted, first=ids[0], last=ids[-1])))
+        self._print(Text(self._words("terminal.cover-me.no-rule", id=wanted, first=ids[0], last=ids[-1])))
 
     def _show_cards(self, heading: str, cards: Sequence[Card]) -> None:
-        line = Text(f"{heading} ({self._words.term('count.cards', count=len(cards))})", style=TITLE)
+        line = Text(f"{heading} ({self._words('count.cards', count=len(cards))})", style=TITLE)
         self._print(line)
         shown = Text()
         for card in sorted(cards):
@@ -269,7 +269,7 @@ class Sitting:
         """The player's hand, what they are asked, and the numbered answers."""
         offered = choices(view, self._words, self._primary, self._sorting(view))
         question = Text().append(asked(view, self._words, self._primary), style=TREND)
-        order = Text(self._words("hand", order=self._words.term(ORDERS[self._order])), style=FAINT)
+        order = Text(self._words("terminal.cover-me.hand", order=self._words(ORDERS[self._order])), style=FAINT)
         if view.decision in (Decision.PLACE, Decision.SWAP):
             if question.cell_len + 2 + order.cell_len <= screen.console.width:
                 question.append("  ").append_text(order)
@@ -292,7 +292,7 @@ class Sitting:
         ]
         parts.append(screen.cards(cards, view, labels=labels))
         if self._primary is not None:
-            back = self._words("back", card=card_text(self._primary))
+            back = self._words("terminal.cover-me.back", card=card_text(self._primary))
             parts.append(Text().append(f"{BACK} ", style="bold").append(back))
         return parts
 

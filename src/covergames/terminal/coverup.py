@@ -116,7 +116,7 @@ class CoverUpScreen(App[OSError | BotFault]):
                 self.exit(error)
                 return
         if flipped_by is None and self.match.state.flipped_by is not None:
-            self.message = self.words("up.event.flipped", **self.words.who(self.match.state.flipped_by))
+            self.message = self.words("cover-up.event.flipped", **self.words.who(self.match.state.flipped_by))
         if self.match.state.phase is not phase:
             self.message = ""
             self._keep()
@@ -213,7 +213,7 @@ class CoverUpScreen(App[OSError | BotFault]):
     def _try(self, action: Lay | Lift | Flip | Done | GiveBack) -> bool:
         state, now = self.match.state, self._t()
         if state.phase is Phase.LAY and (self.is_waiting or not self.match.has_begun):
-            self.message = self.words("up.wait")
+            self.message = self.words("terminal.cover-up.wait")
         else:
             self.message = ""
             try:
@@ -249,14 +249,16 @@ class CoverUpScreen(App[OSError | BotFault]):
 
     def greeting(self) -> Group:
         """What the game is about, and how to begin."""
-        return Group(Text(), Text(self._greeting), Text(), Text(self.words("up.begin"), style="bold"))
+        return Group(Text(), Text(self._greeting), Text(), Text(self.words("terminal.cover-up.begin"), style="bold"))
 
     def keys_text(self) -> str:
         """The keys that do something now."""
         phase = self.match.state.phase
         if phase is Phase.LAY:
-            return self.words("up.keys.locked" if self.is_locked else "up.keys.lay")
-        return self.words("up.keys.give-back" if phase is Phase.GIVE_BACK else "up.keys.over")
+            return self.words("terminal.cover-up.keys.locked" if self.is_locked else "terminal.cover-up.keys.lay")
+        return self.words(
+            "terminal.cover-up.keys.give-back" if phase is Phase.GIVE_BACK else "terminal.cover-up.keys.over"
+        )
 
     def table_picture(self) -> Text:
         """Your pile with the card in hand over it; where two symbols meet both are seen, as through glass."""
@@ -305,7 +307,7 @@ class CoverUpScreen(App[OSError | BotFault]):
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
         table.add_column("", no_wrap=True, overflow="ellipsis", max_width=10)
         for heading in ("laid", "visible", "total"):
-            table.add_column(words(f"up.column.{heading}"), justify="right", no_wrap=True, overflow="ellipsis")
+            table.add_column(words(f"cover-up.column.{heading}"), justify="right", no_wrap=True, overflow="ellipsis")
         table.add_column("", no_wrap=True, overflow="ellipsis")
         for seat in state.seats:
             pile = state.piles[seat]
@@ -313,7 +315,7 @@ class CoverUpScreen(App[OSError | BotFault]):
             name = Text(words.name(seat), style="bold" if seat == self.match.seat else "")
             seen = len(visible(pile, state.options.deck))
             table.add_row(name, str(len(pile)), str(seen), str(state.totals[seat]), mark)
-        title = Text(capital(words("up.round", round=state.round, rounds=ROUNDS)), style="bold")
+        title = Text(capital(words("cover-up.round", round=state.round, rounds=ROUNDS)), style="bold")
         if clock := self.clock_text():
             title.append("   ").append(clock, style="bold reverse" if state.flipped_by is not None else "bold")
         return Group(title, table)
@@ -350,7 +352,7 @@ class CoverUpScreen(App[OSError | BotFault]):
         parts: list[RenderableType] = [Text(), grid]
         if state.options.assist and state.phase is Phase.LAY and state.piles[seat]:
             count = len(faults(state.piles[seat], deck))
-            parts.append(Text(self.words("up.faults", count=count), style="red" if count else "green"))
+            parts.append(Text(self.words("cover-up.faults", count=count), style="red" if count else "green"))
         return Group(*parts)
 
     def best(self) -> tuple[Solution, ...]:
@@ -367,8 +369,8 @@ class CoverUpScreen(App[OSError | BotFault]):
         deck = state.options.deck
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
         table.add_column("", no_wrap=True, overflow="ellipsis", max_width=10)
-        headings = [words("up.column.visible"), words.term("aside"), "⧗", words("up.column.points")]
-        for heading in (*headings, words("up.column.best")):
+        headings = [words("cover-up.column.visible"), words("aside"), "⧗", words("cover-up.column.points")]
+        for heading in (*headings, words("cover-up.column.best")):
             table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
         lines: list[str] = []
         for seat, scored in enumerate(state.scores[-1]):
@@ -384,7 +386,7 @@ class CoverUpScreen(App[OSError | BotFault]):
             lines += removals(scored, Seat(seat), words, deck)
         piles = Table.grid(padding=(0, 4, 0, 0))
         shown = (("your-pile", state.scores[-1][own].score.pile), ("best-pile", self.best()[own].pile))
-        piles.add_row(*(Text(capital(words(f"up.{key}")), style="bold") for key, _ in shown))
+        piles.add_row(*(Text(capital(words(f"cover-up.{key}")), style="bold") for key, _ in shown))
         piles.add_row(*(Text("\n").join(pile_lines(pile, deck)) for _, pile in shown))
         parts: tuple[RenderableType, ...] = (
             table,
@@ -401,12 +403,12 @@ class CoverUpScreen(App[OSError | BotFault]):
         state, words, own = self.match.state, self.words, self.match.seat
         outcome = result(state)
         if outcome is not None:
-            points = words.term("count.points", count=min(outcome.scores))
+            points = words("count.points", count=min(outcome.scores))
             return f"{winner(outcome, words)} ({points})"
         hand = enumerate(state.hands[own], start=1)
         keys = ", ".join(str(number) for number, card in hand if state.options.deck[card].colour is Colour.GREEN)
         following = words.name(Seat((own + 1) % state.players))
-        return words("up.give-back", keys=keys, colour=state.next_colour.value, next=following)
+        return words("terminal.cover-up.give-back", keys=keys, colour=state.next_colour.value, next=following)
 
 
 def _corner(held: int, length: int, shown: int, *, middle: int) -> int:

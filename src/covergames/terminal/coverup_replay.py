@@ -28,7 +28,7 @@ class CoverUpReplay(Replay):
         screen, words, say = self.screen, self.screen.words, self.screen.console.print
         moment = self.moments[number]
         seen = coverup.view(moment.state, words.seat)
-        moment_parts = ["Cover Up", words("up.round", round=seen.round, rounds=ROUNDS)]
+        moment_parts = ["Cover Up", words("cover-up.round", round=seen.round, rounds=ROUNDS)]
         if seen.phase is Phase.LAY:
             moment_parts.append(clock_time(seen.now))
         say(screen.rule(screen.signs.separator.join(moment_parts)))
@@ -44,13 +44,13 @@ class CoverUpReplay(Replay):
         side = seen.seats[seat]
         parts = [
             f"{words.name(seat)}: {ids(side.hand, deck)}",
-            words("up.visible", count=side.visible),
-            words.term("count.points", count=side.total),
+            words("cover-up.visible", count=side.visible),
+            words("count.points", count=side.total),
         ]
         if side.flipped:
-            parts.append(words.term("hourglass"))
+            parts.append(words("hourglass"))
         elif side.locked and seen.phase is Phase.LAY:
-            parts.append(words.term("action.done"))
+            parts.append(words("action.done"))
         say(Text(self.screen.signs.separator.join(parts), style="bold" if seat == words.seat else ""))
         for line in pile_lines(side.pile, deck, glyphs_for(self.screen.console.encoding)):
             say(Text("   ") + line)

@@ -24,28 +24,28 @@ def sentences(event: Event, words: Words, deck: Deck) -> list[str]:
     """The event, already redacted for the listener, a sentence or a few."""
     match event:
         case happened.Laid(seat, placement, _):
-            return [words("up.event.laid", **words.who(seat), card=deck[placement.card].id)]
+            return [words("cover-up.event.laid", **words.who(seat), card=deck[placement.card].id)]
         case happened.Lifted(seat, card, _):
-            return [words("up.event.lifted", **words.who(seat), card=deck[card].id)]
+            return [words("cover-up.event.lifted", **words.who(seat), card=deck[card].id)]
         case happened.Flipped(seat, _, _):
-            return [words("up.event.flipped", **words.who(seat))]
+            return [words("cover-up.event.flipped", **words.who(seat))]
         case happened.WasDone(seat, _):
-            return [words("up.event.done", **words.who(seat))]
+            return [words("cover-up.event.done", **words.who(seat))]
         case happened.TimeRanOut():
-            return [words("up.no.time")]
+            return [words("cover-up.event.time-ran-out")]
         case happened.RoundScored(_, scores):
             return [line for number, scored in enumerate(scores) for line in counted(scored, Seat(number), words, deck)]
         case happened.ChoseGiveBack(seat, chosen):
             name = "" if chosen is None else deck[chosen].id
-            return [words("up.event.chose", **words.who(seat), card=name)]
+            return [words("cover-up.event.chose", **words.who(seat), card=name)]
         case happened.Exchanged(seat, gave, took):
-            return [words("up.event.exchanged", **words.who(seat), gave=deck[gave].id, took=deck[took].id)]
+            return [words("cover-up.event.exchanged", **words.who(seat), gave=deck[gave].id, took=deck[took].id)]
         case happened.Passed(seat, to, cards):
-            return [words("up.event.passed", **words.who(seat), cards=ids(cards, deck), to=words.name(to))]
+            return [words("cover-up.event.passed", **words.who(seat), cards=ids(cards, deck), to=words.name(to))]
         case happened.RoundBegan(number):
-            return [words("up.event.began", round=number)]
+            return [words("cover-up.event.began", round=number)]
         case happened.GameEnded(result):
-            return [words("event.game-ended"), winner(result, words)]
+            return [words("result.game-over"), winner(result, words)]
         case _:
             assert_never(event)
 
@@ -58,7 +58,12 @@ def ids(cards: Iterable[Card], deck: Deck) -> str:
 def removals(scored: SeatScore, seat: Seat, words: Words, deck: Deck) -> list[str]:
     """A sentence for every card that had to go, with what was wrong while it lay on top (CU-S1)."""
     return [
-        words("up.removed", name=words.name(seat), card=deck[removal.card].id, why=words(f"up.fault.{_kind(removal)}"))
+        words(
+            "cover-up.removed",
+            name=words.name(seat),
+            card=deck[removal.card].id,
+            why=words(f"cover-up.fault.{_kind(removal)}"),
+        )
         for removal in scored.score.removed
     ]
 
@@ -69,13 +74,13 @@ def _kind(removal: Removal) -> str:
 
 def counted(scored: SeatScore, seat: Seat, words: Words, deck: Deck) -> list[str]:
     """What was removed from a pile, and how its points came about (CU-S3, CU-S4)."""
-    parts = [words("up.visible", count=scored.score.visible)]
+    parts = [words("cover-up.visible", count=scored.score.visible)]
     if scored.score.aside:
-        aside = words("up.aside", count=len(scored.score.aside))
+        aside = words("cover-up.aside", count=len(scored.score.aside))
         parts.append(f"{aside} (+{scored.score.aside_symbols + len(scored.score.aside)})")
     if scored.hourglass:
-        parts.append(f"{words.term('hourglass')} {scored.hourglass:+}")
-    points = words.term("count.points", count=scored.points)
+        parts.append(f"{words('hourglass')} {scored.hourglass:+}")
+    points = words("count.points", count=scored.points)
     return [*removals(scored, seat, words, deck), f"{words.name(seat)}: {', '.join(parts)}: {points}."]
 
 
@@ -83,8 +88,8 @@ def winner(result: Result, words: Words) -> str:
     """Who has the fewest points (CU-X1)."""
     seats = [Seat(number) for number, place in enumerate(result.places) if place == 1]
     if len(seats) > 1:
-        return words("end.shared", names=words.names(seats))
-    return words("end.winner", **words.who(seats[0]))
+        return words("result.shared", names=words.names(seats))
+    return words("result.winner", **words.who(seats[0]))
 
 
 def why_not(action: Lay | Lift | Flip | Done | GiveBack, state: State, seat: Seat, words: Words, *, now: int) -> str:
@@ -92,23 +97,23 @@ def why_not(action: Lay | Lift | Flip | Done | GiveBack, state: State, seat: Sea
     deck = state.options.deck
     match action:
         case GiveBack(card) if state.phase is Phase.GIVE_BACK and state.giving_back[seat] is None:
-            return words("up.no.green", card=deck[card].id)
+            return words("terminal.cover-up.no.green", card=deck[card].id)
         case _ if state.phase is not Phase.LAY:
-            return words("up.no.now")
+            return words("terminal.cover-up.no.now")
         case _ if state.deadline is not None and now >= state.deadline:
-            return words("up.no.time")
+            return words("cover-up.event.time-ran-out")
         case _ if state.locked[seat]:
-            return words("up.no.locked")
+            return words("terminal.cover-up.no.locked")
         case Lift(card, _):
-            return words("up.no.not-laid", card=deck[card].id)
+            return words("terminal.cover-up.no.not-laid", card=deck[card].id)
         case Flip() if state.flipped_by is not None:
-            return words("up.no.flipped", name=words.name(state.flipped_by))
+            return words("terminal.cover-up.no.flipped", name=words.name(state.flipped_by))
         case Flip() if len(state.piles[seat]) < HAND:
-            return words("up.no.laid", laid=len(state.piles[seat]))
+            return words("terminal.cover-up.no.laid", laid=len(state.piles[seat]))
         case Flip():
-            return words("up.no.flawed")
+            return words("terminal.cover-up.no.flawed")
         case _:
-            return words("up.no.now")
+            return words("terminal.cover-up.no.now")
 
 
 def clock_time(milliseconds: int) -> str:

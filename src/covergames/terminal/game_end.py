@@ -31,7 +31,7 @@ def game_end(screen: Screen, view: View) -> RenderableType:
     """Who has won, and why."""
     assert view.result is not None, "the game is over"
     words = screen.words
-    title = screen.rule(words("end.title"))
+    title = screen.rule(words("result.title"))
     parts: list[RenderableType] = [title, _podium(screen, view), Text(), Text(_winner(screen, view), style=TREND)]
     parts += [Text(), _scores(screen, view)]
     parts += [Text(tie) for tie in _ties(screen, view)]
@@ -42,8 +42,8 @@ def _winner(screen: Screen, view: View) -> str:
     assert view.result is not None
     winners = [Seat(number) for number, place in enumerate(view.result.places) if place == 1]
     if len(winners) > 1:
-        return screen.words("end.shared", names=screen.words.names(winners))
-    return screen.words("end.winner", **screen.words.who(winners[0]))
+        return screen.words("result.shared", names=screen.words.names(winners))
+    return screen.words("result.winner", **screen.words.who(winners[0]))
 
 
 def _podium(screen: Screen, view: View) -> RenderableType:
@@ -77,9 +77,9 @@ def _podium(screen: Screen, view: View) -> RenderableType:
 def _columns(screen: Screen, view: View, *, worth_key: str) -> list[str]:
     """What the seats are compared by after the score, in that order (CM-A6, CM-X3, CM-V3)."""
     words = screen.words
-    columns = [words.term("side-stack")] if view.side_stacks else []
+    columns = [words("side-stack")] if view.side_stacks else []
     if view.options.same_value is None:
-        columns.append(words("end.cards"))
+        columns.append(words("cover-me.result.cards"))
         columns += [words(worth_key, worth=worth) for worth in WORTHS]
     return columns
 
@@ -103,7 +103,7 @@ def _scores(screen: Screen, view: View) -> RenderableType:
     table.add_column("#", justify="right")
     table.add_column(words.heading("player"), overflow="fold")
     table.add_column(words.heading("score"), justify="right", style="bold")
-    for column in _columns(screen, view, worth_key="end.worth"):
+    for column in _columns(screen, view, worth_key="cover-me.result.worth"):
         table.add_column(column, justify="right")
     for number in sorted(range(view.players), key=view.result.places.__getitem__):
         name = Text(words.name(Seat(number)), style="bold underline" if number == view.seat else "")
@@ -122,11 +122,11 @@ def _ties(screen: Screen, view: View) -> list[str]:
         if view.result.scores[better] != view.result.scores[worse]:
             continue
         names = listed([words.name(Seat(better)), words.name(Seat(worse))])
-        columns = _columns(screen, view, worth_key="end.worth.long")
+        columns = _columns(screen, view, worth_key="cover-me.result.worth.long")
         compared = zip(columns, _comparison(view, better), _comparison(view, worse), strict=True)
         decisive = next((f"{column} {first}:{second}" for column, first, second in compared if first != second), None)
         if decisive is None:
-            said.append(words("end.equal", names=names))
+            said.append(words("result.equal", names=names))
         else:
-            said.append(words("end.tie", names=names, by=decisive))
+            said.append(words("result.tie", names=names, by=decisive))
     return said

@@ -60,7 +60,7 @@ class Replay:
         screen, words, viewer = self.screen, self.screen.words, self.screen.words.seat
         side = words("replay.spectator") if viewer is None else words("replay.seat", name=words.name(viewer))
         last = self.moments[-1].index
-        position = words("replay.position", event=moment.index, last=last, side=side)
+        position = words("terminal.replay.position", event=moment.index, last=last, side=side)
         screen.console.print(screen.rule(position))
 
     def walk(self, number: int, ask: Callable[[str], str]) -> None:
@@ -69,16 +69,18 @@ class Replay:
         self._turn_to(number)
         while True:
             try:
-                answer = ask(f"{words('replay.keys')} > ").strip().lower()
+                answer = ask(f"{words('terminal.replay.keys')} > ").strip().lower()
             except (EOFError, KeyboardInterrupt):
                 return
             if answer == "q":
                 return
             wanted = self._wanted(answer, number)
             if wanted is None:
-                self.screen.console.print(Text(words("replay.unknown", input=answer, last=self.moments[-1].index)))
+                self.screen.console.print(
+                    Text(words("terminal.replay.unknown", input=answer, last=self.moments[-1].index))
+                )
             elif wanted not in range(len(self.moments)):
-                self.screen.console.print(Text(words("replay.no-further")))
+                self.screen.console.print(Text(words("terminal.replay.no-further")))
             else:
                 number = wanted
                 self._turn_to(number)

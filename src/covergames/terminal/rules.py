@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 def rule(words: Words, rule_id: str) -> RenderableType:
     """One rule: its id, its title, what it says."""
-    title = Text().append(f"{rule_id}  ", style=TREND).append(words.term(f"rule.{rule_id}.title"), style=TITLE)
-    return Group(title, Padding(Text(words.term(f"rule.{rule_id}")), (0, 0, 0, 2)))
+    title = Text().append(f"{rule_id}  ", style=TREND).append(words(f"rule.{rule_id}.title"), style=TITLE)
+    return Group(title, Padding(Text(words(f"rule.{rule_id}")), (0, 0, 0, 2)))
 
 
 def related(words: Words, rule_ids: Sequence[str]) -> RenderableType:
     """Other rules by title only, and how to read them."""
-    titles = ", ".join(f"{rule_id} {words.term(f'rule.{rule_id}.title')}" for rule_id in rule_ids)
-    return Text(words("see-also", rules=titles, example=rule_ids[0]), style=FAINT)
+    titles = ", ".join(f"{rule_id} {words(f'rule.{rule_id}.title')}" for rule_id in rule_ids)
+    return Text(words("terminal.see-also", rules=titles, example=rule_ids[0]), style=FAINT)
 
 
 def all_rules(words: Words, game: str) -> RenderableType:
     """Every rule of the game by section."""
     parts: list[RenderableType] = []
     for section in SECTIONS[game]:
-        parts += [Text(words.term(section.key), style="bold underline"), Text()]
+        parts += [Text(words(section.key), style="bold underline"), Text()]
         for rule_id in section.rules:
             parts += [rule(words, rule_id), Text()]
     return Group(*parts)

@@ -92,11 +92,11 @@ class Screen:
         below.add_column(ratio=1)
         below.add_row(
             self._framed("influence-row", Group(self.influence_row(view), Text())),
-            self._framed("terminal.piles", self.piles(view)),
+            self._framed("cover-me.piles", self.piles(view)),
         )
         return [
             self._framed("fashion-tracks", tracks),
-            self._framed("terminal.magazines", self.magazines(view)),
+            self._framed("cover-me.magazines", self.magazines(view)),
             below,
         ]
 
@@ -163,7 +163,7 @@ class Screen:
         grid.add_column(no_wrap=True)
         if self.is_narrow:
             headings = ("hand", "prestige")
-            grid.add_row(*[""] * (1 + MONTHS), *(Text(self.words.term(key), style=FAINT) for key in headings))
+            grid.add_row(*[""] * (1 + MONTHS), *(Text(self.words(key), style=FAINT) for key in headings))
         for number in sorted(range(len(view.magazines)), key=lambda number: _place(view, number)):
             magazine = view.magazines[number]
             owner = self._owner(view, Magazine(number), magazine)
@@ -205,14 +205,14 @@ class Screen:
             return Text(), Text()
         if magazine.row is Row.SECONDARY:
             return Text(), self._stack("side-stack", view.side_stacks[owner])
-        hand = Text() if self.is_narrow else Text().append(f"{self.words.term('hand')} ", style=FAINT)
+        hand = Text() if self.is_narrow else Text().append(f"{self.words('hand')} ", style=FAINT)
         hand.append(str(view.hands[owner].size))
         return hand, self._stack("" if self.is_narrow else "prestige-stack", view.prestige_stacks[owner])
 
     def _stack(self, key: str, stack: StackView) -> Text:
-        shown = Text().append(f"{self.words.term(key)} " if key else "", style=FAINT).append(str(stack.size))
+        shown = Text().append(f"{self.words(key)} " if key else "", style=FAINT).append(str(stack.size))
         if stack.worth is not None:
-            worth = self.words.term("count.points", count=stack.worth) if self.is_roomy else str(stack.worth)
+            worth = self.words("count.points", count=stack.worth) if self.is_roomy else str(stack.worth)
             shown.append(f" = {worth}")
         return shown
 
@@ -220,7 +220,7 @@ class Screen:
         """The open piles with top and size, and the sizes of the others."""
         lines = [Text(), Text()]
         if not self.is_roomy:
-            lines[0].append(f"{self.words('open-piles')}  ", style=FAINT)
+            lines[0].append(f"{self.words('cover-me.open-piles')}  ", style=FAINT)
         for hair, pile in zip(Hair, view.open_piles, strict=True):
             lines[0].append(f"{self.words.characteristic(hair)} ")
             if pile.top is not None:
@@ -237,14 +237,18 @@ class Screen:
         return Group(*lines)
 
     def _size(self, key: str, size: int) -> str:
-        return f"{self.words.term(key)} {size}"
+        return f"{self.words(key)} {size}"
 
     def _moment(self, view: View) -> str:
         """Year, season, and what is going on."""
         years = view.options.number_of_years
-        year = self.words("year", year=view.year, years=years) if view.year <= years else self.words("year.extra")
+        year = (
+            self.words("cover-me.year", year=view.year, years=years)
+            if view.year <= years
+            else self.words("cover-me.year.extra")
+        )
         coming = self.words.season(coming_season(view))
-        phase = self.words(f"phase.{view.phase.value.replace(' ', '-')}", month=view.month, next=coming)
+        phase = self.words(f"cover-me.phase.{view.phase.value.replace(' ', '-')}", month=view.month, next=coming)
         return self.signs.separator.join((year, self.words.season(view.season), phase))
 
     def cards(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
@@ -325,7 +329,7 @@ class Screen:
         """What the signs mean."""
         signs = self.signs
         return Text(
-            self.words("legend", trend=signs.trend, start=signs.start, waiting=signs.waiting).replace(
+            self.words("terminal.cover-me.legend", trend=signs.trend, start=signs.start, waiting=signs.waiting).replace(
                 " · ", signs.separator
             ),
             style=FAINT,

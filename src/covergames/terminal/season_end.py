@@ -66,7 +66,7 @@ def season_end(screen: Screen, view: View) -> RenderableType:
         return Text()
     words = screen.words
     season = words.season(ended.began.season)
-    title = screen.rule(words("report.title", season=season, year=ended.began.year))
+    title = screen.rule(words("cover-me.season-end.title", season=season, year=ended.began.year))
     judged = ended.judged
     tracks = screen.tracks(
         judged.tracks, judged.trends, active_traits(ended.began.season), without=view.options.same_value
@@ -83,7 +83,7 @@ def season_end(screen: Screen, view: View) -> RenderableType:
         ]
         cells += [Text()] * (3 - len(cells))
         grid.add_row(_name(screen, view, special.magazine), *cells, prose(_outcome(screen, view, special)))
-    notes = Text(words("report.notes"), style=FAINT)
+    notes = Text(words("cover-me.season-end.notes"), style=FAINT)
     return Group(title, tracks, Text(), grid, notes)
 
 
@@ -104,9 +104,9 @@ def _outcome(screen: Screen, view: View, special: Featured) -> str:
     words = screen.words
     cards = words.cards(special.cards)
     if special.fate is Fate.INFLUENCE_ROW:
-        return words("report.influence-row", cards=cards)
+        return words("cover-me.season-end.influence-row", cards=cards)
     same_value = view.options.same_value is not None
     points = len(special.cards) if same_value else sum(PRESTIGE[card] for card in special.cards)
     key = "zero" if special.value == 0 else "three"
-    stack = words.term("prestige-stack" if special.fate is Fate.PRESTIGE_STACK else "side-stack")
-    return words(f"report.{key}", cards=cards, points=points, stack=stack)
+    stack = words("prestige-stack" if special.fate is Fate.PRESTIGE_STACK else "side-stack")
+    return words(f"cover-me.season-end.{key}", cards=cards, points=points, stack=stack)

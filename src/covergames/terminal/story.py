@@ -18,71 +18,75 @@ def sentence(event: Event, words: Words, *, is_pair: bool) -> str | None:
     """The event in a sentence; None: nothing that a player at the table would remark on."""
     match event:
         case happened.Shuffled(pile):
-            return words("event.reshuffled") if pile == "face-down" else None
+            return words("cover-me.event.reshuffled") if pile == "face-down" else None
         case happened.Dealt(seat, cards):
-            return words("event.dealt", **words.who(seat), cards=words.cards(cards), count=len(cards))
+            return words("cover-me.event.dealt", **words.who(seat), cards=words.cards(cards), count=len(cards))
         case happened.FictionalPileFormed(size):
-            return words("event.fictional-pile", size=size)
+            return words("cover-me.event.fictional-pile", size=size)
         case happened.InfluenceDrawn(cards):
-            return words("event.influence-drawn", cards=words.cards(cards))
+            return words("cover-me.event.influence-drawn", cards=words.cards(cards))
         case happened.Turned(cards):
-            return words("event.turned", cards=words.cards(cards))
+            return words("cover-me.event.turned", cards=words.cards(cards))
         case happened.Took(seat, source, card):
-            key = "event.took-open" if source.is_open else "event.took-blind"
+            key = "cover-me.event.took-open" if source.is_open else "cover-me.event.took-blind"
             return words(key, **words.who(seat), card=words.cards((card,)))
         case happened.TookNext(seat, card):
-            return words("event.took-next", **words.who(seat), card=words.cards((card,)))
+            return words("cover-me.event.took-next", **words.who(seat), card=words.cards((card,)))
         case happened.WentWithout(seat):
-            return words("event.went-without", **words.who(seat))
+            return words("cover-me.event.went-without", **words.who(seat))
         case happened.Looked(seat, cards):
-            return words("event.looked", **words.who(seat), cards=words.cards(cards), count=len(cards))
+            return words("cover-me.event.looked", **words.who(seat), cards=words.cards(cards), count=len(cards))
         case happened.Kept(seat, kept, put_back):
             return words(
-                "event.kept", **words.who(seat), kept=words.cards(kept), back=words.cards(put_back), count=len(kept)
+                "cover-me.event.kept",
+                **words.who(seat),
+                kept=words.cards(kept),
+                back=words.cards(put_back),
+                count=len(kept),
             )
         case happened.SeasonBegan(year, season, start):
-            return words("event.season-began", **words.who(start), year=year, season=words.season(season))
+            return words("cover-me.event.season-began", **words.who(start), year=year, season=words.season(season))
         case happened.FictionalPlaced(_, b, a_placed):
             if b is None:
                 return None
-            return words("event.fictional-placed", a=str(a_placed).lower(), card=words.cards((b,)))
+            return words("cover-me.event.fictional-placed", a=str(a_placed).lower(), card=words.cards((b,)))
         case happened.Placed(seat, cards):
-            return words("event.placed", **words.who(seat), cards=words.cards(cards))
+            return words("cover-me.event.placed", **words.who(seat), cards=words.cards(cards))
         case happened.Revealed(month, covers):
             shown = [f"{_magazine(number, words, is_pair=is_pair)} {words.cards((card,))}" for number, card in covers]
-            return words("event.revealed", month=month, covers=listed(shown))
+            return words("cover-me.event.revealed", month=month, covers=listed(shown))
         case happened.Judged(_, trends, _):
             names = [
                 words.characteristic(characteristic) for characteristic in event.tracks if characteristic in trends
             ]
-            return words("event.judged", trends=listed(names))
+            return words("cover-me.event.judged", trends=listed(names))
         case happened.Chose(_, seat, card):
-            return words("event.chose", **words.who(seat), card=words.cards((card,)))
+            return words("cover-me.event.chose", **words.who(seat), card=words.cards((card,)))
         case happened.Featured(magazine, cards, value, fate, _):
             return words(
-                f"event.featured.{fate.value.replace(' ', '-')}",
+                f"cover-me.event.featured.{fate.value.replace(' ', '-')}",
                 magazine=_magazine(magazine, words, is_pair=is_pair),
                 cards=words.cards(cards),
                 value=value,
             )
         case happened.InfluenceDiscarded(cards):
-            return words("event.influence-discarded", cards=words.cards(cards))
+            return words("cover-me.event.influence-discarded", cards=words.cards(cards))
         case happened.FictionalReplenished():
-            return words("event.fictional-replenished")
+            return words("cover-me.event.fictional-replenished")
         case happened.YearBegan(year, _, clothes):
             colour = "none" if clothes is None else words.characteristic(clothes)
-            return words("event.year-began", year=year, colour=colour)
+            return words("cover-me.event.year-began", year=year, colour=colour)
         case happened.Swapped(seat, card):
-            return words("event.swapped", **words.who(seat), card=words.cards((card,)))
+            return words("cover-me.event.swapped", **words.who(seat), card=words.cards((card,)))
         case happened.Stayed(seat):
-            return words("event.stayed", **words.who(seat))
+            return words("cover-me.event.stayed", **words.who(seat))
         case happened.Voted(seat, play_on):
-            return words("event.voted", **words.who(seat), vote=_vote(words, play_on=play_on))
+            return words("cover-me.event.voted", **words.who(seat), vote=_vote(words, play_on=play_on))
         case happened.VotesRevealed(votes):
             shown = [f"{words.name(seat)}: {_vote(words, play_on=play_on)}" for seat, play_on in votes]
-            return words("event.votes-revealed", votes=listed(shown))
+            return words("cover-me.event.votes-revealed", votes=listed(shown))
         case happened.GameEnded():
-            return words("event.game-ended")
+            return words("result.game-over")
         case _:
             assert_never(event)
 
@@ -90,7 +94,7 @@ def sentence(event: Event, words: Words, *, is_pair: bool) -> str | None:
 def _vote(words: Words, *, play_on: bool | None) -> str:
     if play_on is None:
         return ""
-    return words("choice.play-on" if play_on else "choice.share")
+    return words("cover-me.choice.play-on" if play_on else "cover-me.choice.share")
 
 
 def _magazine(magazine: Magazine, words: Words, *, is_pair: bool) -> str:

@@ -32,21 +32,17 @@ class Words:
     seat: Seat | None
 
     def __call__(self, key: str, **values: Value) -> str:
-        """The catalog's text for the terminal."""
-        return text(f"terminal.{key}", self.language, **values)
-
-    def term(self, key: str, **values: Value) -> str:
-        """A word that all clients share."""
+        """Return the catalog's message, with its arguments filled in."""
         return text(key, self.language, **values)
 
     def heading(self, key: str) -> str:
-        """A shared word with a capital."""
-        return capital(self.term(key))
+        """Return a message with a capital letter."""
+        return capital(self(key))
 
     def characteristic(self, characteristic: Characteristic) -> str:
         """Such as ``red-brown`` or ``stripes``."""
         kind = {Clothes: "clothes", Hair: "hair", Length: "length"}.get(type(characteristic), "pattern")
-        return self.term(f"{kind}.{characteristic.value}")
+        return self(f"{kind}.{characteristic.value}")
 
     def shown(self, card: Card) -> tuple[str, str, str, str]:
         """The card's four characteristics, the hair colour so that nobody takes it for the clothes."""
@@ -65,7 +61,7 @@ class Words:
 
     def hair(self, hair: Hair) -> str:
         """Such as ``black hair``."""
-        return self(f"hair.{hair.value}")
+        return self(f"cover-me.hair.{hair.value}")
 
     def cards(self, cards: Iterable[Card | None]) -> str:
         """Cards in letters; an unknown one is not left out."""
@@ -73,15 +69,15 @@ class Words:
 
     def trait(self, trait: Trait) -> str:
         """Such as ``hair colour``."""
-        return self.term(f"trait.{trait.value}")
+        return self(f"trait.{trait.value}")
 
     def season(self, season: Season) -> str:
         """Such as ``winter``."""
-        return self.term(f"season.{season.value}")
+        return self(f"season.{season.value}")
 
     def pile(self, source: Source) -> str:
         """Such as ``open pile: black hair``."""
-        return self.term(f"pile.{SOURCE_NAMES[source]}")
+        return self(f"pile.{SOURCE_NAMES[source]}")
 
     def name(self, seat: Seat) -> str:
         """The player's name; whoever wrote it, it cannot steer the terminal."""
@@ -98,8 +94,8 @@ class Words:
     def magazine(self, magazine: Magazine, owner: Seat | None, row: Row, *, is_pair: bool) -> str:
         """The owner's name, with the rank where there are two; or fictional A or B."""
         if owner is None:
-            return self("fictional", letter="A" if magazine == len(self.players) else "B")
-        return f"{self.name(owner)}: {self.term(f'magazine.{row.value}')}" if is_pair else self.name(owner)
+            return self("cover-me.fictional", letter="A" if magazine == len(self.players) else "B")
+        return f"{self.name(owner)}: {self(f'magazine.{row.value}')}" if is_pair else self.name(owner)
 
 
 def capital(words: str) -> str:

@@ -26,94 +26,94 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
   const told = new Telling(table);
   switch (event.event) {
     case "shuffled":
-      return event.pile === "face-down" ? told.line("piles", null, "terminal.event.reshuffled") : null;
+      return event.pile === "face-down" ? told.line("piles", null, "cover-me.event.reshuffled") : null;
     case "dealt":
-      return told.line("piles", event.seat, "terminal.event.dealt", {
+      return told.line("piles", event.seat, "cover-me.event.dealt", {
         cards: told.cards(event.cards),
         count: event.cards.length,
       });
     case "fictional_pile_formed":
-      return told.line("piles", null, "terminal.event.fictional-pile", { size: event.size });
+      return told.line("piles", null, "cover-me.event.fictional-pile", { size: event.size });
     case "influence_drawn":
-      return told.line("season", null, "terminal.event.influence-drawn", { cards: told.cards(event.cards) });
+      return told.line("season", null, "cover-me.event.influence-drawn", { cards: told.cards(event.cards) });
     case "turned":
-      return told.line("piles", null, "terminal.event.turned", { cards: told.cards(event.cards) });
+      return told.line("piles", null, "cover-me.event.turned", { cards: told.cards(event.cards) });
     case "took":
       return event.source === "face-down"
-        ? told.line("piles", event.seat, "terminal.event.took-blind", { card: told.cards([event.card]) })
-        : told.line("piles", event.seat, "terminal.event.took-open", { card: told.cards([event.card]) });
+        ? told.line("piles", event.seat, "cover-me.event.took-blind", { card: told.cards([event.card]) })
+        : told.line("piles", event.seat, "cover-me.event.took-open", { card: told.cards([event.card]) });
     case "took_next":
-      return told.line("piles", event.seat, "terminal.event.took-next", { card: told.cards([event.card]) });
+      return told.line("piles", event.seat, "cover-me.event.took-next", { card: told.cards([event.card]) });
     case "went_without":
-      return told.line("piles", event.seat, "terminal.event.went-without");
+      return told.line("piles", event.seat, "cover-me.event.went-without");
     case "looked":
-      return told.line("piles", event.seat, "terminal.event.looked", {
+      return told.line("piles", event.seat, "cover-me.event.looked", {
         cards: told.cards(event.cards),
         count: event.cards.length,
       });
     case "kept":
-      return told.line("piles", event.seat, "terminal.event.kept", {
+      return told.line("piles", event.seat, "cover-me.event.kept", {
         kept: told.cards(event.kept),
         back: told.cards(event.put_back),
         count: event.kept.length,
       });
     case "season_began":
-      return told.line("season", event.start, "terminal.event.season-began", {
+      return told.line("season", event.start, "cover-me.event.season-began", {
         year: event.year,
         season: text(`season.${event.season}`),
       });
     case "fictional_placed":
       return event.b === null
         ? null
-        : told.line("season", null, "terminal.event.fictional-placed", {
+        : told.line("season", null, "cover-me.event.fictional-placed", {
             a: event.a_placed,
             card: told.cards([event.b]),
           });
     case "placed":
-      return told.line("season", event.seat, "terminal.event.placed", { cards: told.cards(event.cards) });
+      return told.line("season", event.seat, "cover-me.event.placed", { cards: told.cards(event.cards) });
     case "revealed": {
       const covers = event.covers.map(([number, card]) => `${told.magazine(number)} ${told.cards([card])}`);
-      return told.line("season", null, "terminal.event.revealed", { month: event.month, covers: covers.join(", ") });
+      return told.line("season", null, "cover-me.event.revealed", { month: event.month, covers: covers.join(", ") });
     }
     case "judged": {
       const names = Object.entries(event.trends).flatMap(([trait, trends]) =>
         trends.map((name) => characteristicName(trait as Trait, name)),
       );
-      return told.line("season", null, "terminal.event.judged", { trends: names.join(", ") });
+      return told.line("season", null, "cover-me.event.judged", { trends: names.join(", ") });
     }
     case "chose":
-      return told.line("season", event.seat, "terminal.event.chose", { card: told.cards([event.card]) });
+      return told.line("season", event.seat, "cover-me.event.chose", { card: told.cards([event.card]) });
     case "featured": {
       const values = { magazine: told.magazine(event.magazine), cards: told.cards(event.cards), value: event.value };
       const fate = event.fate.replace(" ", "-") as "prestige-stack" | "side-stack" | "influence-row";
-      return told.line("season", told.owner(event.magazine), `terminal.event.featured.${fate}`, values);
+      return told.line("season", told.owner(event.magazine), `cover-me.event.featured.${fate}`, values);
     }
     case "influence_discarded":
-      return told.line("season", null, "terminal.event.influence-discarded", { cards: told.cards(event.cards) });
+      return told.line("season", null, "cover-me.event.influence-discarded", { cards: told.cards(event.cards) });
     case "fictional_replenished":
-      return told.line("piles", null, "terminal.event.fictional-replenished");
+      return told.line("piles", null, "cover-me.event.fictional-replenished");
     case "year_began":
-      return told.line("season", null, "terminal.event.year-began", {
+      return told.line("season", null, "cover-me.event.year-began", {
         year: event.year,
         colour: event.next_clothes === null ? "none" : text(`clothes.${event.next_clothes}`),
       });
     case "swapped":
-      return told.line("piles", event.seat, "terminal.event.swapped", { card: told.cards([event.card]) });
+      return told.line("piles", event.seat, "cover-me.event.swapped", { card: told.cards([event.card]) });
     case "stayed":
-      return told.line("piles", event.seat, "terminal.event.stayed");
+      return told.line("piles", event.seat, "cover-me.event.stayed");
     case "voted":
       if (event.play_on === null && table.players[event.seat]?.isYou) {
         return null; // what it was is known only to those who saw it then
       }
-      return told.line("season", event.seat, "terminal.event.voted", {
+      return told.line("season", event.seat, "cover-me.event.voted", {
         vote: event.play_on === null ? "" : vote(event.play_on),
       });
     case "votes_revealed": {
       const votes = event.votes.map(([seat, playOn]) => `${table.players[seat]?.name ?? ""}: ${vote(playOn)}`);
-      return told.line("season", null, "terminal.event.votes-revealed", { votes: votes.join(", ") });
+      return told.line("season", null, "cover-me.event.votes-revealed", { votes: votes.join(", ") });
     }
     case "game_ended":
-      return told.line("season", null, "terminal.event.game-ended");
+      return told.line("season", null, "result.game-over");
   }
 }
 
@@ -132,7 +132,7 @@ export function spoken(line: Line, named: (card: CardText) => string): string {
 }
 
 function vote(playOn: boolean): string {
-  return playOn ? text("terminal.choice.play-on") : text("terminal.choice.share");
+  return playOn ? text("cover-me.choice.play-on") : text("cover-me.choice.share");
 }
 
 /** One sentence in the making: cards are put into the message as marks, and taken out of it again as cards. */

@@ -40,7 +40,10 @@ function comparedOf(view: View, seat: Seat, cards: readonly CardText[]): number[
 
 function columns(view: View): string[] {
   const side = view.isAdvanced ? [text("side-stack")] : [];
-  const stack = [text("terminal.end.cards"), ...WORTHS.map((worth) => text("terminal.end.worth.long", { worth }))];
+  const stack = [
+    text("cover-me.result.cards"),
+    ...WORTHS.map((worth) => text("cover-me.result.worth.long", { worth })),
+  ];
   return view.isSameValue ? side : [...side, ...stack];
 }
 
@@ -54,6 +57,6 @@ export function tiesOf(standing: readonly Standing[], view: View): string[] {
     const names = [higher, lower].map(({ seat }) => playerName(seat, view.players)).join(", ");
     const by = lower.compared.findIndex((value, column) => value !== higher.compared[column]);
     const found = `${columns(view)[by]} ${higher.compared[by]}:${lower.compared[by]}`;
-    return by < 0 ? text("terminal.end.equal", { names }) : text("terminal.end.tie", { names, by: found });
+    return by < 0 ? text("result.equal", { names }) : text("result.tie", { names, by: found });
   });
 }

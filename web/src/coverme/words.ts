@@ -11,7 +11,7 @@ export function cardName(card: Card): string {
   const { clothes, hair, length, pattern } = model(card);
   const words = [
     text(`clothes.${clothes}`),
-    text(`terminal.hair.${hair}`),
+    text(`cover-me.hair.${hair}`),
     text(`length.${length}`),
     text(`pattern.${pattern}`),
   ];
@@ -47,13 +47,13 @@ export function who(seat: Seat, players: readonly Player[]): Values {
 /** A player's name, or you. */
 export function playerName(seat: Seat, players: readonly Player[]): string {
   const player = players[seat];
-  return player?.isYou ? text("terminal.you") : (player?.name ?? "");
+  return player?.isYou ? text("you") : (player?.name ?? "");
 }
 
 /** The magazine by its owner, with its rank where everybody has two; or fictional A or B. */
 export function magazineName(magazine: OwnMagazine, view: Pick<View, "players" | "isAdvanced">): string {
   if (magazine.owner === null) {
-    return text("terminal.fictional", { letter: magazine.number === view.players.length ? "A" : "B" });
+    return text("cover-me.fictional", { letter: magazine.number === view.players.length ? "A" : "B" });
   }
   const owner = playerName(magazine.owner, view.players);
   return view.isAdvanced ? `${owner}: ${text(`magazine.${magazine.row}`)}` : owner;

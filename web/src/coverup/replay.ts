@@ -23,7 +23,7 @@ export function roundsOf({ steps }: Replay): Chapter[] {
   return steps.flatMap(({ public: shown }, step) => {
     const before = steps[step - 1]?.public;
     const isFirst = shown.game === "cover-up" && (before?.game !== "cover-up" || before.round !== shown.round);
-    return isFirst ? [{ step, name: text("terminal.up.round", { round: shown.round, rounds: ROUNDS }) }] : [];
+    return isFirst ? [{ step, name: text("cover-up.round", { round: shown.round, rounds: ROUNDS }) }] : [];
   });
 }
 
