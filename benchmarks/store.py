@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 from sqlalchemy import make_url
 
-from covergames.server.store import Stage, Store, Stored, Summary, open_store
+from covergames.server.store import Stage, Store, StoredEntry, Summary, open_store
 
 DATA = (
     b'{"type":"Acted","seat":2,"action":{"type":"take","source":"influence-row-2"},"by":"person","command":"3f9c2ab1"}'
@@ -54,10 +54,10 @@ def fsyncs(folder: Path, seconds: float) -> float:
 async def appending(store: Store, table: str, until: float, waits: list[float]) -> None:
     """One table, as busy as it can be."""
     sequence = 1
-    await store.create(table, Stored(sequence, 0, DATA), SUMMARY)
+    await store.create(table, StoredEntry(sequence, 0, DATA), SUMMARY)
     while (start := time.perf_counter()) < until:
         sequence += 1
-        assert await store.append(table, [Stored(sequence, sequence, DATA)], SUMMARY)
+        assert await store.append(table, [StoredEntry(sequence, sequence, DATA)], SUMMARY)
         waits.append(time.perf_counter() - start)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from covergames.server.workers import BACKLOG
+from covergames.server.workers import LISTEN_BACKLOG
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -31,9 +31,9 @@ def main() -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        backlog=BACKLOG,
+        backlog=LISTEN_BACKLOG,
     )
-    listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
+    listener = socket.create_server(("127.0.0.1", 0), backlog=LISTEN_BACKLOG)
     host, port = listener.getsockname()
     print(f"serving on http://{host}:{port}", file=sys.stderr, flush=True)
     uvicorn.Server(config).run(sockets=[listener])

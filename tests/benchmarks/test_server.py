@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.load.clean import check_empty
 from benchmarks.server import main
-from covergames.server.store import Stage, Stored, Summary, open_store
+from covergames.server.store import Stage, StoredEntry, Summary, open_store
 
 SHORT = ["--tables", "3", "--seconds", "0.5", "--think", "0.1"]
 
@@ -45,10 +45,10 @@ def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pyt
 
     async def fill() -> None:
         store = await open_store(address)
-        await store.create("k7m2", Stored(1, 1, b"{}"), summary)
+        await store.create("k7m2", StoredEntry(1, 1, b"{}"), summary)
         await store.close()
 
-    async def left() -> list[Stored]:
+    async def left() -> list[StoredEntry]:
         store = await open_store(address)
         entries = await store.entries("k7m2")
         await store.close()
@@ -57,7 +57,7 @@ def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pyt
     anyio.run(fill)
     assert main([*SHORT, "--database", address]) == 1
     assert "there are 1 tables in the database" in capsys.readouterr().err
-    assert anyio.run(left) == [Stored(1, 1, b"{}")]
+    assert anyio.run(left) == [StoredEntry(1, 1, b"{}")]
 
 
 def test_an_address_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Row
 from covergames.game import Seat
-from covergames.server.store import Store, Stored
+from covergames.server.store import Store, StoredEntry
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_table
 from covergames.table import Settings, Table, decode
@@ -120,7 +120,7 @@ class Archive:
     async def keep(self, live: Live) -> list[Chair]:
         """Keep this table, under a new name; the chairs of its people."""
         name = new_table()
-        first, *others = [Stored(entry.sequence, entry.at, entry.encode()) for entry in live.entries]
+        first, *others = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in live.entries]
         assert await self.store.create(name, first, summary_of(live.table))
         assert await self.store.append(name, others, summary_of(live.table))
         return [Chair(name, token(seat), live.table.game.NAME) for seat, _ in live.table.people]

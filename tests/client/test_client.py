@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from covergames import bots, coverme
-from covergames.client import Client, Refusal, TurnedAway
+from covergames.client import Client, ConnectionFailed, Refusal
 from covergames.coverme import Place
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
@@ -162,7 +162,7 @@ def test_who_is_not_welcome_is_not_kept_waiting() -> None:
     """A token of no seat is the end, at once."""
 
     async def scenario(server: TinyServer) -> None:
-        with pytest.raises(TurnedAway, match="not-yours: this token is of no seat"):
+        with pytest.raises(ConnectionFailed, match="not-yours: this token is of no seat"):
             async with Client(server.url, "a wrong token"):
                 pass
         assert server.connections == 1
@@ -191,9 +191,9 @@ def test_leaving_is_answered_before_the_end() -> None:
     async def scenario(server: TinyServer) -> None:
         async with client_of(server, 0) as client:
             assert await client.order(Leave(client.new_id())) == server.sequence == 1
-            with pytest.raises(TurnedAway, match="left"):
+            with pytest.raises(ConnectionFailed, match="left"):
                 await client.news()
-            with pytest.raises(TurnedAway, match="left"):
+            with pytest.raises(ConnectionFailed, match="left"):
                 await client.say("one more thing")
 
     run(scenario, TinyServer(coverme, 3, SHORT))
@@ -206,7 +206,7 @@ def test_a_server_that_is_not_there_is_given_up() -> None:
         time = Time()
         nobody = Client(server.url.replace("127.0.0.1", "127.0.0.2"), None, clock=time.now, wait=time.wait)
         before = time.now()
-        with pytest.raises(TurnedAway, match="unreachable"):
+        with pytest.raises(ConnectionFailed, match="unreachable"):
             async with nobody:
                 pass
         assert 60 <= time.now() - before <= 70
@@ -240,7 +240,7 @@ def test_somebody_else_who_listens_there_is_noticed(frame: str) -> None:
     async def scenario() -> None:
         async with asyncio.timeout(TIME_LIMIT), serve(talk, "127.0.0.1", 0) as server:
             port = next(iter(server.sockets)).getsockname()[1]
-            with pytest.raises(TurnedAway, match="unreadable"):
+            with pytest.raises(ConnectionFailed, match="unreadable"):
                 async with Client(f"ws://127.0.0.1:{port}/"):
                     pass
 
@@ -257,7 +257,7 @@ def test_a_listener_that_fails_keeps_nobody_waiting() -> None:
     async def scenario(server: TinyServer) -> None:
         server.deal()
         async with Client(server.url, "seat 0", listener=stumble) as client:
-            with pytest.raises(TurnedAway, match=r"failed: LookupError.*no idea") as turned_away:
+            with pytest.raises(ConnectionFailed, match=r"failed: LookupError.*no idea") as turned_away:
                 await client.act(client.view().legal[0])  # type: ignore[union-attr]
             assert isinstance(turned_away.value.__cause__, LookupError)
 

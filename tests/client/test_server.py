@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from covergames import coverme, coverup, record
-from covergames.client import Refusal, Server, TurnedAway
+from covergames.client import ConnectionFailed, Refusal, Server
 from covergames.game import Seat
 from covergames.wire.http import Joined, Opened
 
@@ -133,7 +133,7 @@ def test_an_error_of_somebody_in_between() -> None:
 
 def test_an_answer_that_is_none() -> None:
     """Somebody else listens there."""
-    with listening(200, b"hello") as (server, _), pytest.raises(TurnedAway, match="answers what is no Found"):
+    with listening(200, b"hello") as (server, _), pytest.raises(ConnectionFailed, match="answers what is no Found"):
         asyncio.run(server.find("k3x9"))
 
 
@@ -141,7 +141,7 @@ def test_nobody_listens() -> None:
     """The address is in the message."""
     with listening(200, b"") as (server, _):
         pass
-    with pytest.raises(TurnedAway, match=f"unreachable: {server.url}"):
+    with pytest.raises(ConnectionFailed, match=f"unreachable: {server.url}"):
         asyncio.run(server.find("k3x9"))
 
 

@@ -18,8 +18,8 @@ from typing import Final
 
 from covergames.server import registry
 from covergames.server.configuration import Configuration, Limits
-from covergames.server.store import Store, Stored, Summary, open_store
-from covergames.server.workers import work
+from covergames.server.store import Store, StoredEntry, Summary, open_store
+from covergames.server.workers import run_worker
 from covergames.table import decode
 
 BUSY: Final = Limits(connections=10**6, requests=10**6, request_burst=10**6, messages=10**6, burst=10**6)
@@ -66,7 +66,7 @@ def work_and_die(configuration: Configuration, listener: socket.socket, death: D
         store = await open_store(address)
         append = store.append
 
-        async def append_and_die(table: str, added: Sequence[Stored], summary: Summary) -> bool:
+        async def append_and_die(table: str, added: Sequence[StoredEntry], summary: Summary) -> bool:
             commands = [decode(entry.data).command or "" for entry in added]
             fatal = next((command for command in commands if command.startswith(FATAL)), None)
             if fatal is not None and death.moment is Moment.UNKEPT:
@@ -80,7 +80,7 @@ def work_and_die(configuration: Configuration, listener: socket.socket, death: D
         return store
 
     registry.open_store = open_deadly  # type: ignore[attr-defined]
-    work(configuration, listener)
+    run_worker(configuration, listener)
 
 
 class MortalServer:
@@ -109,7 +109,7 @@ class MortalServer:
     def start(self) -> None:
         """Whatever comes before it is ready waits."""
         if self._death is None:
-            self._process = self._context.Process(target=work, args=(self._configuration, self._listener))
+            self._process = self._context.Process(target=run_worker, args=(self._configuration, self._listener))
         else:
             arguments = self._configuration, self._listener, self._death
             self._process = self._context.Process(target=work_and_die, args=arguments)

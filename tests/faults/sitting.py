@@ -19,9 +19,9 @@ from tests.server.kit import Served
 
 RATE: Final = 30.0
 """How much faster than on a wall time passes at the tables."""
-PATIENCE: Final = 30.0
+TIMEOUT_SECONDS: Final = 30.0
 """Seconds after which something that should happen has not, on a busy machine."""
-PULSE: Final = 0.25
+HEARTBEAT_SECONDS: Final = 0.25
 """Seconds after which a silent connection is looked into."""
 
 
@@ -60,8 +60,8 @@ class Sitting:
             clock=lambda: self._clock.now() / 1000,
             wait=lambda seconds: asyncio.sleep(seconds / RATE),
             listener=listener,
-            patience=PATIENCE * RATE,
-            pulse=PULSE,
+            reconnect_timeout=TIMEOUT_SECONDS * RATE,
+            heartbeat=HEARTBEAT_SECONDS,
         )
 
     @asynccontextmanager

@@ -16,13 +16,13 @@ from covergames.table import Code, Refusal
 from covergames.table.seats import REMEMBERED, Person
 from covergames.table.validation import CONNECTIONS
 from tests.faults.proxy import NARROW, Proxy, Way
-from tests.faults.sitting import PATIENCE, PULSE, RATE, Sitting
+from tests.faults.sitting import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, Sitting
 from tests.server.kit import serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 REFUSAL = Refusal(Code.STALE, "")
-LONG = 1000.0
+NO_HEARTBEAT_SECONDS = 1000.0
 """Seconds that no test lasts."""
 ANY = 10**9
 """More than any test asks for."""
@@ -40,8 +40,8 @@ def connections_of(sitting: Sitting, seat: int) -> tuple[str, ...]:
 async def test_a_silent_connection_is_ended_at_both_ends(tmp_path: Path) -> None:
     """The player comes back on another one, and the table does not believe in the old one for ever."""
     async with (
-        asyncio.timeout(PATIENCE),
-        serving(tmp_path, rate=RATE, pulse=PULSE) as served,
+        asyncio.timeout(TIMEOUT_SECONDS),
+        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS) as served,
         Proxy(served.url).passing() as proxy,
     ):
         sitting = await Sitting.at(served, coverme, 2, start=0)
@@ -59,8 +59,8 @@ async def test_a_silent_connection_is_ended_at_both_ends(tmp_path: Path) -> None
 async def test_silent_connections_do_not_keep_their_player_out(tmp_path: Path) -> None:
     """However many there are: whoever lost as many as a seat may have gets in as soon as the server has noticed."""
     async with (
-        asyncio.timeout(PATIENCE),
-        serving(tmp_path, rate=RATE, pulse=2.0) as served,
+        asyncio.timeout(TIMEOUT_SECONDS),
+        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=2.0) as served,
         Proxy(served.url).passing() as proxy,
     ):
         sitting = await Sitting.at(served, coverme, 2)
@@ -79,15 +79,18 @@ async def test_silent_connections_do_not_keep_their_player_out(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("backlog", "pulse"),
-    [pytest.param(256 * 1024, LONG, id="too much waits for it"), pytest.param(ANY, 1.0, id="it does not answer")],
+    ("backlog", "heartbeat_seconds"),
+    [
+        pytest.param(256 * 1024, NO_HEARTBEAT_SECONDS, id="too much waits for it"),
+        pytest.param(ANY, 1.0, id="it does not answer"),
+    ],
 )
-async def test_who_stops_reading_is_dropped(tmp_path: Path, backlog: int, pulse: float) -> None:
+async def test_who_stops_reading_is_dropped(tmp_path: Path, backlog: int, heartbeat_seconds: float) -> None:
     """What waits for them is bounded, nobody waits with it, and nothing is left of the connection."""
     limits = Limits(backlog=backlog, messages=ANY, burst=ANY)
     async with (
-        asyncio.timeout(PATIENCE),
-        serving(tmp_path, rate=RATE, pulse=pulse, limits=limits) as served,
+        asyncio.timeout(TIMEOUT_SECONDS),
+        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=heartbeat_seconds, limits=limits) as served,
         Proxy(served.url).passing() as proxy,
     ):
         sitting = await Sitting.at(served, coverme, 2, start=0)
@@ -109,9 +112,9 @@ async def test_who_stops_reading_is_dropped(tmp_path: Path, backlog: int, pulse:
                     await asyncio.sleep(0)
                 asked += 1
                 waiting = max(waiting, connection._size)
-            size = len(sitting.session.refused(connection, "1", REFUSAL))
+            size = len(sitting.session.refusal_message(connection, "1", REFUSAL))
             assert waiting <= backlog + size
-            if pulse == LONG:
+            if heartbeat_seconds == NO_HEARTBEAT_SECONDS:
                 assert asked * size < backlog + BUFFERS
             while proxied in sockets:
                 await asyncio.sleep(0.01)
@@ -126,8 +129,8 @@ async def test_bytes_that_arrive_after_those_of_the_next_connection(tmp_path: Pa
     """A lay that was held up somewhere and sent again meanwhile, and lifted since, is not laid again: however long ago."""
     limits = Limits(messages=ANY, burst=ANY)
     async with (
-        asyncio.timeout(PATIENCE),
-        serving(tmp_path, rate=RATE, pulse=LONG, limits=limits) as served,
+        asyncio.timeout(TIMEOUT_SECONDS),
+        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=NO_HEARTBEAT_SECONDS, limits=limits) as served,
         Proxy(served.url).passing() as proxy,
     ):
         sitting = await Sitting.at(served, coverup, 2, round_limit=3600)
@@ -153,7 +156,7 @@ async def test_bytes_that_arrive_after_those_of_the_next_connection(tmp_path: Pa
 async def test_who_is_in_too_much_of_a_hurry_gets_every_answer(tmp_path: Path) -> None:
     """Messages that came at once after a pause are refused unread; they are sent again more slowly."""
     limits = Limits(messages=200, burst=10)
-    async with asyncio.timeout(PATIENCE), serving(tmp_path, rate=RATE, limits=limits) as served:
+    async with asyncio.timeout(TIMEOUT_SECONDS), serving(tmp_path, clock_rate=RATE, limits=limits) as served:
         sitting = await Sitting.at(served, coverme, 2)
         async with sitting.client(0) as ada:
             answers = await asyncio.gather(*(ada.ready(ready=number % 2 == 0) for number in range(40)))

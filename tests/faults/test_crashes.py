@@ -21,7 +21,7 @@ TABLES = 20
 @pytest.fixture
 def server(database: str) -> Iterator[MortalServer]:
     """Running, and easily killed; a table is without a keeper for a moment only."""
-    mortal = MortalServer(Configuration(database=database, limits=BUSY, lease=0.5))
+    mortal = MortalServer(Configuration(database=database, limits=BUSY, lease_seconds=0.5))
     mortal.start()
     yield mortal
     mortal.close()

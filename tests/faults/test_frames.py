@@ -13,7 +13,7 @@ from covergames.server.configuration import Limits
 from covergames.table.entries import Acted
 from tests.cases import first_at_once
 from tests.faults.proxy import Fate, Once, Proxy
-from tests.faults.sitting import PATIENCE, PULSE, RATE, Sitting
+from tests.faults.sitting import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, Sitting
 from tests.server.kit import Served, serving
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +25,9 @@ FATES = [fate for fate in Fate if fate is not Fate.PASS]
 @pytest.fixture(scope="module")
 async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
     """One server for all of these, each with a table of its own."""
-    async with serving(tmp_path_factory.mktemp("tables"), rate=RATE, pulse=PULSE, limits=MANY) as running:
+    async with serving(
+        tmp_path_factory.mktemp("tables"), clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS, limits=MANY
+    ) as running:
         yield running
 
 
@@ -43,7 +45,7 @@ async def test_a_decision_is_carried_out_once(
     served: Served, proxy: Proxy, game: AnyGame, kind: str, fate: Fate
 ) -> None:
     """Whichever message between decision and answer is hit, the player's or the server's, and also when coming back."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         sitting = await Sitting.at(served, game, 2, **({"start": 0} if game is coverme else {}))
         async with sitting.begun(proxy.url) as (ada, bo):
             proxy.policy = once = Once(kind, fate)

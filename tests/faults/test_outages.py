@@ -30,14 +30,14 @@ OUTAGE: Final = 10.0
 """Seconds for which a database is gone."""
 ENOUGH: Final = 3
 """How often somebody is refused before the trouble may end."""
-LONG: Final = 180.0
+TIMEOUT_SECONDS: Final = 180.0
 """Seconds after which something that should happen has not, on a busy machine."""
 
 
 @contextmanager
 def running(database: str, **changes: object) -> Iterator[MortalServer]:
     """A server process."""
-    server = MortalServer(Configuration(database=database, limits=BUSY, lease=0.5, **changes))  # type: ignore[arg-type]
+    server = MortalServer(Configuration(database=database, limits=BUSY, lease_seconds=0.5, **changes))  # type: ignore[arg-type]
     server.start()
     try:
         yield server
@@ -101,7 +101,7 @@ async def test_a_full_disk(tmp_path: Path) -> None:
     """The server may not make any file longer, nor write over it: to it that is a disk without space."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     with running(database) as server:
-        async with asyncio.timeout(LONG), games_at(server, database), told_to_try_again(server) as ask:
+        async with asyncio.timeout(TIMEOUT_SECONDS), games_at(server, database), told_to_try_again(server) as ask:
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
             await ask()
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -111,7 +111,7 @@ async def test_a_database_that_is_gone_for_ten_seconds(postgres: Postgres) -> No
     """Crashed, and started again."""
     database = postgres.empty_database()
     with running(database) as server:
-        async with asyncio.timeout(LONG), games_at(server, database), told_to_try_again(server) as ask:
+        async with asyncio.timeout(TIMEOUT_SECONDS), games_at(server, database), told_to_try_again(server) as ask:
             await asyncio.to_thread(postgres.stop)
             try:
                 back = asyncio.get_running_loop().time() + OUTAGE
@@ -136,9 +136,12 @@ async def test_a_bus_that_is_gone(nats: Nats, tmp_path: Path) -> None:
     """Players at two servers play on while it is, refused nothing, and both servers use it again when it is back."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     news: set[int] = set()
-    with running(database, bus=nats.address, poll=0.1) as one, running(database, bus=nats.address, poll=0.1) as two:
+    with (
+        running(database, bus=nats.address, poll_seconds=0.1) as one,
+        running(database, bus=nats.address, poll_seconds=0.1) as two,
+    ):
         async with (
-            asyncio.timeout(LONG),
+            asyncio.timeout(TIMEOUT_SECONDS),
             listening(nats, news),
             Rivals(database, [one.url, two.url], each=1) as rivals,
         ):

@@ -16,7 +16,7 @@ from tests.faults.rivals import Rivals
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-LONG = 120.0
+TIMEOUT_SECONDS = 120.0
 """Seconds after which something that should happen has not, on a busy machine; each race may take another."""
 EACH = 4
 """Connections of every seat to each of the servers: as many as a seat may have."""
@@ -35,13 +35,13 @@ async def test_of_all_who_decide_at_once_one_is_first(database: str, bus: str | 
 
     If a game ends before there were enough of them, there is another one.
     """
-    configuration = Configuration(database=database, bus=bus, limits=BUSY, poll=0.05)
+    configuration = Configuration(database=database, bus=bus, limits=BUSY, poll_seconds=0.05)
     with ExitStack() as stack:
         servers = [stack.enter_context(closing(MortalServer(configuration))) for _ in range(2)]
         for server in servers:
             server.start()
         outcomes: Counter[str] = Counter()
-        async with asyncio.timeout(LONG + races):
+        async with asyncio.timeout(TIMEOUT_SECONDS + races):
             while outcomes["done"] < races:
                 async with Rivals(database, [server.url for server in servers], each=EACH) as rivals:
                     await rivals.decide(races - outcomes["done"])

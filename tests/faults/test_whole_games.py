@@ -18,7 +18,7 @@ from covergames.games import AnyGame
 from covergames.table import Table
 from covergames.wire import Done, Told
 from tests.faults.proxy import Chance, Fate, Proxy, calm
-from tests.faults.sitting import PULSE, RATE, Sitting
+from tests.faults.sitting import HEARTBEAT_SECONDS, RATE, Sitting
 from tests.server.kit import serving
 
 pytestmark = [
@@ -29,7 +29,7 @@ pytestmark = [
 
 SEED = 5
 """Draws every fault among the first hundred messages."""
-LONG = 120.0
+TIMEOUT_SECONDS = 120.0
 """Seconds after which a game that should have ended has not, on a busy machine."""
 SHARES = {
     Fate.LATE: 0.03,
@@ -88,8 +88,8 @@ async def test_a_game_on_a_bad_network(
 ) -> None:
     """All come to the same end, nothing was done twice, and all that was acknowledged is there."""
     async with (
-        asyncio.timeout(LONG),
-        serving(tmp_path, rate=RATE, pulse=PULSE) as served,
+        asyncio.timeout(TIMEOUT_SECONDS),
+        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS) as served,
         Proxy(served.url).passing() as proxy,
         AsyncExitStack() as stack,
     ):

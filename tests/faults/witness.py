@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from covergames import bots, coverme
-from covergames.client import Client, Refusal, Server, TurnedAway
+from covergames.client import Client, ConnectionFailed, Refusal, Server
 from covergames.game import Seat
 from covergames.server.store import Store, open_store
 from covergames.table import Stage, Table, decode, prove, record_of
@@ -61,7 +61,7 @@ class Witness:
             try:
                 opened = await self.server.open_table(coverme, 3, coverme.Options())
                 joined = await self.server.join(opened.table, "Ada", token=opened.host_token)
-            except (Refusal, TurnedAway):  # the server died meanwhile: an orphaned table is all that is left
+            except (Refusal, ConnectionFailed):  # the server died meanwhile: an orphaned table is all that is left
                 await asyncio.sleep(0.05)
             else:
                 return opened.table, joined.token

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from covergames.server.configuration import Configuration
 from covergames.server.workers import Server
 
-PATIENCE = 20.0
+TIMEOUT_SECONDS = 20.0
 """Seconds after which something that should happen has not."""
 
 
@@ -113,7 +113,7 @@ class Guest:
 
     async def next(self) -> dict[str, Any]:
         """The next message, whatever it is."""
-        frame = await asyncio.wait_for(self.connection.recv(), PATIENCE)
+        frame = await asyncio.wait_for(self.connection.recv(), TIMEOUT_SECONDS)
         assert isinstance(frame, str)
         self.frames.append(frame)
         message: dict[str, Any] = msgspec.json.decode(frame)
@@ -152,7 +152,7 @@ async def serving(folder: Path, **changes: Any) -> AsyncIterator[Served]:
     try:
         while not server.started and not running.done():
             await asyncio.sleep(0.01)
-        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(base_url=url, timeout=TIMEOUT_SECONDS) as http:
             yield Served(url, server, http)
     finally:
         server.should_exit = True

@@ -17,7 +17,7 @@ BOTS = Path(__file__).with_name("bots.py")
 
 
 @pytest.fixture
-async def bot_processes() -> AsyncIterator[BotPool]:
+async def pool() -> AsyncIterator[BotPool]:
     """One process, with some patience."""
     started = BotPool(1, patience=30)
     yield started
@@ -28,44 +28,44 @@ def question(bot: str, *, table: str = "table", seat: int = 0, view: object = No
     return Question("cover-me", table, Seat(seat), f"{BOTS}:{bot}", view)
 
 
-async def test_a_bot_remembers_from_one_decision_to_the_next(bot_processes: BotPool) -> None:
+async def test_a_bot_remembers_from_one_decision_to_the_next(pool: BotPool) -> None:
     """Each seat of each table has its own, and what it prints is no answer."""
-    assert [await bot_processes.ask(question("Counting")) for _ in range(3)] == [1, 2, 3]
-    assert await bot_processes.ask(question("Counting", seat=1)) == 1
-    assert await bot_processes.ask(question("Counting", table="another")) == 1
+    assert [await pool.ask(question("Counting")) for _ in range(3)] == [1, 2, 3]
+    assert await pool.ask(question("Counting", seat=1)) == 1
+    assert await pool.ask(question("Counting", table="another")) == 1
 
 
-async def test_a_bot_that_raises_or_dies_harms_nobody_else(bot_processes: BotPool) -> None:
+async def test_a_bot_that_raises_or_dies_harms_nobody_else(pool: BotPool) -> None:
     """The failure names the bot, the seat, the table and what happened; the next question is answered."""
     with pytest.raises(BotFailed, match=r"Raising' at seat 0 of table table failed: ValueError: no idea about 7"):
-        await bot_processes.ask(question("Raising", view=7))
+        await pool.ask(question("Raising", view=7))
     with pytest.raises(BotFailed, match=r"Dying' at seat 0 of table table failed: its process died"):
-        await bot_processes.ask(question("Dying"))
-    assert await bot_processes.ask(question("Counting")) == 1
+        await pool.ask(question("Dying"))
+    assert await pool.ask(question("Counting")) == 1
     with pytest.raises(BotFailed, match="UnknownBot"):
-        await bot_processes.ask(question("Nobody"))
+        await pool.ask(question("Nobody"))
 
 
-async def test_ctrl_c_is_for_the_server_to_answer(bot_processes: BotPool) -> None:
+async def test_ctrl_c_is_for_the_server_to_answer(pool: BotPool) -> None:
     """A terminal sends it to every process; bots think on until the server ends them."""
-    assert await bot_processes.ask(question("Interrupted")) == 1
+    assert await pool.ask(question("Interrupted")) == 1
 
 
 async def test_a_bot_that_never_answers_is_not_waited_for() -> None:
     """Its process is replaced."""
-    bot_processes = BotPool(1, patience=30)
-    await bot_processes.ask(question("Counting"))
+    pool = BotPool(1, patience=30)
+    await pool.ask(question("Counting"))
     impatient = BotPool(1, patience=0.01)
     with pytest.raises(BotFailed, match=r"no answer within 0\.01 s"):
         await impatient.ask(question("Sleeping"))
-    assert await bot_processes.ask(question("Counting")) == 2
-    for each in (bot_processes, impatient):
+    assert await pool.ask(question("Counting")) == 2
+    for each in (pool, impatient):
         await each.close()
 
 
-async def test_closed_thinkers_say_so(bot_processes: BotPool) -> None:
+async def test_closed_thinkers_say_so(pool: BotPool) -> None:
     """A question that comes too late is answered, not left waiting."""
-    await bot_processes.ask(question("Counting"))
-    await bot_processes.close()
+    await pool.ask(question("Counting"))
+    await pool.close()
     with pytest.raises(BotFailed, match="closing"):
-        await bot_processes.ask(question("Counting"))
+        await pool.ask(question("Counting"))

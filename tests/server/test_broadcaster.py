@@ -9,7 +9,7 @@ import pytest
 
 from covergames import wire
 from covergames.game import Seat
-from covergames.server.broadcaster import Broadcaster, is_within_the_game
+from covergames.server.broadcaster import Broadcaster, is_game_only
 from covergames.server.connection import Connection
 from covergames.table import KEEPER, Act, Actor, Command, Play, Proposal, Settings
 from tests.table.kit import ADA, BO, CY, Live
@@ -28,7 +28,7 @@ class Listener:
         assert isinstance(welcome, wire.Welcome)
         self.mirror = wire.TableMirror(welcome)
 
-    def tell(self, message: bytes) -> bool:
+    def send(self, message: bytes) -> bool:
         """Hear it."""
         self.heard = message
         update = wire.read_told(message)
@@ -72,7 +72,7 @@ def test_a_step_within_the_game_changes_nothing_around_it(game: str, decision_ti
         proposal = before.propose(command, by=by, at=live.at)
         assert isinstance(proposal, Proposal)
         live.table = before.after(proposal)
-        if is_within_the_game(before, proposal, live.table):
+        if is_game_only(before, proposal, live.table):
             within += 1
             assert wire.write_table(before.view()) == wire.write_table(live.table.view())
     assert (within == 0) == (decision_time is not None)
@@ -89,7 +89,7 @@ def decide(live: Live, broadcaster: Broadcaster, chance: random.Random, listener
     proposal = before.propose(Act(written, before.sequence), by=seat, at=live.at)
     assert isinstance(proposal, Proposal)
     live.table = before.after(proposal)
-    broadcaster.step(before, proposal, live.table, cast("list[Connection]", listeners))
+    broadcaster.broadcast(before, proposal, live.table, cast("list[Connection]", listeners))
 
 
 @pytest.mark.parametrize(

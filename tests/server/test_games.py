@@ -108,7 +108,7 @@ async def test_cover_me_in_every_variant(tmp_path: Path, variant: str) -> None:
 @pytest.mark.slow
 async def test_cover_up_in_real_time(tmp_path: Path, players: int, options: dict[str, Any]) -> None:
     """Countdowns, sand and round limits pass by the server's clock, thirty times as fast as on the wall."""
-    async with serving(tmp_path, rate=RATE) as served:
+    async with serving(tmp_path, clock_rate=RATE) as served:
         evening = Evening(served, coverup, players, options, rate=RATE)
         result = await evening.play(people=(players + 1) // 2, bot="beginner")
         await check_record(evening, result)

@@ -31,7 +31,7 @@ def table_of(guest: Guest) -> str:
 
 async def test_a_bot_stands_in_for_who_is_away_until_they_are_back(tmp_path: Path) -> None:
     """It decides in their place; they take the seat back and decide themselves."""
-    async with serving(tmp_path, rate=RATE) as served:
+    async with serving(tmp_path, clock_rate=RATE) as served:
         ada, bo = await begun(served, "Ada", "Bo", away_after=30)
         await ada.close()
         while True:
@@ -52,7 +52,7 @@ async def test_a_bot_stands_in_for_who_is_away_until_they_are_back(tmp_path: Pat
 
 async def test_whoever_takes_too_long_has_one_decision_taken(tmp_path: Path) -> None:
     """Only that one: the next is theirs again."""
-    async with serving(tmp_path, rate=RATE) as served:
+    async with serving(tmp_path, clock_rate=RATE) as served:
         ada, bo = await begun(served, "Ada", "Bo", decision_time=30)
         while "public" not in (update := await bo.heard("update")):
             pass
@@ -63,7 +63,7 @@ async def test_whoever_takes_too_long_has_one_decision_taken(tmp_path: Path) -> 
 
 async def test_a_table_that_everybody_has_left_closes(tmp_path: Path) -> None:
     """After the time that its host chose, although nobody is there to see it; its game has a record."""
-    async with serving(tmp_path, rate=RATE, lease=0.3) as served:
+    async with serving(tmp_path, clock_rate=RATE, lease_seconds=0.3) as served:
         ada, bo = await begun(served, "Ada", "Bo", abandoned_after=60)
         watcher = await served.socket(table_of(ada))
         await ada.close()
@@ -76,7 +76,7 @@ async def test_a_table_that_everybody_has_left_closes(tmp_path: Path) -> None:
 
 async def test_the_sand_runs_out_although_nobody_moves(tmp_path: Path) -> None:
     """The round limit of Cover Up ends the round by itself."""
-    async with serving(tmp_path, rate=RATE) as served:
+    async with serving(tmp_path, clock_rate=RATE) as served:
         host = await served.open("cover-up", 2, options={"round_limit": 60})
         ada, bo = await host.seated("Ada", "Bo")
         await bo.order("ready", ready=True, seen=1)

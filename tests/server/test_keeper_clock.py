@@ -39,17 +39,17 @@ async def test_a_timer_that_rings_while_the_last_look_at_the_clock_ends_is_heard
     done = asyncio.Event()
     asked: list[object] = []
 
-    async def ask(command: object, who: object) -> int:
+    async def execute(command: object, who: object) -> int:
         asked.append((command, who))
         done.set()
         return 1
 
     duty = SimpleNamespace(due=DUE, command="close")
     table = SimpleNamespace(id="friday", duty=lambda: None if asked else duty, bots_to_act=lambda: ())
-    session: Any = SimpleNamespace(table=table, ask=ask)
+    session: Any = SimpleNamespace(table=table, execute=execute)
     nobody: Any = None
-    keeper = TableKeeper(session, clock=EarlyClock(), bot_processes=nobody, metrics=nobody)
-    keeper.look()
+    keeper = TableKeeper(session, clock=EarlyClock(), bot_pool=nobody, metrics=nobody)
+    keeper.update()
     await asyncio.wait_for(done.wait(), 5)
     keeper.stop()
     assert asked == [("close", KEEPER)]

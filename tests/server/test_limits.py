@@ -6,7 +6,7 @@ import pytest
 
 from covergames.game import NotationError
 from covergames.server.configuration import Limits
-from covergames.server.limits import REMEMBERED, Callers, TokenBucket, Visitors, party
+from covergames.server.limits import MAX_ADDRESSES, AddressRateLimiter, ConnectionCounter, TokenBucket, limit_key
 
 
 class Hands:
@@ -24,7 +24,7 @@ def test_a_burst_then_so_many_a_second() -> None:
     clock = Hands()
     bucket = TokenBucket(2, 5, clock)
     assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
-    assert bucket.wait == pytest.approx(0.5)
+    assert bucket.wait_seconds == pytest.approx(0.5)
     clock.now += 1
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     clock.now += 1000
@@ -34,31 +34,31 @@ def test_a_burst_then_so_many_a_second() -> None:
 
 def test_each_address_has_its_own_allowance() -> None:
     """One that asks too much does not cost the others anything."""
-    callers = Callers(1, 2, Hands())
-    assert [callers.of("192.0.2.1").take() for _ in range(3)] == [True, True, False]
-    assert callers.of("192.0.2.2").take()
+    limiter = AddressRateLimiter(1, 2, Hands())
+    assert [limiter.bucket("192.0.2.1").take() for _ in range(3)] == [True, True, False]
+    assert limiter.bucket("192.0.2.2").take()
 
 
 def test_callers_from_everywhere_are_not_all_remembered() -> None:
     """More addresses than are remembered; who is in debt is remembered longer than who is not."""
     clock = Hands()
-    callers = Callers(1, 2, clock)
-    debtor = callers.of("198.51.100.1")
+    limiter = AddressRateLimiter(1, 2, clock)
+    debtor = limiter.bucket("198.51.100.1")
     while debtor.take():
         pass
-    for number in range(2 * REMEMBERED):
-        callers.of(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(callers._allowances) <= REMEMBERED
-    assert callers.of("198.51.100.1") is debtor
+    for number in range(2 * MAX_ADDRESSES):
+        limiter.bucket(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert len(limiter._buckets) <= MAX_ADDRESSES
+    assert limiter.bucket("198.51.100.1") is debtor
 
 
 def test_connections_are_counted_by_address() -> None:
     """Two may come in, a third when one has left."""
-    visitors = Visitors(2)
-    assert [visitors.enter("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert visitors.enter("192.0.2.2")
-    visitors.leave("192.0.2.1")
-    assert visitors.enter("192.0.2.1")
+    connection_counter = ConnectionCounter(2)
+    assert [connection_counter.acquire("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert connection_counter.acquire("192.0.2.2")
+    connection_counter.release("192.0.2.1")
+    assert connection_counter.acquire("192.0.2.1")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_connections_are_counted_by_address() -> None:
 )
 def test_who_shares_a_limit(address: str, shared: str) -> None:
     """An IPv6 subscriber has more addresses than could be counted."""
-    assert party(address) == shared
+    assert limit_key(address) == shared
 
 
 def test_limits_are_named_on_the_command_line() -> None:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from covergames.server.configuration import Limits
 from covergames.server.security import HEADERS
-from covergames.server.socket_session import AT_ONCE
+from covergames.server.socket_session import PACE_BURST_MESSAGES
 from tests.server.kit import Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -168,15 +168,15 @@ async def test_who_says_much_at_once_is_heard_at_a_measured_pace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of it is allowed and answered, but after the first few not as fast as it comes: the others have their turn."""
-    monkeypatch.setattr("covergames.server.socket_session.SWIFT", 10)
+    monkeypatch.setattr("covergames.server.socket_session.PACE_MESSAGES_PER_SECOND", 10)
     async with serving(tmp_path, limits=Limits(messages=10, burst=100)) as served:
         host = await served.open()
         (ada,) = await host.seated("Ada")
         began = time.monotonic()
-        for number in range(AT_ONCE + 5):
+        for number in range(PACE_BURST_MESSAGES + 5):
             await ada.send(type="ping", n=number)
-        answered = [(await ada.heard("pong"))["n"] for _ in range(AT_ONCE + 5)]
-        assert answered == [*range(AT_ONCE + 5)]
+        answered = [(await ada.heard("pong"))["n"] for _ in range(PACE_BURST_MESSAGES + 5)]
+        assert answered == [*range(PACE_BURST_MESSAGES + 5)]
         assert time.monotonic() - began > 0.3
 
 

@@ -11,7 +11,7 @@ from covergames import coverme
 from covergames.client import Server
 from covergames.game import Seat
 from covergames.server.store import Stage as KeptStage
-from covergames.server.store import Stored, Summary, open_store
+from covergames.server.store import StoredEntry, Summary, open_store
 from covergames.table import KEEPER, Connect, Disconnect
 from covergames.wire.http import Problem
 from tests.server.kit import Guest, Served, serving
@@ -241,18 +241,18 @@ async def test_a_server_that_closes_says_when_to_come_back(tmp_path: Path) -> No
 @pytest.mark.slow
 async def test_who_is_connected_is_present_whatever_another_server_believes(tmp_path: Path) -> None:
     """It took this one for dead while the database was away; and whose server did die is away soon."""
-    async with serving(tmp_path, lease=0.3) as served:
+    async with serving(tmp_path, lease_seconds=0.3) as served:
         host = await served.open(players=2)
         ada, bo = await host.seated("Ada", "Bo")
         session = await served.server.application.registry.session(host.table)
         (connection,) = session.connections.keys() - {
             each.id for each in session.connections.values() if each.seat != 1
         }
-        gone = await session.ask(Disconnect(Seat(1), connection), KEEPER)
+        gone = await session.execute(Disconnect(Seat(1), connection), KEEPER)
         while (back := await ada.until(stage="lobby"))["sequence"] <= gone:
             pass
         assert back["table"]["seats"][1]["present"]
-        await session.ask(Connect(Seat(1), "a-server-that-died.7"), KEEPER)
+        await session.execute(Connect(Seat(1), "a-server-that-died.7"), KEEPER)
         await bo.close()
         while (await ada.until(stage="lobby"))["table"]["seats"][1]["present"]:
             pass
@@ -265,9 +265,9 @@ async def test_a_table_that_cannot_be_read_is_no_harm_to_the_others(
     """Nor to the start of the server, although something is due at it; the log says which it is."""
     store = await open_store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     summary = Summary(game="cover-me", title="", players=2, seats_taken=0, stage=KeptStage.RUNNING, listed=False, due=1)
-    await store.create("damaged", Stored(1, 1, b'{"no": "entry"}'), summary)
+    await store.create("damaged", StoredEntry(1, 1, b'{"no": "entry"}'), summary)
     await store.close()
-    async with serving(tmp_path, rate=60.0, lease=0.3) as served:
+    async with serving(tmp_path, clock_rate=60.0, lease_seconds=0.3) as served:
         host = await served.open("cover-up", 2, options={"round_limit": 60})
         ada, bo = await host.seated("Ada", "Bo")
         await bo.order("ready", ready=True, seen=1)
@@ -290,7 +290,7 @@ async def test_the_same_people_play_again(served: Served) -> None:
 @pytest.mark.slow
 async def test_a_seat_that_one_worker_gave_away_is_known_at_another(tmp_path: Path) -> None:
     """At once, for people connect wherever they come to be, and nobody has told that worker yet."""
-    async with serving(tmp_path, poll=3600.0) as one, serving(tmp_path, poll=3600.0) as another:
+    async with serving(tmp_path, poll_seconds=3600.0) as one, serving(tmp_path, poll_seconds=3600.0) as another:
         opened = await Server(one.url).open_table(coverme, 3, coverme.Options())
         async with Server(another.url).client(opened.table) as watcher:
             assert watcher.mirror.table.seats[0].name is None

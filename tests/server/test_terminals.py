@@ -32,7 +32,7 @@ from tests.server.process import PROGRAM, ServerProcess
 
 pytestmark = pytest.mark.slow
 
-LONG = 300.0
+TIMEOUT_SECONDS = 300.0
 """Seconds after which a game that should have ended has not, on a busy machine."""
 SURELY_BEGUN = 300
 """Milliseconds: the clocks of both ends may differ by some."""
@@ -95,7 +95,7 @@ def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> Non
         assert ada.is_running, ada.shown
     bo = Terminal(tmp_path, "play", "cover-me", "--name", "Bo", "--table", found[1], *at)
     chance = random.Random(3)
-    deadline = time.monotonic() + LONG
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while ada.is_running or bo.is_running:
         for terminal in (ada, bo):
             assert time.monotonic() < deadline, f"waiting: {ada.shown[-1000:]!r}, {bo.shown[-1000:]!r}"

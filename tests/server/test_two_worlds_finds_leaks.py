@@ -17,7 +17,7 @@ from tests.server.worlds import DirectLine, compared
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-WELCOME, STEP, REFUSED = Broadcaster.welcome, Broadcaster.step, Broadcaster.refused
+WELCOME, STEP, REFUSED = Broadcaster.welcome, Broadcaster.broadcast, Broadcaster.refusal_message
 
 
 def with_a_secret(message: bytes, table: Table) -> bytes:
@@ -44,7 +44,7 @@ def step_of(kind: type) -> Callable[..., list[Connection]]:
         told = list(told)
         if isinstance(proposal.entry.body, kind):
             for connection in told:
-                connection.tell(with_a_secret(b'{"type":"update"}', after))
+                connection.send(with_a_secret(b'{"type":"update"}', after))
         return STEP(broadcaster, before, proposal, after, told)
 
     return step
@@ -54,9 +54,9 @@ def step_of(kind: type) -> Callable[..., list[Connection]]:
     ("method", "leaky"),
     [
         pytest.param("welcome", welcome, id="welcomes"),
-        pytest.param("refused", refused, id="refusals"),
-        pytest.param("step", step_of(Acted), id="steps"),
-        pytest.param("step", step_of(Spoke), id="chat"),
+        pytest.param("refusal_message", refused, id="refusals"),
+        pytest.param("broadcast", step_of(Acted), id="steps"),
+        pytest.param("broadcast", step_of(Spoke), id="chat"),
     ],
 )
 async def test_a_leak_is_noticed(

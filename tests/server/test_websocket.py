@@ -13,7 +13,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from covergames.server.websocket import AT_ONCE, WebSocket, writing
+from covergames.server.websocket import READ_CHUNK_BYTES, WebSocketProtocol, direct_write
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,9 @@ SIZES = (0, 1, 125, 126, 65_535, 65_536, 300_000)
 @asynccontextmanager
 async def serving(app: Any) -> AsyncIterator[str]:
     """The address of a server with that application and our sockets."""
-    config = uvicorn.Config(app, http="httptools", ws=WebSocket, lifespan="off", log_config=None, access_log=False)
+    config = uvicorn.Config(
+        app, http="httptools", ws=WebSocketProtocol, lifespan="off", log_config=None, access_log=False
+    )
     server = uvicorn.Server(config)
     listener = socket.create_server(("127.0.0.1", 0))
     serve = asyncio.create_task(server.serve(sockets=[listener]))
@@ -40,7 +42,7 @@ async def test_texts_of_every_size_arrive_as_they_were_written() -> None:
 
     async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await receive()
-        write = writing(scope)
+        write = direct_write(scope)
         assert not write(b"too early")
         await send({"type": "websocket.accept"})
         for size in SIZES:
@@ -64,7 +66,7 @@ async def test_nothing_is_written_after_the_end() -> None:
         await receive()
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.close", "code": 1000})
-        written.set_result(writing(scope)(b"one thing more"))
+        written.set_result(direct_write(scope)(b"one thing more"))
 
     async with serving(app) as address, connect(address) as client:
         with pytest.raises(ConnectionClosed):
@@ -95,7 +97,7 @@ async def test_many_messages_at_once_are_read_a_little_at_a_time() -> None:
         await client.close()
         await ended.wait()
     assert heard == texts
-    assert 0 < waited <= AT_ONCE // len(texts[0])
+    assert 0 < waited <= READ_CHUNK_BYTES // len(texts[0])
 
 
 async def test_a_long_message_is_read_in_parts() -> None:
@@ -108,9 +110,9 @@ async def test_a_long_message_is_read_in_parts() -> None:
             await send({"type": "websocket.send", "text": message["text"]})
 
     async with serving(app) as address, connect(address, max_size=None) as client:
-        for text in ("x" * 20 * AT_ONCE, "y", "z" * AT_ONCE):
+        for text in ("x" * 20 * READ_CHUNK_BYTES, "y", "z" * READ_CHUNK_BYTES):
             await client.send(text)
-        assert [await client.recv() for _ in range(3)] == ["x" * 20 * AT_ONCE, "y", "z" * AT_ONCE]
+        assert [await client.recv() for _ in range(3)] == ["x" * 20 * READ_CHUNK_BYTES, "y", "z" * READ_CHUNK_BYTES]
 
 
 async def test_who_is_still_talking_can_be_said_goodbye() -> None:
@@ -133,5 +135,5 @@ async def test_who_is_still_talking_can_be_said_goodbye() -> None:
 
 def test_a_server_without_such_sockets_writes_nothing_at_once() -> None:
     """Everything is sent there, as ASGI has it."""
-    assert not writing({"type": "websocket"})(b"text")
-    assert not writing({"type": "websocket", "extensions": {"websocket.http.response": {}}})(b"text")
+    assert not direct_write({"type": "websocket"})(b"text")
+    assert not direct_write({"type": "websocket", "extensions": {"websocket.http.response": {}}})(b"text")

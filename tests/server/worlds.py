@@ -17,7 +17,7 @@ from covergames.game import Seat
 from covergames.server.connection import Connection
 from covergames.server.security import App, Message
 from covergames.server.session import TableSession
-from covergames.server.store import Stored
+from covergames.server.store import StoredEntry
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_table
 from covergames.table import (
@@ -38,7 +38,7 @@ from covergames.table import Table as LiveTable
 from covergames.table.entries import Acted, Spoke
 from tests.contract.adapters import Adapter, Table
 from tests.contract.play import seeded, walk
-from tests.server.kit import PATIENCE, Served
+from tests.server.kit import TIMEOUT_SECONDS, Served
 from tests.wire.tables import Viewer, viewers_of
 
 LATER: Final = int(1000 * time.time()) + 3_600_000
@@ -81,7 +81,7 @@ class SocketLine:
         await self._connection.send(text)
 
     async def recv(self) -> str:
-        frame = await asyncio.wait_for(self._connection.recv(), PATIENCE)
+        frame = await asyncio.wait_for(self._connection.recv(), TIMEOUT_SECONDS)
         assert isinstance(frame, str)
         return frame
 
@@ -189,8 +189,8 @@ class Side:
     async def of(cls, served: Served, entries: list[Entry], name: str, viewer: Viewer, dial: Dial) -> Side:
         """The same table at every server, with the viewer at it."""
         registry = served.server.application.registry
-        await registry.store.beat(ELSEWHERE, until=2**62)
-        stored = [Stored(entry.sequence, entry.at, entry.encode()) for entry in entries]
+        await registry.store.heartbeat(ELSEWHERE, until=2**62)
+        stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
         live = LiveTable.fold(name, entries)
         assert await registry.store.create(name, stored[0], summary_of(live))
         assert await registry.store.append(name, stored[1:], summary_of(live))
@@ -214,7 +214,7 @@ class Side:
         table = self.session.table
         following = table.after(proposal)
         following.sequence = table.sequence
-        self.session._go_on(proposal, following)
+        self.session._apply(proposal, following)
 
     async def come(self) -> None:
         """The viewer connects, for the first time or once more."""
@@ -244,9 +244,9 @@ class Side:
             raise AssertionError(f"{message!r} could have been written at once")
 
         connection = Connection("another", self.viewer, write=write, send=send, stop=lambda: None, backlog=BACKLOG)
-        self.session.enter(connection)
-        await connection.finished()
-        self.session.leave(connection)
+        self.session.add_connection(connection)
+        await connection.drained()
+        self.session.remove_connection(connection)
 
     async def act(self, action: Any, *, seen: int) -> None:
         """The viewer tries something that is refused."""

@@ -9,7 +9,7 @@
 """
 
 from covergames.client.client import Client
-from covergames.client.refusal import Refusal, TurnedAway
+from covergames.client.refusal import ConnectionFailed, Refusal
 from covergames.client.server import Server
 
-__all__ = ["Client", "Refusal", "Server", "TurnedAway"]
+__all__ = ["Client", "ConnectionFailed", "Refusal", "Server"]

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketExcepti
 
 from covergames.bots import AnyBot
 from covergames.client.player import play
-from covergames.client.refusal import Refusal, TurnedAway
+from covergames.client.refusal import ConnectionFailed, Refusal
 from covergames.game import Result, Seat
 from covergames.wire import (
     Act,
@@ -37,16 +37,16 @@ from covergames.wire import (
     read_told,
 )
 
-PATIENCE: Final = 60.0
+RECONNECT_TIMEOUT_SECONDS: Final = 60.0
 """Seconds after which a server that cannot be reached is given up."""
-FIRST_DELAY: Final = 0.1
-LONGEST_DELAY: Final = 5.0
+FIRST_RETRY_DELAY_SECONDS: Final = 0.1
+MAX_RETRY_DELAY_SECONDS: Final = 5.0
 """Seconds between two attempts to reach the server: each twice as long as the one before."""
-PULSE: Final = 10.0
+HEARTBEAT_SECONDS: Final = 10.0
 """Seconds after which a silent server is asked whether it is there, and then has to answer."""
-PARTING: Final = 1.0
+CLOSE_TIMEOUT_SECONDS: Final = 1.0
 """Seconds that a server has to answer when a socket is closed: one that went silent would not."""
-LARGEST: Final = 4 * 1024 * 1024
+MAX_MESSAGE_BYTES: Final = 4 * 1024 * 1024
 """Bytes that a server's message may have: a welcome brings the whole history."""
 TRY_AGAIN: Final = "try-again"
 """The refusal that asks for the same command once more."""
@@ -62,7 +62,7 @@ Listener: TypeAlias = Callable[[Told], None]
 """Hears every message of the server, before anything is made of it."""
 
 
-class Missed(Exception):
+class SequenceGap(Exception):
     """The server's messages do not follow each other: what came between is in the next welcome."""
 
 
@@ -81,33 +81,33 @@ class Client:
         clock: Clock = time.time,
         wait: Wait = asyncio.sleep,
         listener: Listener = lambda _told: None,
-        patience: float = PATIENCE,
-        pulse: float = PULSE,
+        reconnect_timeout: float = RECONNECT_TIMEOUT_SECONDS,
+        heartbeat: float = HEARTBEAT_SECONDS,
     ) -> None:
         self._url = url
         self._token = token
         self._clock = clock
         self._wait = wait
         self._listener = listener
-        self._patience = patience
-        self._pulse = pulse
-        self._watching: TableMirror | None = None
+        self._reconnect_timeout = reconnect_timeout
+        self._heartbeat = heartbeat
+        self._mirror: TableMirror | None = None
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, tuple[Order, asyncio.Future[Done | Refused]]] = {}
         self._news = asyncio.Event()
-        self._end: TurnedAway | None = None
+        self._end: ConnectionFailed | None = None
         self._running: asyncio.Task[None] | None = None
-        self._later: set[asyncio.Task[None]] = set()
-        self._slowly: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._resending: asyncio.Task[None] | None = None
         self._name = secrets.token_hex(8)
         self._numbers = 0
         self._pings: dict[int, float] = {}
-        self._ahead = 0.0
+        self._clock_offset_seconds = 0.0
 
     async def __aenter__(self) -> Client:
-        self._running = asyncio.create_task(self._live())
+        self._running = asyncio.create_task(self._run_guarded())
         try:
-            while self._watching is None:
+            while self._mirror is None:
                 await self.news()
         except BaseException:
             await self._stop()
@@ -122,9 +122,9 @@ class Client:
     @property
     def mirror(self) -> TableMirror:
         """The table as the server told it last."""
-        if self._watching is None:
+        if self._mirror is None:
             raise RuntimeError("a client is to be entered before it is used: async with client")
-        return self._watching
+        return self._mirror
 
     @property
     def seat(self) -> Seat | None:
@@ -132,7 +132,7 @@ class Client:
         return self.mirror.you.seat
 
     @property
-    def end(self) -> TurnedAway | None:
+    def end(self) -> ConnectionFailed | None:
         """Why the server tells nothing more; None: it may."""
         return self._end
 
@@ -142,10 +142,10 @@ class Client:
 
     def now(self) -> int:
         """The server's time, as far as it is known here, in milliseconds since 1970."""
-        return round(1000 * (self._clock() + self._ahead))
+        return round(1000 * (self._clock() + self._clock_offset_seconds))
 
     async def news(self) -> None:
-        """Wait until the server tells anything about the table; `TurnedAway` if it never will."""
+        """Wait until the server tells anything about the table; `ConnectionFailed` if it never will."""
         if self._end is None:
             await self._news.wait()
         if self._end is not None:
@@ -213,7 +213,7 @@ class Client:
         self._numbers += 1
         return f"{self._name}-{self._numbers}"
 
-    async def _live(self) -> None:
+    async def _run_guarded(self) -> None:
         """Until the end; whoever waits for the server learns of a failure of ours, too."""
         try:
             await self._run()
@@ -222,10 +222,10 @@ class Client:
 
     async def _run(self) -> None:
         """One socket after the other, until the server says goodbye for good or cannot be reached for long."""
-        delay, given_up_at = FIRST_DELAY, self._clock() + self._patience
+        delay, given_up_at = FIRST_RETRY_DELAY_SECONDS, self._clock() + self._reconnect_timeout
         while self._end is None:
             try:
-                goodbye = await self._converse()
+                goodbye = await self._run_socket()
             except InvalidURI as error:
                 self._give_up("unreachable", str(error))
                 return
@@ -237,24 +237,24 @@ class Client:
                 self._give_up("unreadable", str(error))
                 return
             else:
-                delay, given_up_at = FIRST_DELAY, self._clock() + self._patience
+                delay, given_up_at = FIRST_RETRY_DELAY_SECONDS, self._clock() + self._reconnect_timeout
                 if goodbye is not None and goodbye.again_after is None:
                     self._give_up(goodbye.code, goodbye.reason)
                     return
                 if goodbye is not None and goodbye.again_after is not None:
                     delay = goodbye.again_after
             await self._wait(delay)
-            delay = min(2 * delay, LONGEST_DELAY)
+            delay = min(2 * delay, MAX_RETRY_DELAY_SECONDS)
 
-    async def _converse(self) -> Goodbye | None:
+    async def _run_socket(self) -> Goodbye | None:
         """On one socket, until it ends after a welcome; with which last words."""
         async with connect(
             self._url,
-            max_size=LARGEST,
+            max_size=MAX_MESSAGE_BYTES,
             compression=None,
-            ping_interval=self._pulse,
-            ping_timeout=self._pulse,
-            close_timeout=PARTING,
+            ping_interval=self._heartbeat,
+            ping_timeout=self._heartbeat,
+            close_timeout=CLOSE_TIMEOUT_SECONDS,
         ) as socket:
             await socket.send(encode(Hello(self._token)).decode())
             try:
@@ -262,8 +262,8 @@ class Client:
                     told = read_told(await socket.recv())
                     if isinstance(told, Goodbye):
                         return told
-                    await self._hear(told, socket)
-            except Missed:
+                    await self._handle(told, socket)
+            except SequenceGap:
                 return None
             except ConnectionClosed:
                 if self._socket is None:
@@ -272,39 +272,39 @@ class Client:
             finally:
                 self._socket = None
 
-    async def _hear(self, told: Told, socket: ClientConnection) -> None:
+    async def _handle(self, told: Told, socket: ClientConnection) -> None:
         self._listener(told)
         match told:
             case Welcome() if self._socket is socket:
                 pass  # said before, and updated since
             case Welcome():
-                self._watching = TableMirror(told)
+                self._mirror = TableMirror(told)
                 self._socket = socket
-                self._announce()
-                await self._ask_time()
+                self._signal_news()
+                await self._send_ping()
                 for order, _ in list(self._unanswered.values()):
                     await self._send(order)
             case Update() if self._socket is None or told.sequence > self.mirror.sequence + 1:
-                raise Missed
+                raise SequenceGap
             case Update() if told.sequence > self.mirror.sequence:
                 self.mirror.update(told)
-                self._announce()
+                self._signal_news()
             case Update():
                 pass  # told before
             case Refused(id=command, code=code) if code == TRY_AGAIN and command in self._unanswered:
-                self._do_later(self._send_again(command))
+                self._start_task(self._send_again(command))
             case Refused(id=None, code=code) if code == TOO_FAST:
-                self._slow_down()
+                self._resend_slowly()
             case Refused(id=None, code=code, reason=reason) if code == UNREADABLE:
                 self._give_up(code, reason)
             case Done() | Refused():
-                self._answer(told)
+                self._resolve(told)
             case Pong(n=n, at=at):
                 self._set_clock(n, at)
             case Goodbye():
-                raise AssertionError("heard by `_converse`")
+                raise AssertionError("heard by `_run_socket`")
 
-    def _answer(self, answer: Done | Refused) -> None:
+    def _resolve(self, answer: Done | Refused) -> None:
         """Tell whoever waits for it."""
         _, future = self._unanswered.get(answer.id or "", (None, None))
         if future is not None and not future.done():
@@ -319,27 +319,27 @@ class Client:
                 return
 
     async def _send_again(self, command: str) -> None:
-        await self._wait(FIRST_DELAY)
+        await self._wait(FIRST_RETRY_DELAY_SECONDS)
         if command in self._unanswered:
             await self._send(self._unanswered[command][0])
 
-    def _slow_down(self) -> None:
+    def _resend_slowly(self) -> None:
         """Some command was not read: send all again that have no answer, one after the other, until they have one."""
-        if self._slowly is None or self._slowly.done():
-            self._slowly = self._do_later(self._send_slowly())
+        if self._resending is None or self._resending.done():
+            self._resending = self._start_task(self._resend_all())
 
-    async def _send_slowly(self) -> None:
+    async def _resend_all(self) -> None:
         while self._unanswered:
             for command in list(self._unanswered):
                 await self._send_again(command)
 
-    def _do_later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
-        self._later.add(task)
-        task.add_done_callback(self._later.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _ask_time(self) -> None:
+    async def _send_ping(self) -> None:
         self._numbers += 1
         self._pings = {self._numbers: self._clock()}
         await self._send(Ping(self._numbers))
@@ -348,22 +348,22 @@ class Client:
         """The answer was written, as best as can be known, half-way between question and answer."""
         asked = self._pings.pop(n, None)
         if asked is not None:
-            self._ahead = at / 1000 - (asked + self._clock()) / 2
+            self._clock_offset_seconds = at / 1000 - (asked + self._clock()) / 2
 
-    def _announce(self) -> None:
+    def _signal_news(self) -> None:
         news, self._news = self._news, asyncio.Event()
         news.set()
 
     def _give_up(self, code: str, reason: str, *, cause: Exception | None = None) -> None:
-        self._end = TurnedAway(code, reason)
+        self._end = ConnectionFailed(code, reason)
         self._end.__cause__ = cause
         for _, answer in self._unanswered.values():
             if not answer.done():
                 answer.set_exception(self._end)
-        self._announce()
+        self._signal_news()
 
     async def _stop(self) -> None:
-        tasks = [task for task in (self._running, *self._later) if task is not None]
+        tasks = [task for task in (self._running, *self._tasks) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

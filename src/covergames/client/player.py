@@ -12,7 +12,7 @@ from covergames.game import Result
 if TYPE_CHECKING:
     from covergames.client.client import Client
 
-A_MOMENT: Final = 100
+CLOCK_RETRY_MS: Final = 100
 """Milliseconds after which to look again if the server's clock and ours disagree about a round."""
 
 
@@ -69,6 +69,6 @@ async def _decide(client: Client, bot: AnyBot, view: Any) -> None:
         await client.act(action, seen=seen)
     except Refusal as refusal:
         if refusal.code == "countdown" or refusal.rule == "CU-H2":
-            await client.wait_until(client.now() + A_MOMENT)
+            await client.wait_until(client.now() + CLOCK_RETRY_MS)
         else:
             raise

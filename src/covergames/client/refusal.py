@@ -14,7 +14,7 @@ class Refusal(Exception):
         """The rule of the game that forbids it."""
 
 
-class TurnedAway(Exception):
+class ConnectionFailed(Exception):
     """The server has said goodbye, or cannot be reached, and coming again would be of no use."""
 
     def __init__(self, code: str, reason: str) -> None:

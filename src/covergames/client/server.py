@@ -14,16 +14,16 @@ import msgspec
 
 from covergames import record
 from covergames.client.client import Client, Listener
-from covergames.client.refusal import Refusal, TurnedAway
+from covergames.client.refusal import ConnectionFailed, Refusal
 from covergames.game import Seat
 from covergames.games import AnyGame
 from covergames.record import Record
 from covergames.wire import Settings, encode, write_arrangement
 from covergames.wire.http import Found, Joined, Joining, Offer, Opened, Opening, Problem
 
-PAUSES: Final = (0.2, 1.0)
+JOIN_RETRY_DELAYS_SECONDS: Final = (0.2, 1.0)
 """Seconds after which to ask again for a seat if the server cannot be reached."""
-TIMEOUT: Final = 20.0
+REQUEST_TIMEOUT_SECONDS: Final = 20.0
 """Seconds that a request may take."""
 
 Answer = TypeVar("Answer")
@@ -62,10 +62,10 @@ class Server:
     ) -> Joined:
         """Take a seat; the host brings the host's token along. The seat's own token is in the answer, and nowhere else."""
         joining = Joining(name=name, seat=seat, nonce=nonce, token=secrets.token_urlsafe(32))
-        for pause in PAUSES:
+        for pause in JOIN_RETRY_DELAYS_SECONDS:
             try:
                 return await self._ask("POST", f"{_path(table)}/seats", Joined, joining, token=token)
-            except TurnedAway:
+            except ConnectionFailed:
                 await asyncio.sleep(pause)  # the seat may be taken, and only the answer lost
         return await self._ask("POST", f"{_path(table)}/seats", Joined, joining, token=token)
 
@@ -88,7 +88,9 @@ class Server:
         try:
             return msgspec.json.decode(answer, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise TurnedAway("unreadable", f"{self.url}{path} answers what is no {kind.__name__}: {error}") from None
+            raise ConnectionFailed(
+                "unreadable", f"{self.url}{path} answers what is no {kind.__name__}: {error}"
+            ) from None
 
     async def _fetch(self, method: str, path: str, body: object = None, *, token: str | None = None) -> bytes:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
@@ -105,14 +107,14 @@ def _path(table: str) -> str:
 
 def _answer(request: urllib.request.Request) -> bytes:
     try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
+        with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT_SECONDS) as answer:
             data: bytes = answer.read()
             return data
     except urllib.error.HTTPError as error:
         with error:
             raise _refusal(error.code, error.read()) from None
     except (OSError, http.client.HTTPException) as error:
-        raise TurnedAway("unreachable", f"{request.full_url}: {error}") from None
+        raise ConnectionFailed("unreachable", f"{request.full_url}: {error}") from None
 
 
 def _refusal(status: int, body: bytes) -> Refusal:

@@ -27,7 +27,7 @@ def bot(
     from covergames.commands.network import client_extra
 
     client_extra()
-    from covergames.client import Refusal, Server, TurnedAway
+    from covergames.client import ConnectionFailed, Refusal, Server
     from covergames.game import Result, Seat
     from covergames.wire import game_of
 
@@ -46,7 +46,7 @@ def bot(
         result = asyncio.run(attend())
     except (ValueError, bots.UnknownBot) as error:
         fail(str(error), code=USAGE)
-    except (Refusal, TurnedAway) as error:
+    except (Refusal, ConnectionFailed) as error:
         fail(f"{server}: {error}", code=FAILED)
     if result is None:
         fail(f"table {table} was closed before the game was over", code=FAILED)

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from covergames import coverup
-from covergames.client import Refusal, Server, TurnedAway
+from covergames.client import ConnectionFailed, Refusal, Server
 from covergames.commands.decks import with_deck
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.options import read_options
@@ -86,7 +86,7 @@ def play_online(
         _say_goodbye(wish, ticket, save, is_over=is_over)
     except (ValueError, RuleError) as error:
         fail(str(error), code=USAGE)
-    except (Refusal, TurnedAway, OSError) as error:
+    except (Refusal, ConnectionFailed, OSError) as error:
         fail(f"{server}: {error}", code=FAILED)
 
 
@@ -165,7 +165,7 @@ class OnlineGame:
         while self._line.view() is None:
             table = self._line.mirror.table
             if table.stage == "closed":
-                raise TurnedAway("closed", f"table {self._table} was closed before the game began")
+                raise ConnectionFailed("closed", f"table {self._table} was closed before the game began")
             if table.seats != shown:
                 shown = table.seats
                 names = ", ".join(place.name for place in table.seats if place.name is not None)

@@ -60,7 +60,7 @@ def serve(
             proxies=tuple(proxy or ()),
             bot_processes=max(1, (os.cpu_count() or 1) // workers),
             limits=Limits().with_values(limit or ()),
-            poll=2.0 if bus is not None or (workers == 1 and address.startswith("sqlite")) else 0.2,
+            poll_seconds=2.0 if bus is not None or (workers == 1 and address.startswith("sqlite")) else 0.2,
         )
     except NotationError as error:
         fail(str(error), code=USAGE)

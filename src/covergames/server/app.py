@@ -16,18 +16,18 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
+from covergames.server.best_piles import BEST_PILES_ROUTES
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
-from covergames.server.limits import Visitors
+from covergames.server.limits import ConnectionCounter
 from covergames.server.metrics import Metrics
-from covergames.server.optima import OPTIMA
 from covergames.server.pages import asset, page, worker
-from covergames.server.puzzles import PUZZLES
+from covergames.server.puzzles import PUZZLE_ROUTES
 from covergames.server.reference import ReferencePlugin
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import Replays
 from covergames.server.routes import ROUTES
-from covergames.server.security import App, Guard
+from covergames.server.security import App, SecurityMiddleware
 from covergames.server.store import NoSuchTable, StoreUnavailable
 from covergames.table import Code, Refusal
 from covergames.wire.http import Problem
@@ -52,7 +52,7 @@ class Application:
         self.registry = TableRegistry(configuration, Metrics())
         self._calculator = Calculator()
         self._litestar = Litestar(
-            [*ROUTES, *OPTIMA, *PUZZLES, page, asset, worker],
+            [*ROUTES, *BEST_PILES_ROUTES, *PUZZLE_ROUTES, page, asset, worker],
             lifespan=[self._lifespan],
             state=State(
                 {
@@ -60,7 +60,7 @@ class Application:
                     "calculator": self._calculator,
                     "configuration": configuration,
                     "replays": Replays(),
-                    "visitors": Visitors(configuration.limits.connections),
+                    "connection_counter": ConnectionCounter(configuration.limits.connections),
                 }
             ),
             cors_config=CORSConfig(
@@ -93,11 +93,13 @@ class Application:
             },
             logging_config=None,
         )
-        self.asgi: App = Guard(cast("App", self._litestar), configuration)
+        self.asgi: App = SecurityMiddleware(cast("App", self._litestar), configuration)
 
-    async def say_goodbye(self) -> None:
+    async def close_connections(self) -> None:
         """Tell all clients that the server closes, and when to come back."""
-        await self.registry.say_goodbye("closing", "the server is closing", self._configuration.again_after)
+        await self.registry.close_connections(
+            "closing", "the server is closing", self._configuration.retry_after_seconds
+        )
 
     @asynccontextmanager
     async def _lifespan(self, _app: Litestar) -> AsyncIterator[None]:
@@ -118,7 +120,7 @@ class Application:
 
     def _try_again(self, reason: str) -> Response[Problem]:
         answer = _problem(503, "try-again", reason)
-        answer.headers["Retry-After"] = str(max(1, round(self._configuration.again_after)))
+        answer.headers["Retry-After"] = str(max(1, round(self._configuration.retry_after_seconds)))
         return answer
 
 

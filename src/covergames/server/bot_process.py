@@ -16,7 +16,7 @@ from covergames.game import Seat
 from covergames.games import game_named
 from covergames.server.worker_process import answer_all
 
-REMEMBERED: Final = 2000
+MAX_BOTS: Final = 2000
 """How many bots a process keeps; of those that are no longer asked, the oldest make room."""
 
 
@@ -49,7 +49,7 @@ class BotHost:
             maker = bots.named(game_named(question.game), question.bot)
             bot = maker(random.Random(self._chance.getrandbits(64)))
         self._bots[key] = bot
-        if len(self._bots) > REMEMBERED:
+        if len(self._bots) > MAX_BOTS:
             self._bots.popitem(last=False)
         return bot
 

@@ -21,8 +21,8 @@ class Broadcaster:
     """The words for one table, and what everybody around it was told last."""
 
     def __init__(self, table: Table) -> None:
-        self._settle(table)
-        self._shown: wire.Snapshot | None = None
+        self._set_options(table)
+        self._last_snapshot: wire.Snapshot | None = None
         """The game, as it was last shown to anybody."""
         self._table = wire.once(wire.write_table(table.view()))
 
@@ -32,7 +32,7 @@ class Broadcaster:
         snapshot = self._snapshot(table)
         return wire.encode(
             wire.Welcome(
-                you=you_are(table, who),
+                you=you_of(table, who),
                 sequence=table.sequence,
                 at=at,
                 table=self._table,
@@ -44,20 +44,22 @@ class Broadcaster:
             )
         )
 
-    def step(self, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]) -> list[Connection]:
+    def broadcast(
+        self, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]
+    ) -> list[Connection]:
         """Tell everybody what has changed; those who did not read what they were told before are in the answer."""
         entry = proposal.entry
         table: wire.TableView | UnsetType = UNSET
-        if not is_within_the_game(before, proposal, after):
+        if not is_game_only(before, proposal, after):
             changed = wire.once(wire.write_table(after.view()))
-            table = self._news(self._table, changed)
+            table = self._changed(self._table, changed)
             self._table = changed
         arrangement: wire.Arrangement | UnsetType = UNSET
         if before.options is not after.options or isinstance(entry.body, Started):
-            self._settle(after)
+            self._set_options(after)
             arrangement = self._arrangement
         told = list(told)
-        earlier = self._shown
+        earlier = self._last_snapshot
         snapshot = self._step_snapshot(before, proposal, after, told)
         news = wire.Update(
             sequence=entry.sequence,
@@ -76,15 +78,15 @@ class Broadcaster:
             who = connection.who
             message = written.get(who)
             if message is None:
-                own = {} if snapshot is None else _told_apart(connection.seat, snapshot, earlier)
-                if is_hosted_anew and (you := you_are(after, who)) != you_are(before, who):
+                own = {} if snapshot is None else _own_parts(connection.seat, snapshot, earlier)
+                if is_hosted_anew and (you := you_of(after, who)) != you_of(before, who):
                     own["you"] = you
                 message = written[who] = wire.encode(replace(news, **own)) if own else for_all
-            if not connection.tell(message):
+            if not connection.send(message):
                 slow.append(connection)
         return slow
 
-    def refused(self, table: Table, who: Actor, command: str | None, refusal: Refusal) -> bytes:
+    def refusal_message(self, table: Table, who: Actor, command: str | None, refusal: Refusal) -> bytes:
         """No, and why; to whoever decided about an earlier game, with the game as it is now."""
         seat = who if isinstance(who, int) else None
         snapshot = self._snapshot(table) if refusal.code is Code.STALE else None
@@ -107,31 +109,31 @@ class Broadcaster:
         if after.state is before.state or not told:
             return None
         if before.state is None:
-            self._shown = wire.Snapshot.of_new_game(self._codec, after.state)
+            self._last_snapshot = wire.Snapshot.of_new_game(self._codec, after.state)
         else:
-            self._shown = wire.Snapshot(self._codec, after.state, proposal.events, before=self._shown)
-        return self._shown
+            self._last_snapshot = wire.Snapshot(self._codec, after.state, proposal.events, before=self._last_snapshot)
+        return self._last_snapshot
 
     def _snapshot(self, table: Table) -> wire.Snapshot | None:
         """The game as it is, of which most is written already."""
         if table.state is None:
             return None
-        if self._shown is None or self._shown.state is not table.state:
-            self._shown = wire.Snapshot(self._codec, table.state, before=self._shown)
-        return self._shown
+        if self._last_snapshot is None or self._last_snapshot.state is not table.state:
+            self._last_snapshot = wire.Snapshot(self._codec, table.state, before=self._last_snapshot)
+        return self._last_snapshot
 
-    def _settle(self, table: Table) -> None:
+    def _set_options(self, table: Table) -> None:
         """From now on, these are the options."""
         options = table.options if table.state is None else table.game.options_of(table.state)
         self._codec = wire.codec_of(table.game, table.players, options)
         self._arrangement = wire.once(wire.write_arrangement(table.game, table.players, options))
 
     @staticmethod
-    def _news(before: Part, after: Part) -> Part | UnsetType:
+    def _changed(before: Part, after: Part) -> Part | UnsetType:
         return UNSET if before == after else after
 
 
-def _told_apart(seat: Seat | None, snapshot: wire.Snapshot, earlier: wire.Snapshot | None) -> dict[str, Any]:
+def _own_parts(seat: Seat | None, snapshot: wire.Snapshot, earlier: wire.Snapshot | None) -> dict[str, Any]:
     """What a seat is told otherwise than everybody: its own part, if that has changed, and what it saw more of what happened."""
     own: dict[str, Any] = {}
     if (private := snapshot.news(seat, earlier)) is not UNSET:
@@ -141,7 +143,7 @@ def _told_apart(seat: Seat | None, snapshot: wire.Snapshot, earlier: wire.Snapsh
     return own
 
 
-def is_within_the_game(before: Table, proposal: Proposal, after: Table) -> bool:
+def is_game_only(before: Table, proposal: Proposal, after: Table) -> bool:
     """Whether it was a decision that changes nothing around the game, as most are: no seat, no clock, not the end."""
     return (
         isinstance(proposal.entry.body, Acted)
@@ -152,6 +154,6 @@ def is_within_the_game(before: Table, proposal: Proposal, after: Table) -> bool:
     )
 
 
-def you_are(table: Table, who: Actor) -> wire.You:
+def you_of(table: Table, who: Actor) -> wire.You:
     """Who that is to the table."""
     return wire.You(who if isinstance(who, int) else None, table.is_host(who))

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-BEGIN: Final = 1_700_000_000
+EPOCH_SECONDS: Final = 1_700_000_000
 """Seconds since 1970: when clocks of all rates showed the same time, so that a server's next start goes on from its last."""
 
 
@@ -19,7 +19,7 @@ class Clock:
 
     def __init__(self, rate: float = 1.0) -> None:
         self._rate = rate
-        self._offset = BEGIN + (time.time() - BEGIN - time.monotonic()) * rate
+        self._offset = EPOCH_SECONDS + (time.time() - EPOCH_SECONDS - time.monotonic()) * rate
 
     def now(self) -> int:
         """Milliseconds since 1970."""

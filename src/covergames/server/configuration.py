@@ -62,15 +62,15 @@ class Configuration:
     bot_processes: int = 1
     """Processes in which a worker's bots think."""
     limits: Limits = Limits()
-    patience: float = 60.0
+    bot_timeout_seconds: float = 60.0
     """Seconds after which a bot that has not answered is replaced by a guess."""
-    lease: float = 4.0
+    lease_seconds: float = 4.0
     """Seconds after which a table whose keeper died gets another one."""
-    poll: float = 2.0
+    poll_seconds: float = 2.0
     """Seconds after which a worker looks for news that the bus has lost."""
-    rate: float = 1.0
+    clock_rate: float = 1.0
     """How fast time passes at the tables; 1 except where somebody wants to see a long game end soon."""
-    pulse: float = 20.0
+    heartbeat_seconds: float = 20.0
     """Seconds after which a silent client is asked whether it is there, and then has to answer."""
-    again_after: float = 2.0
+    retry_after_seconds: float = 2.0
     """Seconds after which clients of a server that shuts down should try again."""

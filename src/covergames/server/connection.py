@@ -16,14 +16,14 @@ Send: TypeAlias = Callable[[bytes], Awaitable[None]]
 Write: TypeAlias = Callable[[bytes], bool]
 """Writes one message at once, if there is room for it; False: it has to be sent."""
 
-LINGER: Final = 2.0
+CLOSE_TIMEOUT_SECONDS: Final = 2.0
 """Seconds that a goodbye has to be read."""
 
 
 class Connection:
     """What the server knows of a socket, from its hello to its end."""
 
-    __slots__ = ("_backlog", "_queue", "_send", "_size", "_stop", "_write", "_writer", "id", "is_ending", "who")
+    __slots__ = ("_backlog", "_queue", "_send", "_size", "_stop", "_write", "_writer", "id", "is_closing", "who")
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Connection:
         """The worker and a number: no two connections share it."""
         self.who = who
         """On whose behalf it asks."""
-        self.is_ending = False
+        self.is_closing = False
         """Whether nothing more is accepted from it or for it."""
         self._write = write
         self._send = send
@@ -54,31 +54,31 @@ class Connection:
         """Whose eyes it sees with; None: a spectator's."""
         return self.who if isinstance(self.who, int) else None
 
-    def tell(self, message: bytes) -> bool:
+    def send(self, message: bytes) -> bool:
         """Have the message sent; False if more bytes wait already than may: the connection has to go."""
-        if self.is_ending:
+        if self.is_closing:
             return True
         if self._size > self._backlog:
             return False
         self._put(message)
         return True
 
-    def dismiss(self, goodbye: bytes) -> None:
+    def close(self, goodbye: bytes) -> None:
         """Send what waits and the goodbye, then end it; whoever does not read is not waited for."""
-        if not self.is_ending:
+        if not self.is_closing:
             self._put(goodbye)
-            self.is_ending = True
-            asyncio.get_running_loop().call_later(LINGER, self._stop)
+            self.is_closing = True
+            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_SECONDS, self._stop)
 
-    def drop(self) -> None:
+    def abort(self) -> None:
         """End it at once, and send nothing of what waits."""
-        self.is_ending = True
+        self.is_closing = True
         self._queue.clear()
         if self._writer is not None:
             self._writer.cancel()
         self._stop()
 
-    async def finished(self) -> None:
+    async def drained(self) -> None:
         """Until all that waits is sent, or cannot be."""
         while self._writer is not None:
             await asyncio.wait([self._writer])
@@ -99,8 +99,8 @@ class Connection:
                 self._size -= len(message)
                 await self._send(message)
         except Exception:  # whatever a broken connection raises: whoever reads from it notices as well
-            self.is_ending = True
+            self.is_closing = True
         finally:
             self._writer = None
-        if self.is_ending:
+        if self.is_closing:
             self._stop()

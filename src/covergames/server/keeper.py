@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from covergames.server.metrics import Metrics
     from covergames.server.session import TableSession
 
-RETRY: Final = 500
+RETRY_DELAY_MS: Final = 500
 """Milliseconds until what the database did not take is tried again."""
 
 _log = logging.getLogger("covergames.server")
-_chance = random.SystemRandom()
+_random = random.SystemRandom()
 
 
 class TableKeeper:
     """One room, while this worker keeps its table."""
 
-    def __init__(self, session: TableSession, *, clock: Clock, bot_processes: BotPool, metrics: Metrics) -> None:
+    def __init__(self, session: TableSession, *, clock: Clock, bot_pool: BotPool, metrics: Metrics) -> None:
         self._session = session
         self._clock = clock
-        self._bot_pool = bot_processes
+        self._bot_pool = bot_pool
         self._metrics = metrics
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: dict[object, asyncio.Task[None]] = {}
@@ -48,15 +48,15 @@ class TableKeeper:
         """Whether a bot thinks or a duty is being done."""
         return bool(self._tasks)
 
-    def look(self) -> None:
+    def update(self) -> None:
         """The table has changed, or has just been taken on: see what is due, and who has to think."""
         self._changed.set()
         self._changed = asyncio.Event()
         table = self._session.table
         self._set_timer(table)
         for turn in table.bots_to_act():
-            if not self._is_at(turn.seat):
-                self._begin(turn.seat, self._decide(turn.seat))
+            if not self._is_running(turn.seat):
+                self._start(turn.seat, self._play_seat(turn.seat))
 
     def stop(self) -> None:
         """Another worker takes over, or nobody has to."""
@@ -65,16 +65,16 @@ class TableKeeper:
         for task in self._tasks.values():
             task.cancel()
 
-    def _begin(self, key: object, work: Any) -> None:
+    def _start(self, key: object, work: Any) -> None:
         self._tasks[key] = asyncio.create_task(work)
-        self._tasks[key].add_done_callback(lambda task: self._ended(key, task))
+        self._tasks[key].add_done_callback(lambda task: self._on_done(key, task))
 
-    def _is_at(self, key: object) -> bool:
-        """Whether that is being done. What has come to its end is not, even before `_ended` is told."""
+    def _is_running(self, key: object) -> bool:
+        """Whether that is being done. What has come to its end is not, even before `_on_done` is told."""
         task = self._tasks.get(key)
         return task is not None and not task.done()
 
-    def _ended(self, key: object, task: asyncio.Task[None]) -> None:
+    def _on_done(self, key: object, task: asyncio.Task[None]) -> None:
         if self._tasks.get(key) is task:
             del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
@@ -86,53 +86,53 @@ class TableKeeper:
         if self._timer is not None:
             self._timer.cancel()
         duty = table.duty()
-        self._timer = None if duty is None else self._clock.call_at(duty.due, self._ring)
+        self._timer = None if duty is None else self._clock.call_at(duty.due, self._on_timer)
 
-    def _ring(self) -> None:
-        if not self._is_at("clock"):
-            self._begin("clock", self._do_duties())
+    def _on_timer(self) -> None:
+        if not self._is_running("clock"):
+            self._start("clock", self._do_duties())
 
     async def _do_duties(self) -> None:
         """Everything that is due now."""
         while (duty := self._session.table.duty()) is not None and duty.due <= self._clock.now():
             try:
-                await self._session.ask(duty.command, KEEPER)
+                await self._session.execute(duty.command, KEEPER)
             except Refusal as refusal:
                 _log.info("table %s: %s was not due any more: %s", self._session.table.id, duty.command, refusal)
                 break
             except StoreUnavailable:
-                self._timer = self._clock.call_at(self._clock.now() + RETRY, self._ring)
+                self._timer = self._clock.call_at(self._clock.now() + RETRY_DELAY_MS, self._on_timer)
                 return
         self._set_timer(self._session.table)
 
     # Bots.
 
-    async def _decide(self, seat: Seat) -> None:
+    async def _play_seat(self, seat: Seat) -> None:
         """Have the seat's bot decide, as long as it owes a decision."""
         while (turn := self._turn(seat)) is not None:
             table = self._session.table
-            action = await self._chosen(turn, table)
-            if not await self._is_time(table, action):
+            action = await self._choose(turn, table)
+            if not await self._wait_for_time(table, action):
                 continue
             try:
                 await self._act(turn, table, action)
             except StoreUnavailable:
-                await asyncio.sleep(RETRY / 1000)
+                await asyncio.sleep(RETRY_DELAY_MS / 1000)
 
     async def _act(self, turn: BotTurn, table: Table, action: Any) -> None:
         """Do what the bot wants."""
         try:
-            await self._session.ask(self._play(turn, table, action), KEEPER)
+            await self._session.execute(self._play(turn, table, action), KEEPER)
         except Refusal as refusal:
             # If the game went on meanwhile, the bot is asked again; if not, it would say the same again.
             if refusal.code is Code.ILLEGAL and self._session.table.state is table.state:
                 _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
-                await self._guess(turn)
+                await self._play_random(turn)
 
     def _turn(self, seat: Seat) -> BotTurn | None:
         return next((turn for turn in self._session.table.bots_to_act() if turn.seat == seat), None)
 
-    async def _chosen(self, turn: BotTurn, table: Table) -> Any:
+    async def _choose(self, turn: BotTurn, table: Table) -> Any:
         """What the bot wants, or a guess if it gives no answer."""
         view = table.game_view(turn.seat)
         began = time.perf_counter()
@@ -141,11 +141,11 @@ class TableKeeper:
         except BotFailed as failure:
             self._metrics.bot_failures.inc()
             _log.warning("%s", failure)
-            return _chance.choice(view.legal)
+            return _random.choice(view.legal)
         finally:
-            self._metrics.thinking.observe(time.perf_counter() - began)
+            self._metrics.bot_seconds.observe(time.perf_counter() - began)
 
-    async def _is_time(self, table: Table, action: Any) -> bool:
+    async def _wait_for_time(self, table: Table, action: Any) -> bool:
         """Wait for the time that the action names, if any; False if the game went on meanwhile, so that the bot thinks again."""
         t = getattr(action, "t", None)
         if t is None:
@@ -166,12 +166,12 @@ class TableKeeper:
     def _play(self, turn: BotTurn, table: Table, action: Any) -> Play:
         return Play(turn.seat, table.game.write_action(turn.seat, action, table.options), turn.seen)
 
-    async def _guess(self, turn: BotTurn) -> None:
+    async def _play_random(self, turn: BotTurn) -> None:
         """A bot wanted what it may not: anything legal instead, so that people need not wait for ever."""
         table = self._session.table
         legal = table.game_view(turn.seat).legal
         if legal:
             try:
-                await self._session.ask(self._play(turn, table, _chance.choice(legal)), KEEPER)
+                await self._session.execute(self._play(turn, table, _random.choice(legal)), KEEPER)
             except Refusal as refusal:
                 _log.info("a guess for bot %r at table %s came too late: %s", turn.bot, table.id, refusal)

@@ -8,9 +8,9 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+MULTIPROCESS_DIR_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that names the folder in which several workers count together; set before this module is imported."""
-MOMENTS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+LATENCY_BUCKETS_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Metrics:
@@ -21,11 +21,11 @@ class Metrics:
         self.commands = Counter(
             "covergames_commands", "Commands by kind and outcome.", ("kind", "outcome"), registry=registry
         )
-        self.seconds = Histogram(
+        self.command_seconds = Histogram(
             "covergames_command_seconds",
             "From a command's arrival until it was kept and told.",
             registry=registry,
-            buckets=MOMENTS,
+            buckets=LATENCY_BUCKETS_SECONDS,
         )
         self.conflicts = Counter(
             "covergames_conflicts", "Entries that another worker was quicker to write.", registry=registry
@@ -43,20 +43,23 @@ class Metrics:
         self.sessions = Gauge(
             "covergames_tables_in_memory", "Tables in memory.", registry=registry, multiprocess_mode="livesum"
         )
-        self.kept = Gauge(
+        self.kept_tables = Gauge(
             "covergames_kept",
             "Tables that this machine keeps the clock of.",
             registry=registry,
             multiprocess_mode="livesum",
         )
-        self.thinking = Histogram(
-            "covergames_thinking_seconds", "How long bots took to answer.", registry=registry, buckets=MOMENTS
+        self.bot_seconds = Histogram(
+            "covergames_thinking_seconds",
+            "How long bots took to answer.",
+            registry=registry,
+            buckets=LATENCY_BUCKETS_SECONDS,
         )
         self.bot_failures = Counter("covergames_bot_failures", "Bots that gave no answer.", registry=registry)
 
-    def text(self) -> bytes:
+    def render(self) -> bytes:
         """All of it, as Prometheus reads it."""
-        if SHARED not in os.environ:
+        if MULTIPROCESS_DIR_VARIABLE not in os.environ:
             return generate_latest(self._registry)
         together = CollectorRegistry()
         MultiProcessCollector(together)  # type: ignore[no-untyped-call]

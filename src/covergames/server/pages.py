@@ -28,7 +28,7 @@ PATHS: Final = [
     "/alone/{what:str}",
 ]
 """What the client itself tells apart; for the server they are all the same page."""
-FOR_EVER: Final = "public, max-age=31536000, immutable"
+IMMUTABLE_CACHE_CONTROL: Final = "public, max-age=31536000, immutable"
 """The name of an asset says what is in it."""
 
 
@@ -57,7 +57,7 @@ async def asset(name: Annotated[str, PathParameter()], accept_encoding: Encoding
     if name not in built:
         raise NotFoundException(f"there is no {name!r} among the client's files")
     media_type = guess_type(name)[0] or "application/octet-stream"
-    headers = {"Cache-Control": FOR_EVER}
+    headers = {"Cache-Control": IMMUTABLE_CACHE_CONTROL}
     if built[name].suffix == ".woff2":  # a font is compressed already
         return Response(built[name].read_bytes(), media_type=media_type, headers=headers)
     return answer(_packed(built[name]), accept_encoding, media_type=media_type, headers=headers)

@@ -34,7 +34,7 @@ from covergames.wire.coverup.puzzle import (
     write_step,
 )
 
-DAYS: Final = 14
+MAX_DAYS: Final = 14
 """How many days' puzzles are told at a time."""
 
 Name: TypeAlias = Annotated[
@@ -46,7 +46,7 @@ Name: TypeAlias = Annotated[
 async def daily_puzzles(
     state: State,
     first: Annotated[date, QueryParameter(description="The first day.")],
-    days: Annotated[int, QueryParameter(description="How many days.", ge=1, le=DAYS)] = 1,
+    days: Annotated[int, QueryParameter(description="How many days.", ge=1, le=MAX_DAYS)] = 1,
 ) -> list[Puzzle]:
     """The same for everybody; a browser keeps some days' in case it is offline then."""
     try:
@@ -104,4 +104,4 @@ def _read(attempt: Attempt, asked: puzzle.Puzzle) -> Pile:
         raise Refusal(Code.UNREADABLE, str(error)) from None
 
 
-PUZZLES: Final = (daily_puzzles, find_puzzle, score_attempt, next_step, find_best)
+PUZZLE_ROUTES: Final = (daily_puzzles, find_puzzle, score_attempt, next_step, find_best)

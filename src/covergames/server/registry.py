@@ -15,10 +15,10 @@ from covergames import wire
 from covergames.server.bot_pool import BotPool
 from covergames.server.bus import open_bus
 from covergames.server.clock import Clock
-from covergames.server.garbage import SWEEP, sweep
+from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all
 from covergames.server.keeper import TableKeeper
 from covergames.server.session import TableSession
-from covergames.server.store import NoSuchTable, Stored, StoreUnavailable, open_store
+from covergames.server.store import NoSuchTable, StoredEntry, StoreUnavailable, open_store
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_secret, new_table
 from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, decode, rematch
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from covergames.server.connection import Connection
     from covergames.server.metrics import Metrics
 
-AHEAD: Final = 30.0
+KEEPER_LOOKAHEAD_SECONDS: Final = 30.0
 """Seconds before something is due that a table gets a keeper."""
-IDLE: Final = 60.0
+IDLE_SESSION_SECONDS: Final = 60.0
 """Seconds for which a table is remembered that nobody is connected to."""
-LONG: Final = 500
+MAX_INLINE_ENTRIES: Final = 500
 """Entries up to which a table is read at once; the others need not wait while a longer one is."""
-TAKEN_ON: Final = 200
+TABLES_PER_BATCH: Final = 200
 """How many tables a worker takes on at a time."""
-FORGOTTEN: Final = 7 * 24 * 3600.0
+CLOSED_TABLE_RETENTION_SECONDS: Final = 7 * 24 * 3600.0
 """Seconds after which a table that was closed without a game is forgotten."""
 
 _log = logging.getLogger("covergames.server")
@@ -51,16 +51,16 @@ class TableRegistry:
     def __init__(self, configuration: Configuration, metrics: Metrics) -> None:
         self.worker = secrets.token_hex(4)
         """This worker's name, which no other one has or had."""
-        self.clock = Clock(configuration.rate)
+        self.clock = Clock(configuration.clock_rate)
         self.metrics = metrics
         self._configuration = configuration
-        self._bot_pool = BotPool(configuration.bot_processes, patience=configuration.patience)
+        self._bot_pool = BotPool(configuration.bot_processes, patience=configuration.bot_timeout_seconds)
         self._sessions: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._keepers: dict[str, TableKeeper] = {}
-        self._denied: dict[str, int] = {}
+        self._claim_again_at: dict[str, int] = {}
         """Tables that another worker keeps, and until when not to ask again."""
-        self._broken: set[str] = set()
+        self._unreadable: set[str] = set()
         """Tables that cannot be read."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = 0
@@ -70,12 +70,12 @@ class TableRegistry:
         """Connect to the database and the bus, and begin to keep tables."""
         self.store = await open_store(self._configuration.database)
         self.bus = await open_bus(self._configuration.bus)
-        self.bus.subscribe(self._hear)
-        await self._keep()
-        self._start(self._repeat(self._configuration.lease / 3, self._keep))
-        self._start(self._repeat(self._configuration.poll, self._poll))
-        self._start(self._repeat(IDLE, self._tidy))
-        self._start(self._repeat(SWEEP, self._sweep))
+        self.bus.subscribe(self._on_news)
+        await self._maintain_leases()
+        self._start(self._repeat(self._configuration.lease_seconds / 3, self._maintain_leases))
+        self._start(self._repeat(self._configuration.poll_seconds, self._poll))
+        self._start(self._repeat(IDLE_SESSION_SECONDS, self._evict_idle_sessions))
+        self._start(self._repeat(FULL_COLLECTION_INTERVAL_SECONDS, self._collect_garbage))
 
     async def close(self) -> None:
         """Hand everything over: nothing is lost, others go on."""
@@ -88,7 +88,7 @@ class TableRegistry:
             keeper.stop()
         try:
             await self.store.release(self._keepers, self.worker)
-            await self.store.take_leave(self.worker)
+            await self.store.remove_worker(self.worker)
         except StoreUnavailable as error:
             _log.warning("leaving without saying so: %s", error)
         await self._bot_pool.close()
@@ -112,7 +112,7 @@ class TableRegistry:
         """A new table with these first entries."""
         while True:
             table = Table.fold(new_table(), entries)
-            stored = [Stored(entry.sequence, entry.at, entry.encode()) for entry in entries]
+            stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
             if await self.store.create(table.id, stored[0], summary_of(table), more=stored[1:]):
                 return self._add(table)
 
@@ -122,9 +122,9 @@ class TableRegistry:
         if isinstance(known, Repeated):
             return known.sequence
         other = await self.create(rematch(session.table, seed=new_secret(), at=self.clock.now()))
-        return await session.ask(Rematch(other.table.id, command), over.who, over=over)
+        return await session.execute(Rematch(other.table.id, command), over.who, over=over)
 
-    def new_connection(self) -> str:
+    def new_connection_id(self) -> str:
         """The name of another connection."""
         self._numbers += 1
         return f"{self.worker}.{self._numbers}"
@@ -137,11 +137,16 @@ class TableRegistry:
         def folded() -> Table:
             return Table.fold(table, (decode(entry.data) for entry in entries))
 
-        return self._add(folded() if len(entries) <= LONG else await asyncio.to_thread(folded))
+        return self._add(folded() if len(entries) <= MAX_INLINE_ENTRIES else await asyncio.to_thread(folded))
 
     def _add(self, table: Table) -> TableSession:
         session = TableSession(
-            table, store=self.store, bus=self.bus, clock=self.clock, metrics=self.metrics, changed=self._session_changed
+            table,
+            store=self.store,
+            bus=self.bus,
+            clock=self.clock,
+            metrics=self.metrics,
+            on_change=self._session_changed,
         )
         self._sessions[table.id] = session
         self.metrics.sessions.set(len(self._sessions))
@@ -149,15 +154,15 @@ class TableRegistry:
 
     # News from other workers.
 
-    def _hear(self, table: str, sequence: int) -> None:
+    def _on_news(self, table: str, sequence: int) -> None:
         session = self._sessions.get(table)
         if session is not None and session.table.sequence < sequence:
-            self._start(self._surviving(session.catch_up(sequence)))
+            self._start(self._log_failures(session.catch_up(sequence)))
 
     async def _poll(self) -> None:
         """What the bus has lost."""
         for table, sequence in (await self.store.heads(tuple(self._sessions))).items():
-            self._hear(table, sequence)
+            self._on_news(table, sequence)
 
     # Keeping tables.
 
@@ -165,28 +170,28 @@ class TableRegistry:
         """Something happened at a table."""
         keeper = self._keepers.get(session.table.id)
         if keeper is not None:
-            keeper.look()
-        elif self._needs_keeper(session) and self._denied.get(session.table.id, 0) <= self.clock.now():
-            self._denied[session.table.id] = self.clock.in_seconds(self._configuration.lease)
-            self._start(self._surviving(self._take_on([session.table.id])))
+            keeper.update()
+        elif self._needs_keeper(session) and self._claim_again_at.get(session.table.id, 0) <= self.clock.now():
+            self._claim_again_at[session.table.id] = self.clock.in_seconds(self._configuration.lease_seconds)
+            self._start(self._log_failures(self._claim([session.table.id])))
 
     def _needs_keeper(self, session: TableSession) -> bool:
-        return session.due is not None and session.due <= self.clock.in_seconds(AHEAD)
+        return session.due is not None and session.due <= self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS)
 
-    async def _keep(self) -> None:
+    async def _maintain_leases(self) -> None:
         """Say that this worker is alive, keep on keeping, and take on what nobody keeps."""
-        now, lease = self.clock.now(), self._configuration.lease
-        await self.store.beat(self.worker, until=self.clock.in_seconds(2 * lease))
-        ahead = self.clock.in_seconds(AHEAD) - now
-        unkept = await self.store.unkept(TAKEN_ON, now=now, ahead=ahead)
-        await self._take_on([*self._keepers, *unkept])
-        await self._settle_presence()
+        now, lease = self.clock.now(), self._configuration.lease_seconds
+        await self.store.heartbeat(self.worker, until=self.clock.in_seconds(2 * lease))
+        ahead = self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS) - now
+        orphaned = await self.store.orphaned(TABLES_PER_BATCH, now=now, ahead=ahead)
+        await self._claim([*self._keepers, *orphaned])
+        await self._reconcile_presence()
 
-    async def _take_on(self, wanted: Sequence[str]) -> None:
-        tables = [table for table in wanted if table not in self._broken]
+    async def _claim(self, wanted: Sequence[str]) -> None:
+        tables = [table for table in wanted if table not in self._unreadable]
         if not tables:
             return
-        until = self.clock.in_seconds(self._configuration.lease)
+        until = self.clock.in_seconds(self._configuration.lease_seconds)
         kept = await self.store.lease(tables, self.worker, now=self.clock.now(), until=until)
         for table in set(tables) - kept:
             keeper = self._keepers.pop(table, None)
@@ -202,15 +207,15 @@ class TableRegistry:
                     raise
                 except Exception:  # written by another version, or damaged: the other tables need not suffer
                     _log.exception("table %s cannot be read", table)
-                    self._broken.add(table)
+                    self._unreadable.add(table)
                     continue
                 self._keepers[table] = keeper = TableKeeper(
-                    session, clock=self.clock, bot_processes=self._bot_pool, metrics=self.metrics
+                    session, clock=self.clock, bot_pool=self._bot_pool, metrics=self.metrics
                 )
-                keeper.look()
-        self.metrics.kept.set(len(self._keepers))
+                keeper.update()
+        self.metrics.kept_tables.set(len(self._keepers))
 
-    async def _settle_presence(self) -> None:
+    async def _reconcile_presence(self) -> None:
         """Connections of workers that died are gone, and so are those whose end could not be kept.
 
         Who is connected here is present, even if another worker took this one for dead meanwhile.
@@ -227,7 +232,7 @@ class TableRegistry:
                 if connection not in session.connections
             ]
         for session, each in lost:
-            if each.seat is not None and not each.is_ending:
+            if each.seat is not None and not each.is_closing:
                 await self._report(session, Connect(each.seat, each.id))
         alive = await self.store.workers(now=self.clock.now()) if doubtful else frozenset()
         for session, seat, connection in doubtful:
@@ -237,16 +242,18 @@ class TableRegistry:
 
     async def _report(self, session: TableSession, news: Connect | Disconnect) -> None:
         try:
-            await session.ask(news, KEEPER)
+            await session.execute(news, KEEPER)
         except Refusal as refusal:
             _log.info("table %s: %s: %s", session.table.id, news, refusal)
 
-    async def _tidy(self) -> None:
+    async def _evict_idle_sessions(self) -> None:
         """Forget what nobody uses: the database remembers."""
         now = self.clock.now()
-        idle = now - (self.clock.in_seconds(IDLE) - now)
+        idle = now - (self.clock.in_seconds(IDLE_SESSION_SECONDS) - now)
         unused = [
-            table for table, session in self._sessions.items() if not session.connections and session.used_at < idle
+            table
+            for table, session in self._sessions.items()
+            if not session.connections and session.last_used_at < idle
         ]
         released = []
         for table in unused:
@@ -258,27 +265,29 @@ class TableRegistry:
                 del self._keepers[table]
                 released.append(table)
             del self._sessions[table]
-        self._denied = {table: until for table, until in self._denied.items() if until > now}
+        self._claim_again_at = {table: until for table, until in self._claim_again_at.items() if until > now}
         self.metrics.sessions.set(len(self._sessions))
         if released:
             await self.store.release(released, self.worker)
-        await self.store.prune(TAKEN_ON, before=now - (self.clock.in_seconds(FORGOTTEN) - now))
+        await self.store.prune(
+            TABLES_PER_BATCH, before=now - (self.clock.in_seconds(CLOSED_TABLE_RETENTION_SECONDS) - now)
+        )
 
-    async def _sweep(self) -> None:
+    async def _collect_garbage(self) -> None:
         """Sockets that have ended leave garbage behind that is not found otherwise."""
-        sweep()
+        collect_all()
 
     # Connections.
 
-    async def say_goodbye(self, code: str, reason: str, again_after: float) -> None:
+    async def close_connections(self, code: str, reason: str, again_after: float) -> None:
         """Tell everybody when to come back, and wait until they have heard it."""
         self.is_closing = True
         goodbye = wire.encode(wire.Goodbye(code=code, reason=reason, again_after=again_after))
         connections = [connection for session in self._sessions.values() for connection in session.connections.values()]
         for connection in connections:
-            connection.dismiss(goodbye)
+            connection.close(goodbye)
         if connections:
-            await asyncio.wait([asyncio.create_task(connection.finished()) for connection in connections], timeout=2)
+            await asyncio.wait([asyncio.create_task(connection.drained()) for connection in connections], timeout=2)
 
     # Work in the background.
 
@@ -290,9 +299,9 @@ class TableRegistry:
     async def _repeat(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:
             await asyncio.sleep(seconds)
-            await self._surviving(work())
+            await self._log_failures(work())
 
-    async def _surviving(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _log_failures(self, work: Coroutine[Any, Any, None]) -> None:
         """A database that is gone for a while, or one broken table, must not end the work for all others."""
         try:
             await work

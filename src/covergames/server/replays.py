@@ -18,9 +18,9 @@ from covergames.wire.replay import FACE_UP, Replay, Viewer, replay_of_record, re
 SPECTATOR: Final = "spectator"
 VIEWERS: Final = rf"^({SPECTATOR}|{FACE_UP.value}|[0-9])$"
 """As whom one can look back: a spectator, with every card face up, or the number of a seat."""
-KEPT_FOR: Final = "private, max-age=3600"
+REPLAY_CACHE_CONTROL: Final = "private, max-age=3600"
 """A game that is over stays as it is; whoever reads the link again within the hour need not ask."""
-KEPT: Final = 64
+MAX_CACHED_REPLAYS: Final = 64
 """How many replays are kept, compressed: those of Cover Me have some 25 kB each."""
 
 
@@ -28,26 +28,26 @@ class Replays:
     """Works replays out, and keeps the latest, for a link is often followed by everybody who was there."""
 
     def __init__(self) -> None:
-        self._one_at_a_time = asyncio.Lock()
-        self._kept: dict[tuple[str, str], bytes] = {}
+        self._lock = asyncio.Lock()
+        self._cache: dict[tuple[str, str], bytes] = {}
 
     async def of_table(
         self, table: str, stored: Callable[[], Awaitable[list[Entry]]], viewer: str, *, accepted: str
     ) -> Response[bytes]:
         """The game of a table, whose entries are `stored`, or `Refusal` while it is being played."""
-        async with self._one_at_a_time:
-            known = self._kept.pop((table, viewer), None)
+        async with self._lock:
+            known = self._cache.pop((table, viewer), None)
             if known is None:
                 entries, seen_by = await stored(), _viewer(viewer)
                 known = await asyncio.to_thread(lambda: _packed(replay_of_table(table, entries, seen_by)))
-            self._kept[table, viewer] = known
-            if len(self._kept) > KEPT:
-                del self._kept[next(iter(self._kept))]
-        return answer(known, accepted, media_type="application/json", headers={"Cache-Control": KEPT_FOR})
+            self._cache[table, viewer] = known
+            if len(self._cache) > MAX_CACHED_REPLAYS:
+                del self._cache[next(iter(self._cache))]
+        return answer(known, accepted, media_type="application/json", headers={"Cache-Control": REPLAY_CACHE_CONTROL})
 
     async def record_of_table(self, table: str, stored: Callable[[], Awaitable[list[Entry]]]) -> Response[bytes]:
         """The record of a table's game."""
-        async with self._one_at_a_time:
+        async with self._lock:
             entries = await stored()
             record = await asyncio.to_thread(lambda: record_of(table, entries).encode())
         return Response(record, media_type="application/json")
@@ -56,7 +56,7 @@ class Replays:
         """The game of a record, or `Refusal` if there is something wrong with it."""
         seen_by = _viewer(viewer)
         try:
-            async with self._one_at_a_time:
+            async with self._lock:
                 packed = await asyncio.to_thread(lambda: _packed(replay_of_record(record, seen_by)))
         except RecordError as error:
             raise Refusal(Code.UNREADABLE, str(error), rule_id=error.rule_id) from None

@@ -21,13 +21,13 @@ from covergames.server.security import address_of
 from covergames.server.session import TableSession
 from covergames.server.socket_session import SocketSession
 from covergames.server.tokens import new_secret, new_token
-from covergames.server.websocket import writing
+from covergames.server.websocket import direct_write
 from covergames.table import Actor, Code, Entry, Refusal, Sit, Stand, check_over, decode, opening, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
 from covergames.wire.replay import Replay
 
-MOST: Final = 100
+MAX_LISTED_TABLES: Final = 100
 """How many open tables are listed at a time."""
 PROBLEMS: Final = {
     400: ResponseSpec(Problem, description="It cannot be read, or is against the rules."),
@@ -36,14 +36,14 @@ PROBLEMS: Final = {
         Problem, description="The database or the solver does not answer; `Retry-After` says when to try again."
     ),
 }
-OF_A_TABLE: Final = {
+TABLE_PROBLEMS: Final = {
     **PROBLEMS,
     403: ResponseSpec(Problem, description="For somebody else to do."),
     404: ResponseSpec(Problem, description="There is no such table."),
     409: ResponseSpec(Problem, description="Not at the table as it is now."),
 }
 
-A_REPLAY: Final = {200: ResponseSpec(Replay, description="The whole game, for one viewer.")}
+REPLAY_RESPONSE: Final = {200: ResponseSpec(Replay, description="The whole game, for one viewer.")}
 
 TableName: TypeAlias = Annotated[
     str,
@@ -103,11 +103,11 @@ async def open_tables(
             taken=found.summary.seats_taken,
             opened_at=found.opened_at,
         )
-        for found in await registry.store.open_tables(MOST, game=game)
+        for found in await registry.store.open_tables(MAX_LISTED_TABLES, game=game)
     ]
 
 
-@get("/api/tables/{table:str}", responses=OF_A_TABLE, summary="A table as anybody may see it who has its link.")
+@get("/api/tables/{table:str}", responses=TABLE_PROBLEMS, summary="A table as anybody may see it who has its link.")
 async def find_table(table: TableName, state: State) -> Found:
     """Who sits there, and what is played."""
     registry: TableRegistry = state.registry
@@ -120,7 +120,7 @@ async def find_table(table: TableName, state: State) -> Found:
     )
 
 
-@post("/api/tables/{table:str}/seats", responses=OF_A_TABLE, summary="Take a seat.")
+@post("/api/tables/{table:str}/seats", responses=TABLE_PROBLEMS, summary="Take a seat.")
 async def join(table: TableName, data: JSONBody[Joining], state: State, authorization: Bearer = None) -> Joined:
     """The seat's token is told to whoever takes it, and to nobody else. The host, who has no seat yet, brings the host's token."""
     registry: TableRegistry = state.registry
@@ -128,14 +128,14 @@ async def join(table: TableName, data: JSONBody[Joining], state: State, authoriz
     who = await actor(session, authorization)
     token = data.token or new_token()
     if data.token is None or not isinstance(await session.actor_of(token), int):
-        await session.ask(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
+        await session.execute(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
     seat = session.table.seat_of(token)
     if seat is None:
         raise Refusal(Code.NOT_YOURS, "the seat was taken away again")
     return Joined(seat=seat, token=token)
 
 
-@delete("/api/tables/{table:str}/seats", responses=OF_A_TABLE, summary="Give the seat up.")
+@delete("/api/tables/{table:str}/seats", responses=TABLE_PROBLEMS, summary="Give the seat up.")
 async def leave(table: TableName, state: State, authorization: Bearer = None) -> None:
     """Once the game has begun, a bot plays on."""
     registry: TableRegistry = state.registry
@@ -143,10 +143,10 @@ async def leave(table: TableName, state: State, authorization: Bearer = None) ->
     who = await actor(session, authorization)
     if not isinstance(who, int):
         raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
-    await session.ask(Stand(who), who)
+    await session.execute(Stand(who), who)
 
 
-@get("/api/tables/{table:str}/record", responses=OF_A_TABLE, summary="The record of the game, once it is over.")
+@get("/api/tables/{table:str}/record", responses=TABLE_PROBLEMS, summary="The record of the game, once it is over.")
 async def record(table: TableName, state: State) -> Response[bytes]:
     """Every shuffle and every decision, with the proof that the shuffles were fair."""
     registry: TableRegistry = state.registry
@@ -157,7 +157,7 @@ async def record(table: TableName, state: State) -> Response[bytes]:
 
 @get(
     "/api/tables/{table:str}/replay",
-    responses={**OF_A_TABLE, **A_REPLAY},
+    responses={**TABLE_PROBLEMS, **REPLAY_RESPONSE},
     summary="The game step by step, once it is over.",
 )
 async def replay(
@@ -173,7 +173,7 @@ async def replay(
 @post(
     "/api/replay",
     status_code=200,
-    responses={**PROBLEMS, **A_REPLAY},
+    responses={**PROBLEMS, **REPLAY_RESPONSE},
     summary="The game of a record step by step.",
 )
 async def replay_record(
@@ -196,7 +196,7 @@ async def health(state: State) -> Health:
 async def metrics(state: State) -> bytes:
     """Those of all workers of this machine."""
     registry: TableRegistry = state.registry
-    return registry.metrics.text()
+    return registry.metrics.render()
 
 
 @get("/api/schema/asyncapi.json", include_in_schema=False)
@@ -212,7 +212,7 @@ async def socket_page() -> str:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: State) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: TableName, state: State) -> None:
     """The live table; docs/protocol.md says what is said there."""
     registry: TableRegistry = state.registry
     await socket.accept()
@@ -222,18 +222,18 @@ async def converse(socket: WebSocket[Any, Any, Any], table: TableName, state: St
         state.configuration,
         receive=socket.receive,  # type: ignore[arg-type]
         send=socket.send,  # type: ignore[arg-type]
-        write=writing(socket.scope),
+        write=direct_write(socket.scope),
     )
-    if not state.visitors.enter(address):
+    if not state.connection_counter.acquire(address):
         registry.metrics.dropped.labels("too-many").inc()
-        await socket_session.turn_away(state.configuration.limits.connections)
+        await socket_session.reject(state.configuration.limits.connections)
         return
     registry.metrics.connections.inc()
     try:
-        await socket_session.hold(table)
+        await socket_session.run(table)
     finally:
         registry.metrics.connections.dec()
-        state.visitors.leave(address)
+        state.connection_counter.release(address)
 
 
 async def _entries(registry: TableRegistry, table: str) -> list[Entry]:
@@ -265,5 +265,5 @@ ROUTES: Final = (
     metrics,
     socket_document,
     socket_page,
-    converse,
+    table_socket,
 )

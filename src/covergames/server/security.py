@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from covergames.server.configuration import Configuration
-from covergames.server.limits import Callers
+from covergames.server.limits import AddressRateLimiter
 
 Scope: TypeAlias = dict[str, Any]
 Message: TypeAlias = dict[str, Any]
@@ -37,13 +37,15 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """What changes nothing, so that anybody may ask for it."""
 
 
-class Guard:
+class SecurityMiddleware:
     """Stands before the application: nothing gets past it in either direction unseen."""
 
     def __init__(self, app: App, configuration: Configuration) -> None:
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in configuration.origins}
-        self._callers = Callers(configuration.limits.requests, configuration.limits.request_burst, time.monotonic)
+        self._rate_limiter = AddressRateLimiter(
+            configuration.limits.requests, configuration.limits.request_burst, time.monotonic
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let it pass, or refuse it with a reason."""
@@ -60,19 +62,19 @@ class Guard:
 
         is_socket = scope["type"] == "websocket"
         is_unsafe = is_socket or scope["method"] not in SAFE_METHODS
-        if is_unsafe and not self._is_welcome(headers):
+        if is_unsafe and not self._is_allowed_origin(headers):
             origin = headers[b"origin"].decode("latin-1")
             await _refuse(send_guarded, 403, "origin", f"pages of {origin!r} may not use this server", socket=is_socket)
             return
-        bucket = self._callers.of(address_of(scope))
+        bucket = self._rate_limiter.bucket(address_of(scope))
         if not bucket.take():
-            wait = max(1, round(bucket.wait))
+            wait = max(1, round(bucket.wait_seconds))
             reason = f"too many requests: try again in {wait} s"
             await _refuse(send_guarded, 429, "too-fast", reason, socket=is_socket, retry_after=wait)
             return
         await self._app(scope, receive, send_guarded)
 
-    def _is_welcome(self, headers: dict[bytes, bytes]) -> bool:
+    def _is_allowed_origin(self, headers: dict[bytes, bytes]) -> bool:
         """Whether no foreign page is behind the request; programs, which have no origin, are welcome."""
         if b"origin" not in headers:
             return True

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from covergames import wire
 from covergames.game import Seat
 from covergames.server.broadcaster import Broadcaster
-from covergames.server.store import Stored, StoreUnavailable
+from covergames.server.store import StoredEntry, StoreUnavailable
 from covergames.server.summary import due_of, summary_of
 from covergames.table import Actor, Code, Command, Proposal, Refusal, Repeated, Table, decode
 from covergames.table.entries import Arranged, Removed, Stood
@@ -42,48 +42,48 @@ class TableSession:
         bus: Bus,
         clock: Clock,
         metrics: Metrics,
-        changed: Callable[[TableSession], None],
+        on_change: Callable[[TableSession], None],
     ) -> None:
         self.table = table
         """As it was last kept. It is never changed but replaced, together with telling everybody."""
         self.due = due_of(table)
         """When somebody has to look after it even if no player asks for anything."""
         self.connections: dict[str, Connection] = {}
-        self.used_at = clock.now()
+        self.last_used_at = clock.now()
         """When anybody last had to do with it."""
         self._store = store
         self._bus = bus
         self._clock = clock
         self._metrics = metrics
-        self._changed = changed
+        self._on_change = on_change
         self._broadcaster = Broadcaster(table)
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._is_uncertain = False
         """Whether the last entry may have been kept without our being told."""
 
-    async def ask(self, command: Command, who: Actor, *, over: Connection | None = None) -> int:
+    async def execute(self, command: Command, who: Actor, *, over: Connection | None = None) -> int:
         """Carry the command out; the sequence number of the entry that it led to. Or `Refusal`, or `StoreUnavailable`.
 
         Whoever asks over a connection that has lost its seat meanwhile is refused: the seat may be somebody else's.
         """
-        async with self._turn:
-            self.used_at = self._clock.now()
+        async with self._lock:
+            self.last_used_at = self._clock.now()
             if self._is_uncertain:
                 await self._catch_up()
             while True:
-                if over is not None and over.is_ending:
+                if over is not None and over.is_closing:
                     raise Refusal(Code.NOT_YOURS, "this connection has ended")
                 answer = self.table.propose(command, by=who, at=self._clock.now())
                 if isinstance(answer, Repeated):
                     return answer.sequence
                 after = self.table.after(answer)
                 summary = summary_of(after)
-                if await self._keep(answer, summary):
+                if await self._append(answer, summary):
                     break
                 self._metrics.conflicts.inc()
                 await self._catch_up()
             self.due = summary.due
-            self._go_on(answer, after)
+            self._apply(answer, after)
             await self._bus.publish(self.table.id, self.table.sequence)
             return answer.entry.sequence
 
@@ -91,35 +91,35 @@ class TableSession:
         """Who has that token; an unknown one may be of a seat that another worker gave away a moment ago."""
         who = self.table.actor_of(token)
         if who is None:
-            async with self._turn:
+            async with self._lock:
                 await self._catch_up()
             who = self.table.actor_of(token)
         return who
 
     async def catch_up(self, sequence: int) -> None:
         """Take in what another worker has kept, at least up to that entry."""
-        async with self._turn:
+        async with self._lock:
             if self.table.sequence < sequence:
                 await self._catch_up()
 
-    def enter(self, connection: Connection) -> None:
+    def add_connection(self, connection: Connection) -> None:
         """From now on the connection is told everything."""
-        self.used_at = self._clock.now()
+        self.last_used_at = self._clock.now()
         self.connections[connection.id] = connection
-        connection.tell(self._broadcaster.welcome(self.table, connection.who, at=self._clock.now()))
+        connection.send(self._broadcaster.welcome(self.table, connection.who, at=self._clock.now()))
 
-    def leave(self, connection: Connection) -> None:
+    def remove_connection(self, connection: Connection) -> None:
         """It is told nothing any more."""
-        self.used_at = self._clock.now()
+        self.last_used_at = self._clock.now()
         self.connections.pop(connection.id, None)
 
-    def refused(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
+    def refusal_message(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
         """How the connection is told no."""
-        return self._broadcaster.refused(self.table, connection.who, command, refusal)
+        return self._broadcaster.refusal_message(self.table, connection.who, command, refusal)
 
-    async def _keep(self, proposal: Proposal, summary: Summary) -> bool:
+    async def _append(self, proposal: Proposal, summary: Summary) -> bool:
         entry = proposal.entry
-        stored = Stored(entry.sequence, entry.at, entry.encode())
+        stored = StoredEntry(entry.sequence, entry.at, entry.encode())
         try:
             return await self._store.append(self.table.id, [stored], summary)
         except StoreUnavailable:
@@ -134,29 +134,29 @@ class TableSession:
             proposal = self.table.proposal_of(decode(stored.data))
             after = self.table.after(proposal)
             self.due = due_of(after)
-            self._go_on(proposal, after)
+            self._apply(proposal, after)
         self._is_uncertain = False
 
-    def _go_on(self, proposal: Proposal, after: Table) -> None:
+    def _apply(self, proposal: Proposal, after: Table) -> None:
         """What was kept is true from now on, and everybody hears of it."""
         before, self.table = self.table, after
         body = proposal.entry.body
         match body:
             case Removed(seat):
-                self._dismiss(Seat(seat), "removed", f"seat {seat} is not yours any more")
+                self._close_connections(Seat(seat), "removed", f"seat {seat} is not yours any more")
             case Stood(seat):
-                self._dismiss(Seat(seat), "left", f"seat {seat} is not yours any more")
+                self._close_connections(Seat(seat), "left", f"seat {seat} is not yours any more")
             case Arranged(settings=settings) if not settings.spectators:
-                self._dismiss(None, "no-spectators", NO_SPECTATORS)
-        for connection in self._broadcaster.step(before, proposal, after, self.connections.values()):
+                self._close_connections(None, "no-spectators", NO_SPECTATORS)
+        for connection in self._broadcaster.broadcast(before, proposal, after, self.connections.values()):
             self._metrics.dropped.labels("slow").inc()
             self.connections.pop(connection.id, None)
-            connection.drop()
-        self._changed(self)
+            connection.abort()
+        self._on_change(self)
 
-    def _dismiss(self, who: Actor, code: str, reason: str) -> None:
+    def _close_connections(self, who: Actor, code: str, reason: str) -> None:
         """Whoever has lost the seat, or may not watch any more, must not see or do anything more in that name."""
         goodbye = wire.encode(wire.Goodbye(code=code, reason=reason))
         for connection in [each for each in self.connections.values() if each.who == who]:
             del self.connections[connection.id]
-            connection.dismiss(goodbye)
+            connection.close(goodbye)

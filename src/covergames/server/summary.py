@@ -8,9 +8,9 @@ from covergames.server.store import Stage as Kept
 from covergames.server.store import Summary
 from covergames.table import Stage, Table
 
-CHECK_UP: Final = 600_000
+PRESENCE_CHECK_MS: Final = 600_000
 """Milliseconds after which somebody looks whether those who seem present are: their server may have been killed."""
-MINUTE: Final = 60_000
+MINUTE_MS: Final = 60_000
 """Looks are due on the minute: a row that is written with every decision then keeps its place in the database's index."""
 
 
@@ -33,7 +33,7 @@ def due_of(table: Table) -> int | None:
         return table.at
     duty = table.duty()
     if table.closed is None and any(person.is_present for _, person in table.people):
-        check_up = MINUTE * ((table.at + CHECK_UP) // MINUTE + 1)
+        check_up = MINUTE_MS * ((table.at + PRESENCE_CHECK_MS) // MINUTE_MS + 1)
         return check_up if duty is None else min(duty.due, check_up)
     return None if duty is None else duty.due
 

@@ -10,18 +10,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
-from covergames.server.connection import LINGER, Write
+from covergames.server.connection import CLOSE_TIMEOUT_SECONDS, Write
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
 
-AT_ONCE: Final = 4096
+READ_CHUNK_BYTES: Final = 4096
 """Bytes that are read from one socket before the others have their turn."""
 EXTENSION: Final = "covergames.write"
 """Where an application finds a socket's `write`, among the extensions of its scope."""
 
 
-class WebSocket(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """Uvicorn's, with three differences.
 
     A text of ours may be written without the detour of an ASGI message: through half a dozen coroutines, to be decoded and encoded
@@ -38,7 +38,7 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     _is_flushing = False
     """Whether what was written will be sent in a moment."""
-    _unread = b""
+    _unparsed = b""
     """What has come and waits for what came before it."""
 
     async def run_asgi(self) -> None:
@@ -46,7 +46,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.scope["extensions"][EXTENSION] = {"write": self.write}
         await super().run_asgi()
         if not self.disconnected:
-            self.loop.call_later(LINGER, self.transport.abort)
+            self.loop.call_later(CLOSE_TIMEOUT_SECONDS, self.transport.abort)
 
     def write(self, text: bytes) -> bool:
         """Write one text; False if that cannot be: it has to be sent, which waits until there is room, or says why not."""
@@ -54,7 +54,7 @@ class WebSocket(WebSocketsSansIOProtocol):
             return False
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return False
-        self.conn.writes.append(_framed(text))
+        self.conn.writes.append(_frame(text))
         if not self._is_flushing:
             self._is_flushing = True
             self.loop.call_soon(self._flush)
@@ -67,27 +67,27 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read it, or the beginning of it."""
-        self._unread += data
-        self._read_on()
+        self._unparsed += data
+        self._parse_more()
 
     async def receive(self) -> ASGIReceiveEvent:
         """The next message; only when it was the last is more read."""
         message = await self.queue.get()
-        self._read_on()
+        self._parse_more()
         return message
 
-    def _read_on(self) -> None:
+    def _parse_more(self) -> None:
         """Read a little, if nothing waits for the application; no more comes from the network while anything does."""
         if self.transport.is_closing():
             return
         is_free = self.queue.empty() or self.close_sent
-        if self._unread and is_free:
-            data, self._unread = self._unread[:AT_ONCE], self._unread[AT_ONCE:]
+        if self._unparsed and is_free:
+            data, self._unparsed = self._unparsed[:READ_CHUNK_BYTES], self._unparsed[READ_CHUNK_BYTES:]
             super().data_received(data)
             is_free = self.queue.empty() or self.close_sent
-            if self._unread and is_free:
-                self.loop.call_soon(self._read_on)
-        is_paused = bool(self._unread) or not is_free
+            if self._unparsed and is_free:
+                self.loop.call_soon(self._parse_more)
+        is_paused = bool(self._unparsed) or not is_free
         if is_paused != self.read_paused and not self.transport.is_closing():
             self.read_paused = is_paused
             if is_paused:
@@ -102,16 +102,16 @@ class WebSocket(WebSocketsSansIOProtocol):
 
 
 @lru_cache(maxsize=16)
-def _framed(text: bytes) -> bytes:
+def _frame(text: bytes) -> bytes:
     """The text as it goes over the wire; what many are told is put into a frame once."""
     return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
-def writing(scope: Mapping[str, Any]) -> Write:
+def direct_write(scope: Mapping[str, Any]) -> Write:
     """How to write at once to the socket of that scope; on a server that has no way to, it never is."""
     extension = (scope.get("extensions") or {}).get(EXTENSION)
-    return _not_at_once if extension is None else extension["write"]
+    return _cannot_write if extension is None else extension["write"]
 
 
-def _not_at_once(_text: bytes) -> bool:
+def _cannot_write(_text: bytes) -> bool:
     return False

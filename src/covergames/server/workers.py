@@ -23,48 +23,48 @@ from prometheus_client.multiprocess import mark_process_dead
 from covergames.server.app import Application
 from covergames.server.bus import open_bus
 from covergames.server.configuration import Configuration
-from covergames.server.garbage import look_rarely
-from covergames.server.metrics import SHARED
+from covergames.server.gc_tuning import collect_rarely
+from covergames.server.metrics import MULTIPROCESS_DIR_VARIABLE
 from covergames.server.store import open_store
-from covergames.server.websocket import WebSocket
+from covergames.server.websocket import WebSocketProtocol
 
-HANDOVER: Final = 0.0005
+GIL_SWITCH_INTERVAL_SECONDS: Final = 0.0005
 """Seconds after which whoever works lets another thread work: a transaction is a dozen steps, each of which waits for that."""
-BACKLOG: Final = 4096
+LISTEN_BACKLOG: Final = 4096
 """Connections that may wait to be accepted."""
-GRACE: Final = 5
+SHUTDOWN_TIMEOUT_SECONDS: Final = 5
 """Seconds that open requests have to end when the server stops."""
-UNREAD: Final = 30
+TCP_USER_TIMEOUT_SECONDS: Final = 30
 """Seconds after which a connection is given up whose other end takes nothing."""
-PAUSE: Final = 1.0
+RESTART_DELAY_SECONDS: Final = 1.0
 """Seconds before a worker that died young is replaced, so that a broken set-up does not spin."""
 
 _log = logging.getLogger("covergames.server")
 
 
-def say_where(host: str, port: int) -> None:
+def print_address(host: str, port: int) -> None:
     """Say on standard error where the server is."""
     shown = f"[{host}]" if ":" in host else host
     print(f"covergames: serving on http://{shown}:{port}", file=sys.stderr, flush=True)
 
 
-def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = say_where) -> None:
+def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = print_address) -> None:
     """Serve until SIGINT or SIGTERM; `ready` is told the address and the port once connections may come.
 
     What cannot work is said before anything else: `OSError`, `BadAddress`, `StoreUnavailable` or `StoreTooNew`.
     """
-    asyncio.run(_prepare(configuration))
+    asyncio.run(_check_services(configuration))
     listeners = _listeners(configuration)
     ready(*listeners[0].getsockname()[:2])
     if configuration.workers == 1:
-        work(configuration, listeners[0])
+        run_worker(configuration, listeners[0])
         return
     with tempfile.TemporaryDirectory(prefix="covergames-metrics-") as folder:
-        os.environ[SHARED] = folder
+        os.environ[MULTIPROCESS_DIR_VARIABLE] = folder
         _Supervisor(configuration, listeners).run()
 
 
-async def _prepare(configuration: Configuration) -> None:
+async def _check_services(configuration: Configuration) -> None:
     """Is the database there, and brought to this version? Is the bus one?"""
     bus = await open_bus(configuration.bus)
     await bus.close()
@@ -72,12 +72,12 @@ async def _prepare(configuration: Configuration) -> None:
     await store.close()
 
 
-def work(configuration: Configuration, listener: socket.socket) -> None:
+def run_worker(configuration: Configuration, listener: socket.socket) -> None:
     """What one worker does from start to end."""
-    _write_log()
-    sys.setswitchinterval(HANDOVER)
+    _configure_logging()
+    sys.setswitchinterval(GIL_SWITCH_INTERVAL_SECONDS)
     server = Server(configuration)
-    look_rarely()
+    collect_rarely()
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
@@ -95,10 +95,10 @@ class Server(uvicorn.Server):
                 self.application.asgi,
                 loop="auto",
                 http="httptools",
-                ws=WebSocket,
+                ws=WebSocketProtocol,
                 ws_max_size=limits.size,
-                ws_ping_interval=configuration.pulse,
-                ws_ping_timeout=configuration.pulse,
+                ws_ping_interval=configuration.heartbeat_seconds,
+                ws_ping_timeout=configuration.heartbeat_seconds,
                 ws_per_message_deflate=False,  # its buffers would cost every idle socket more than all else
                 lifespan="on",
                 log_config=None,
@@ -106,14 +106,14 @@ class Server(uvicorn.Server):
                 server_header=False,
                 proxy_headers=bool(configuration.proxies),
                 forwarded_allow_ips=list(configuration.proxies),
-                backlog=BACKLOG,
-                timeout_graceful_shutdown=GRACE,
+                backlog=LISTEN_BACKLOG,
+                timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_SECONDS,
             )
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye, then stop."""
-        await self.application.say_goodbye()
+        await self.application.close_connections()
         await super().shutdown(sockets)
 
 
@@ -136,19 +136,19 @@ class _Supervisor:
 
     def run(self) -> None:
         """Until a signal says otherwise."""
-        _write_log()
+        _configure_logging()
         for wanted in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wanted, self._stop)
         workers = [self._start(listener) for listener in self._listeners]
         while not self._is_stopping:
             for number, worker in enumerate(workers):
-                worker.process.join(timeout=PAUSE / len(workers))
+                worker.process.join(timeout=RESTART_DELAY_SECONDS / len(workers))
                 if worker.process.is_alive() or self._is_stopping:
                     continue
                 _log.warning("worker %s ended with %s", worker.process.pid, worker.process.exitcode)
                 mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
-                if time.monotonic() - worker.since < PAUSE:
-                    time.sleep(PAUSE)
+                if time.monotonic() - worker.since < RESTART_DELAY_SECONDS:
+                    time.sleep(RESTART_DELAY_SECONDS)
                 workers[number] = self._start(self._listeners[number])
         for worker in workers:
             worker.process.terminate()
@@ -156,7 +156,7 @@ class _Supervisor:
             worker.process.join()
 
     def _start(self, listener: socket.socket) -> _Worker:
-        process = self._context.Process(target=work, args=(self._configuration, listener))
+        process = self._context.Process(target=run_worker, args=(self._configuration, listener))
         process.start()
         return _Worker(process, time.monotonic())
 
@@ -179,17 +179,17 @@ def _listeners(configuration: Configuration) -> list[socket.socket]:
         if configuration.workers > 1:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.bind(found[0].getsockname() if found else address)
-        listener.listen(BACKLOG)
+        listener.listen(LISTEN_BACKLOG)
         if hasattr(
             socket, "TCP_USER_TIMEOUT"
         ):  # inherited by every connection; elsewhere the system's own patience counts
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * TCP_USER_TIMEOUT_SECONDS)
         listener.set_inheritable(True)
         found.append(listener)
     return found
 
 
-def _write_log() -> None:
+def _configure_logging() -> None:
     """Standard error, one line an event."""
     logging.basicConfig(
         stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"

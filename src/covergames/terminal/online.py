@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from covergames.client import Refusal, TurnedAway
+from covergames.client import ConnectionFailed, Refusal
 from covergames.coverup import Phase, State
 from covergames.game import IllegalAction, Seat
 from covergames.terminal.chair import NotTaken, this_season
@@ -109,7 +109,7 @@ class RemoteMatch:
             self._line.do(self._line.client.act(action))
         except Refusal as refusal:
             raise IllegalAction(refusal.rule or "", refusal.reason) from None
-        except TurnedAway as error:
+        except ConnectionFailed as error:
             raise ConnectionError(str(error)) from None
         finally:
             self.tick()

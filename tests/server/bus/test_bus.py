@@ -15,7 +15,7 @@ from tests.live.nats import Nats
 
 pytestmark = pytest.mark.anyio
 
-PATIENCE = 60
+TIMEOUT_SECONDS = 60
 
 
 class Heard:
@@ -32,7 +32,7 @@ class Heard:
 
     async def until(self, table: str, sequence: int) -> None:
         """It has heard this."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             while (table, sequence) not in self.news:
                 self._more.clear()
                 await self._more.wait()
@@ -40,14 +40,14 @@ class Heard:
 
 async def until(condition: Callable[[], bool]) -> None:
     """It holds."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while not condition():
             await asyncio.sleep(0.01)
 
 
 async def told(bus: Bus, heard: Heard, table: str) -> None:
     """Say it until it is heard: a bus that was just connected may not yet know all who listen."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while (table, 1) not in heard.news:
             await bus.publish(table, 1)
             await asyncio.sleep(0.01)
@@ -112,7 +112,7 @@ async def test_a_listener_may_leave_while_it_is_told(workers: tuple[Bus, Bus]) -
 async def test_a_bus_that_goes_away_and_comes_back(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
     """Meanwhile publishing costs nothing and says nothing; afterwards news gets through again, old news does not."""
     caplog.set_level(logging.INFO)
-    one, two = (NatsBus(nats.address, again_after=0.05) for _ in range(2))
+    one, two = (NatsBus(nats.address, reconnect_delay_seconds=0.05) for _ in range(2))
     heard = Heard(two)
     await until(lambda: one.is_connected and two.is_connected)
     await told(one, heard, "before")
@@ -137,7 +137,7 @@ async def test_a_worker_may_start_before_the_bus(nats: Nats) -> None:
     """It connects as soon as it can."""
     nats.stop()
     try:
-        early = NatsBus(nats.address, again_after=0.05)
+        early = NatsBus(nats.address, reconnect_delay_seconds=0.05)
         heard = Heard(early)
         await early.publish("table", 1)
         assert not early.is_connected

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from covergames.server.store import Stage, Store, Stored, Summary
+from covergames.server.store import Stage, Store, StoredEntry, Summary
 
 SUMMARY: Final = Summary(
     game="cover-me",
@@ -24,12 +24,12 @@ def summary(**changes: Any) -> Summary:
     return replace(SUMMARY, **changes)
 
 
-def entry(sequence: int, data: str = "", *, at: int | None = None) -> Stored:
+def entry(sequence: int, data: str = "", *, at: int | None = None) -> StoredEntry:
     """One that says something of its own, at a moment of its own, unless told otherwise."""
-    return Stored(sequence, sequence * 1000 if at is None else at, (data or f"entry {sequence}").encode())
+    return StoredEntry(sequence, sequence * 1000 if at is None else at, (data or f"entry {sequence}").encode())
 
 
-def numbered(first: int, last: int, data: str = "") -> Sequence[Stored]:
+def numbered(first: int, last: int, data: str = "") -> Sequence[StoredEntry]:
     """From the first to the last."""
     return [entry(sequence, data) for sequence in range(first, last + 1)]
 

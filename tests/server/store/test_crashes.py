@@ -49,10 +49,10 @@ async def test_a_killed_process_loses_nothing_that_it_acknowledged(address: str)
     for number in range(rounds):
         with appender(address, f"round{number}", "steadily", 20) as process:
             assert process.stdout is not None
-            lines = [process.stdout.readline() for _ in range(150 + 50 * number)]
+            rows = [process.stdout.readline() for _ in range(150 + 50 * number)]
             process.kill()
-            lines += process.stdout.readlines()
-        for line in lines:
+            rows += process.stdout.readlines()
+        for line in rows:
             table, sequence, data = line.split()
             said.add((table, int(sequence), data))
     store = await open_store(address)
@@ -142,7 +142,7 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: Postgres) -> N
 
 async def test_a_file_that_another_process_does_not_let_go_of(tmp_path: Path) -> None:
     """Whoever waits too long is told, and served when the other is done."""
-    impatient = Sqlite(tmp_path / "tables.sqlite3", patience=0.1)
+    impatient = Sqlite(tmp_path / "tables.sqlite3", timeout_seconds=0.1)
     await impatient.prepare(migrate)
     store = Store(impatient)
     await table_of(store, "table")
@@ -158,7 +158,7 @@ async def test_a_file_that_another_process_does_not_let_go_of(tmp_path: Path) ->
 
 async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None:
     """Whoever waits is told, and the next is served over another one."""
-    impatient = Postgresql(make_url(postgres.empty_database()), patience=0.5)
+    impatient = Postgresql(make_url(postgres.empty_database()), timeout_seconds=0.5)
     await impatient.prepare(migrate)
     store = Store(impatient)
     await table_of(store, "table")
@@ -177,7 +177,7 @@ async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None
 async def test_a_worker_that_freezes_holds_the_others_up_for_a_moment_only(postgres: Postgres) -> None:
     """It has locked a table and goes no further; the database cuts it off, and those who wait are served."""
     address = make_url(postgres.empty_database())
-    frozen, lively = (Postgresql(address, patience=0.5) for _ in range(2))
+    frozen, lively = (Postgresql(address, timeout_seconds=0.5) for _ in range(2))
     await lively.prepare(migrate)
     store = Store(lively)
     await table_of(store, "table")

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 
 FULL = """
 import asyncio, resource, sys
-from covergames.server.store import StoreGone, open_store
+from covergames.server.store import StoreUnavailable, open_store
 from tests.server.store.entries import SUMMARY, entry, numbered, table_of
 
 async def main(address):
@@ -25,13 +25,13 @@ async def main(address):
         while head < 10_000:
             assert await store.append("table", [entry(head + 1, "x" * 10_000)], SUMMARY)
             head += 1
-    except StoreGone as gone:
+    except StoreUnavailable as gone:
         print(gone)
     assert 10 < head < 10_000, head
     for _ in range(3):
         try:
             await store.append("table", [entry(head + 1, "x" * 10_000)], SUMMARY)
-        except StoreGone:
+        except StoreUnavailable:
             continue
         raise AssertionError("there was no space")
     assert len(await store.entries("table")) == head, "what was acknowledged can still be read"

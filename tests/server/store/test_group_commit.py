@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from covergames.server.store import Stage, Store, Stored, StoreUnavailable, open_store
+from covergames.server.store import Stage, Store, StoredEntry, StoreUnavailable, open_store
 from covergames.server.store.address import database
 from covergames.server.store.database import Database
 from covergames.server.store.migrate import migrate
@@ -87,7 +87,7 @@ async def test_of_conflicting_appends_in_one_transaction_the_first_wins(store: S
 
 async def test_what_cannot_be_written_fails_alone(store: Store) -> None:
     """Whoever asked for it is told, without its content; all others in the same transaction are served, and in order."""
-    impossible = Stored(2, 2**70, b"secret")
+    impossible = StoredEntry(2, 2**70, b"secret")
     await table_of(store, "bad")
     await table_of(store, "good")
     done = await asyncio.gather(
@@ -113,7 +113,7 @@ async def test_one_that_cannot_be_written_among_hundreds_costs_little(address: s
     await counting.prepare(migrate)
     store = Store(counting)
     creations = [store.create(f"table {number}", entry(1), SUMMARY) for number in range(499)]
-    creations.insert(123, store.create("bad", Stored(1, 2**70, b""), SUMMARY))
+    creations.insert(123, store.create("bad", StoredEntry(1, 2**70, b""), SUMMARY))
     done = await asyncio.gather(*creations, return_exceptions=True)
     assert isinstance(done.pop(123), Exception)
     assert done == [True] * 499
@@ -157,13 +157,13 @@ async def test_everything_at_once(store: Store) -> None:
         store.append("table", [entry(2)], summary(stage=Stage.CLOSED, due=5)),
         store.lease(["table"], "anna", now=0, until=100),
         store.lease(["table"], "bert", now=0, until=100),
-        store.beat("anna", until=100),
-        store.beat("bert", until=100),
-        store.take_leave("bert"),
+        store.heartbeat("anna", until=100),
+        store.heartbeat("bert", until=100),
+        store.remove_worker("bert"),
         store.release(["table"], "anna"),
     )
     assert done == [True, False, True, {"table"}, frozenset(), None, None, None, None]
-    assert await store.unkept(10, now=5) == ["table"]
+    assert await store.orphaned(10, now=5) == ["table"]
     assert await store.workers(now=5) == {"anna"}
 
 

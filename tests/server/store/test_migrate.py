@@ -16,7 +16,7 @@ from sqlalchemy import Connection, column, insert, table, text
 
 from covergames.server.store import Store, StoreTooNew, open_store
 from covergames.server.store.address import database
-from covergames.server.store.migrate import LATEST, migrate
+from covergames.server.store.migrate import LATEST_REVISION, migrate
 from covergames.server.store.schema import metadata
 from tests.server.store.entries import SUMMARY, numbered, table_of
 
@@ -30,7 +30,7 @@ async def main():
     print("ready", flush=True)
     sys.stdin.readline()
     store = await open_store(sys.argv[1])
-    await store.beat(sys.argv[2], until=100)
+    await store.heartbeat(sys.argv[2], until=100)
     await store.close()
 
 asyncio.run(main())
@@ -53,7 +53,7 @@ def test_the_latest_migration_is_the_one_that_the_code_expects() -> None:
     """One straight line of them ends there."""
     config = Config()
     config.set_main_option("script_location", "covergames.server.store:migrations")
-    assert ScriptDirectory.from_config(config).get_heads() == [LATEST]
+    assert ScriptDirectory.from_config(config).get_heads() == [LATEST_REVISION]
 
 
 async def test_a_database_that_is_up_to_date_is_left_alone(address: str) -> None:

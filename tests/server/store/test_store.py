@@ -160,23 +160,23 @@ async def test_unkept_tables_are_those_that_wait_for_a_keeper(store: Store) -> N
         await table_of(store, table, due=due)
     await store.lease(["kept"], "anna", now=0, until=51)
     await store.lease(["abandoned"], "bert", now=0, until=50)
-    assert await store.unkept(10, now=50) == ["overdue", "abandoned"]
-    assert await store.unkept(10, now=50, ahead=10) == ["overdue", "abandoned", "soon"]
-    assert await store.unkept(1, now=50) == ["overdue"]
+    assert await store.orphaned(10, now=50) == ["overdue", "abandoned"]
+    assert await store.orphaned(10, now=50, ahead=10) == ["overdue", "abandoned", "soon"]
+    assert await store.orphaned(1, now=50) == ["overdue"]
     assert await store.append("overdue", [entry(2)], summary(due=None))
-    assert await store.unkept(10, now=51) == ["kept", "abandoned"]
+    assert await store.orphaned(10, now=51) == ["kept", "abandoned"]
 
 
 async def test_workers_live_as_long_as_they_say_so(store: Store) -> None:
     """And until they take their leave."""
-    await store.beat("anna", until=100)
-    await store.beat("bert", until=50)
+    await store.heartbeat("anna", until=100)
+    await store.heartbeat("bert", until=50)
     assert await store.workers(now=49) == {"anna", "bert"}
     assert await store.workers(now=50) == {"anna"}
-    await store.beat("bert", until=200)
+    await store.heartbeat("bert", until=200)
     assert await store.workers(now=99) == {"anna", "bert"}
-    await store.take_leave("anna")
-    await store.take_leave("nobody")
+    await store.remove_worker("anna")
+    await store.remove_worker("nobody")
     assert await store.workers(now=99) == {"bert"}
 
 

@@ -26,7 +26,7 @@ class Listeners:
 
         return leave
 
-    def tell(self, table: str, sequence: int) -> None:
+    def notify(self, table: str, sequence: int) -> None:
         """All that listen now."""
         for listener in tuple(self._listeners.values()):
             listener(table, sequence)

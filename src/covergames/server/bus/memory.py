@@ -25,7 +25,7 @@ class MemoryBus:
 
     async def publish(self, table: str, sequence: int) -> None:
         """Tell every listener, before it returns."""
-        self._listeners.tell(table, sequence)
+        self._listeners.notify(table, sequence)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """From now on tell this listener all news; calling what is returned ends it."""

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from covergames.server.bus.bus import Listener
 
 SUBJECT: Final = "covergames.news"
-PING_EVERY: Final = 5
+PING_INTERVAL_SECONDS: Final = 5
 """Seconds; a server that has not answered two of them is gone."""
-LONGEST: Final = 200
+MAX_MESSAGE_BYTES: Final = 200
 """Bytes of the longest news that can be true."""
 
 log = logging.getLogger(__name__)
@@ -31,12 +31,14 @@ log = logging.getLogger(__name__)
 class NatsBus:
     """Connects in the background, and again whenever the server was gone. What is published meanwhile is not kept."""
 
-    def __init__(self, address: str, *, again_after: float = 1.0) -> None:
+    def __init__(self, address: str, *, reconnect_delay_seconds: float = 1.0) -> None:
         """Connect to ``nats://HOST:PORT``, trying again after so many seconds for as long as it takes."""
         self._listeners = Listeners()
         self._client = Client()
-        self._trouble = ""
-        self._connecting = asyncio.create_task(self._connect(address, again_after), name="connecting to the bus")
+        self._last_error = ""
+        self._connecting = asyncio.create_task(
+            self._connect(address, reconnect_delay_seconds), name="connecting to the bus"
+        )
 
     @property
     def is_connected(self) -> bool:
@@ -62,40 +64,40 @@ class NatsBus:
             await self._connecting
         await self._client.close()
 
-    async def _connect(self, address: str, again_after: float) -> None:
+    async def _connect(self, address: str, reconnect_delay_seconds: float) -> None:
         await self._client.connect(
             address,
             name="covergames",
             no_echo=True,
-            ping_interval=PING_EVERY,
+            ping_interval=PING_INTERVAL_SECONDS,
             max_outstanding_pings=2,
             max_reconnect_attempts=-1,
-            reconnect_time_wait=again_after,  # type: ignore[arg-type]  # said to be int, handed to asyncio.sleep
-            error_cb=self._tell_of_error,
-            disconnected_cb=self._tell_of_loss,
-            reconnected_cb=self._tell_of_return,
+            reconnect_time_wait=reconnect_delay_seconds,  # type: ignore[arg-type]  # said to be int, handed to asyncio.sleep
+            error_cb=self._on_error,
+            disconnected_cb=self._on_disconnect,
+            reconnected_cb=self._on_reconnect,
         )
-        await self._client.subscribe(SUBJECT, cb=self._hear)
+        await self._client.subscribe(SUBJECT, cb=self._on_message)
         log.info("the bus answers")
 
-    async def _hear(self, message: Msg) -> None:
+    async def _on_message(self, message: Msg) -> None:
         try:
-            sequence, table = message.data[:LONGEST].decode().split(" ", 1)
+            sequence, table = message.data[:MAX_MESSAGE_BYTES].decode().split(" ", 1)
             news = table, int(sequence)
         except ValueError:
-            log.warning("news that nobody can read: %r", message.data[:LONGEST])
+            log.warning("news that nobody can read: %r", message.data[:MAX_MESSAGE_BYTES])
             return
-        self._listeners.tell(*news)
+        self._listeners.notify(*news)
 
-    async def _tell_of_error(self, error: Exception) -> None:
-        trouble = str(error) or type(error).__name__
-        if trouble != self._trouble:  # once, not with every attempt
-            log.warning("the bus: %s", trouble)
-        self._trouble = trouble
+    async def _on_error(self, error: Exception) -> None:
+        message = str(error) or type(error).__name__
+        if message != self._last_error:  # once, not with every attempt
+            log.warning("the bus: %s", message)
+        self._last_error = message
 
-    async def _tell_of_loss(self) -> None:
+    async def _on_disconnect(self) -> None:
         log.warning("the bus is gone; news from other workers comes late until it is back")
 
-    async def _tell_of_return(self) -> None:
-        self._trouble = ""
+    async def _on_reconnect(self) -> None:
+        self._last_error = ""
         log.info("the bus is back")

@@ -7,7 +7,7 @@ write the same sequence number of a table exactly one succeeds; and an append is
 from covergames.server.store.address import BadAddress, default_address
 from covergames.server.store.failure import NoSuchTable, StoreTooNew, StoreUnavailable
 from covergames.server.store.store import Store, open_store
-from covergames.server.store.stored import Listing, Stage, Stored, Summary
+from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
 
 __all__ = [
     "BadAddress",
@@ -17,7 +17,7 @@ __all__ = [
     "Store",
     "StoreTooNew",
     "StoreUnavailable",
-    "Stored",
+    "StoredEntry",
     "Summary",
     "default_address",
     "open_store",

@@ -33,18 +33,18 @@ class NoSuchTable(LookupError):
         super().__init__(f"there is no table {table!r}")
 
 
-THE_WRITERS_FAULT: Final = ("22", "23", "42")
+PERMANENT_SQLSTATE_CLASSES: Final = ("22", "23", "42")
 """SQLSTATE classes that say that the value, not the database, is the problem: data, integrity, syntax."""
 
 
-def is_gone(error: Exception) -> bool:
+def is_unavailable(error: Exception) -> bool:
     """Whether the same write may well succeed later: the database is the problem, not what was to be written."""
     match error:
         case OSError() | PoolTimeout() | sqlite3.OperationalError():
             return True
         case DBAPIError(orig=cause):
             if state := getattr(cause, "sqlstate", None):
-                return not str(state).startswith(THE_WRITERS_FAULT)
+                return not str(state).startswith(PERMANENT_SQLSTATE_CLASSES)
             # asyncpg calls a value that it cannot encode an interface error, like a closed connection
             return not isinstance(error, IntegrityError | ProgrammingError) and not isinstance(
                 cause and cause.__cause__, ValueError

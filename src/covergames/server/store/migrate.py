@@ -11,18 +11,18 @@ from covergames.server.store.failure import StoreTooNew
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST: Final = "0002"
+LATEST_REVISION: Final = "0002"
 """The revision that the code of this version expects; the last of the migrations, as a test checks."""
 
-LOCK: Final = 0x436F766572
+ADVISORY_LOCK_ID: Final = 0x436F766572
 """Any number, as long as it is always the same."""
 
-VERSION: Final = "alembic_version"
+VERSION_TABLE: Final = "alembic_version"
 
 
 def migrate(connection: Connection) -> None:
     """Run what is missing, within the transaction of this connection; whoever starts at the same time waits for it."""
-    if _revision(connection) == LATEST:
+    if _revision(connection) == LATEST_REVISION:
         return
     # Alembic takes longer to import than all the rest, and most starts need nothing of it.
     from alembic import command
@@ -30,19 +30,21 @@ def migrate(connection: Connection) -> None:
     from alembic.script import ScriptDirectory
 
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK_ID})")
     config = Config()
     config.set_main_option("script_location", "covergames.server.store:migrations")
     config.attributes["connection"] = connection
     present = _revision(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if present is not None and present not in known:
-        raise StoreTooNew(f"the database has revision {present}, and this version of covergames knows {LATEST} at most")
-    command.upgrade(config, LATEST)
+        raise StoreTooNew(
+            f"the database has revision {present}, and this version of covergames knows {LATEST_REVISION} at most"
+        )
+    command.upgrade(config, LATEST_REVISION)
 
 
 def _revision(connection: Connection) -> str | None:
     """The latest migration that the database has seen; None if it is empty."""
-    if not inspect(connection).has_table(VERSION):
+    if not inspect(connection).has_table(VERSION_TABLE):
         return None
-    return connection.execute(select(column("version_num")).select_from(table(VERSION))).scalar()
+    return connection.execute(select(column("version_num")).select_from(table(VERSION_TABLE))).scalar()

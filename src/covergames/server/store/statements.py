@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Text, TypeDecorator, any_, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from covergames.server.store.rows import THIS, Together, changing, inserting, one_by_one
+from covergames.server.store.rows import ROW_ID, MultiRowStatement, executemany, insert_template, update_template
 from covergames.server.store.schema import entries, tables, workers
 
 if TYPE_CHECKING:
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from sqlalchemy import Column, ColumnElement, Connection, Delete, Dialect, Select
     from sqlalchemy.types import TypeEngine
 
-    from covergames.server.store.rows import Writing
+    from covergames.server.store.rows import RowWriter
 
-OPEN: Final = insert(tables)
-ENROL: Final = insert(workers)
+INSERT_TABLE: Final = insert(tables)
+INSERT_WORKER: Final = insert(workers)
 
-READ: Final = (
+SELECT_ENTRIES: Final = (
     select(entries.c.sequence, entries.c.at, entries.c.data)
     .where(entries.c.table_id == bindparam("table"), entries.c.sequence > bindparam("after"))
     .order_by(entries.c.sequence)
 )
-LIST: Final = select(tables).where(tables.c.id == bindparam("table"))
+SELECT_TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 
 
-class Names(TypeDecorator[list[str]]):
+class NameList(TypeDecorator[list[str]]):
     """Any number of names as one parameter, so that the statement is the same for one and for thousands."""
 
     impl = Text
@@ -52,35 +52,35 @@ class Statements:
 
     lock: Callable[[Connection, list[str]], Iterable[Sequence[Any]]]
     """Locks these tables, in the same order for everybody, so that none waits in a ring; what decides about writes to them."""
-    add: Writing
+    insert_entries: RowWriter
     """Entries."""
-    change: Writing
+    update_tables: RowWriter
     """Tables."""
     heads: Select[Any]
-    forget_entries: Delete
-    forget_tables: Delete
-    forget_workers: Delete
+    delete_entries: Delete
+    delete_tables: Delete
+    delete_workers: Delete
 
 
 def _statements(dialect: str) -> Statements:
     def named(column: Column[str]) -> ColumnElement[bool]:
-        names = bindparam("names", type_=Names())
+        names = bindparam("names", type_=NameList())
         if dialect == "postgresql":
             return column == any_(names)
         return column.in_(select(func.json_each(names).table_valued("value").c.value))
 
     row = tables.c
     decisive = (row.id, row.sequence, row.stage, row.keeper, row.kept_until)
-    add: Writing
-    change: Writing
+    insert_entries: RowWriter
+    update_tables: RowWriter
     if dialect == "postgresql":
         locked = select(*decisive).where(named(row.id)).order_by(row.id).with_for_update()
-        add = one_by_one(insert(entries))
-        change = one_by_one(update(tables).where(row.id == bindparam(THIS)))
-    else:  # one answer for all, as it is one statement for all: see `Together`
+        insert_entries = executemany(insert(entries))
+        update_tables = executemany(update(tables).where(row.id == bindparam(ROW_ID)))
+    else:  # one answer for all, as it is one statement for all: see `MultiRowStatement`
         locked = select(func.json_group_array(func.json_array(*decisive))).where(named(row.id))
-        add = Together(inserting(entries))
-        change = Together(changing(tables))
+        insert_entries = MultiRowStatement(insert_template(entries))
+        update_tables = MultiRowStatement(update_template(tables))
 
     def lock(connection: Connection, names: list[str]) -> Iterable[Sequence[Any]]:
         found = connection.execute(locked, {"names": names})
@@ -88,12 +88,12 @@ def _statements(dialect: str) -> Statements:
 
     return Statements(
         lock=lock,
-        add=add,
-        change=change,
+        insert_entries=insert_entries,
+        update_tables=update_tables,
         heads=select(row.id, row.sequence).where(named(row.id)),
-        forget_entries=delete(entries).where(named(entries.c.table_id)),
-        forget_tables=delete(tables).where(named(row.id)),
-        forget_workers=delete(workers).where(named(workers.c.id)),
+        delete_entries=delete(entries).where(named(entries.c.table_id)),
+        delete_tables=delete(tables).where(named(row.id)),
+        delete_workers=delete(workers).where(named(workers.c.id)),
     )
 
 

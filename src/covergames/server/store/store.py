@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import or_, select
 
 from covergames.server.store.address import database
-from covergames.server.store.failure import StoreUnavailable, is_gone
+from covergames.server.store.failure import StoreUnavailable, is_unavailable
 from covergames.server.store.migrate import migrate
 from covergames.server.store.schema import tables, workers
-from covergames.server.store.statements import LIST, READ, statements
-from covergames.server.store.stored import Listing, Stage, Stored, Summary
+from covergames.server.store.statements import SELECT_ENTRIES, SELECT_TABLE, statements
+from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
 from covergames.server.store.writer import Writer
-from covergames.server.store.writes import Append, Beat, Create, Lease, Prune, Release
+from covergames.server.store.writes import Append, Create, Heartbeat, Lease, Prune, Release
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
     from covergames.server.store.database import Database
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 async def open_store(address: str) -> Store:
     """The store at ``sqlite:///FILE`` or ``postgresql://USER@HOST/NAME``, brought to the schema of this version."""
     opened = database(address)
     try:
-        async with _answering():
+        async with _unavailable_errors():
             await opened.prepare(migrate)
     except BaseException:
         await opened.close()
@@ -50,14 +50,16 @@ class Store:
         self._database = opened
         self._writer = Writer(opened)
 
-    async def create(self, table: str, first: Stored, summary: Summary, *, more: Sequence[Stored] = ()) -> bool:
+    async def create(
+        self, table: str, first: StoredEntry, summary: Summary, *, more: Sequence[StoredEntry] = ()
+    ) -> bool:
         """A new table with its first entry, number 1, and those that follow it; False if there is one of that name."""
         if first.sequence != 1:
             raise ValueError(f"the first entry of {table} has number {first.sequence}, not 1")
         _check_order(table, (first, *more))
         return await self._writer.write(Create(table, first, summary, tuple(more)))
 
-    async def append(self, table: str, added: Sequence[Stored], summary: Summary) -> bool:
+    async def append(self, table: str, added: Sequence[StoredEntry], summary: Summary) -> bool:
         """Commit all of these entries, or none: False means that somebody else has written one of these numbers.
 
         What was asked first for a table is written first. Raises ``NoSuchTable`` for one that is not there.
@@ -65,10 +67,10 @@ class Store:
         _check_order(table, added)
         return await self._writer.write(Append(table, tuple(added), summary))
 
-    async def entries(self, table: str, after: int = 0) -> list[Stored]:
+    async def entries(self, table: str, after: int = 0) -> list[StoredEntry]:
         """The entries after that number, in order; none if there is no such table."""
-        rows = await self._rows(READ, {"table": table, "after": after})
-        return [Stored(row.sequence, row.at, row.data) for row in rows]
+        rows = await self._rows(SELECT_ENTRIES, {"table": table, "after": after})
+        return [StoredEntry(row.sequence, row.at, row.data) for row in rows]
 
     async def heads(self, wanted: Collection[str]) -> dict[str, int]:
         """The latest number of each of these tables, as far as they are there."""
@@ -81,7 +83,7 @@ class Store:
 
     async def listing(self, table: str) -> Listing | None:
         """What is known of one table; None if there is no such table."""
-        rows = await self._rows(LIST, {"table": table})
+        rows = await self._rows(SELECT_TABLE, {"table": table})
         return _listing(rows[0]) if rows else None
 
     async def open_tables(self, limit: int, *, game: str | None = None) -> list[Listing]:
@@ -103,20 +105,20 @@ class Store:
         """Give up keeping these tables, as far as this worker keeps them."""
         await self._writer.write(Release(frozenset(kept), worker))
 
-    async def unkept(self, limit: int, *, now: int, ahead: int = 0) -> list[str]:
+    async def orphaned(self, limit: int, *, now: int, ahead: int = 0) -> list[str]:
         """Tables for which something is due by ``now + ahead`` and which nobody keeps, the most urgent first."""
         row = tables.c
         free = or_(row.keeper.is_(None), row.kept_until <= now)
         wanted = select(row.id).where(row.due <= now + ahead, free).order_by(row.due, row.id)
         return [table for (table,) in await self._rows(wanted.limit(limit))]
 
-    async def beat(self, worker: str, *, until: int) -> None:
+    async def heartbeat(self, worker: str, *, until: int) -> None:
         """The worker is alive until then, if it does not say so again."""
-        await self._writer.write(Beat(worker, until))
+        await self._writer.write(Heartbeat(worker, until))
 
-    async def take_leave(self, worker: str) -> None:
+    async def remove_worker(self, worker: str) -> None:
         """The worker stops serving."""
-        await self._writer.write(Beat(worker, None))
+        await self._writer.write(Heartbeat(worker, None))
 
     async def workers(self, *, now: int) -> frozenset[str]:
         """Those that are alive."""
@@ -141,23 +143,23 @@ class Store:
     async def _rows(self, wanted: Select[Any], parameters: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
         return await self._read(lambda connection: connection.execute(wanted, parameters).all())
 
-    async def _read(self, work: Callable[[Connection], Answer]) -> Answer:
-        async with _answering():
+    async def _read(self, work: Callable[[Connection], Result]) -> Result:
+        async with _unavailable_errors():
             return await self._database.read(work)
 
 
-def _check_order(table: str, added: Sequence[Stored]) -> None:
+def _check_order(table: str, added: Sequence[StoredEntry]) -> None:
     if not added or any(after.sequence != before.sequence + 1 for before, after in pairwise(added)):
         raise ValueError(f"entries {[entry.sequence for entry in added]} of {table} do not follow each other")
 
 
 @asynccontextmanager
-async def _answering() -> AsyncIterator[None]:
+async def _unavailable_errors() -> AsyncIterator[None]:
     """A database that does not answer is ``StoreUnavailable``."""
     try:
         yield
     except Exception as error:
-        if is_gone(error):
+        if is_unavailable(error):
             raise StoreUnavailable.because(error) from None
         raise
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Stored(NamedTuple):
+class StoredEntry(NamedTuple):
     """An entry as the store sees it: which one, when (ms since the epoch), and bytes that it does not read."""
 
     sequence: int

@@ -7,7 +7,7 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from covergames.server.store.failure import StoreUnavailable, is_gone
+from covergames.server.store.failure import StoreUnavailable, is_unavailable
 from covergames.server.store.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from covergames.server.store.database import Database
     from covergames.server.store.writes import Write
 
-MOST: Final = 500
-"""Writes in one transaction: more would keep the first of them waiting."""
+MAX_WRITES_PER_TRANSACTION: Final = 500
+"""Writes in one transaction: more would keep the first of them pending."""
 
 Outcome = TypeVar("Outcome")
 
 
-class Waiting(NamedTuple):
+class PendingWrite(NamedTuple):
     """A write, and whoever waits for its outcome."""
 
     write: Write[Any]
@@ -36,7 +36,7 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: deque[Waiting] = deque()
+        self._pending: deque[PendingWrite] = deque()
         self._wake = asyncio.Event()
         self._is_closing = False
         self._task = asyncio.create_task(self._run(), name="the store's writer")
@@ -46,7 +46,7 @@ class Writer:
         if self._is_closing:
             raise StoreUnavailable("the store is closed")
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(write, outcome))
+        self._pending.append(PendingWrite(write, outcome))
         self._wake.set()
         return await outcome
 
@@ -57,49 +57,51 @@ class Writer:
         await self._task
 
     async def _run(self) -> None:
-        while self._waiting or not self._is_closing:
+        while self._pending or not self._is_closing:
             await self._wake.wait()
-            while self._waiting:
-                await self._commit([self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))])
+            while self._pending:
+                await self._commit(
+                    [self._pending.popleft() for _ in range(min(MAX_WRITES_PER_TRANSACTION, len(self._pending)))]
+                )
             if not self._is_closing:
                 self._wake.clear()
 
-    async def _commit(self, lot: Sequence[Waiting]) -> None:
+    async def _commit(self, batch: Sequence[PendingWrite]) -> None:
         try:
-            outcomes = await self._database.write(partial(_carry_out, [waiting.write for waiting in lot]))
+            outcomes = await self._database.write(partial(_apply_all, [pending.write for pending in batch]))
         except Exception as error:
-            if is_gone(error):
-                for waiting in lot:
-                    _tell(waiting, StoreUnavailable.because(error))
-            elif len(lot) == 1:
-                _tell(lot[0], error)
+            if is_unavailable(error):
+                for pending in batch:
+                    _resolve(pending, StoreUnavailable.because(error))
+            elif len(batch) == 1:
+                _resolve(batch[0], error)
             else:
                 # One of them is to blame, and the others must not suffer for it: halve until it is alone.
-                middle = len(lot) // 2
-                await self._commit(lot[:middle])
-                await self._commit(lot[middle:])
+                middle = len(batch) // 2
+                await self._commit(batch[:middle])
+                await self._commit(batch[middle:])
         else:
-            for waiting, outcome in zip(lot, outcomes, strict=True):
-                _tell(waiting, outcome)
+            for pending, outcome in zip(batch, outcomes, strict=True):
+                _resolve(pending, outcome)
 
 
-def _carry_out(writes: Sequence[Write[Any]], connection: Connection) -> list[Any]:
+def _apply_all(writes: Sequence[Write[Any]], connection: Connection) -> list[Any]:
     """The outcome of each, or the error that is its own."""
     ledger = Ledger(connection, sorted({table for write in writes for table in write.tables}))
     outcomes: list[Any] = []
     for write in writes:
         try:
-            outcomes.append(write.carry_out(ledger))
+            outcomes.append(write.apply(ledger))
         except (LookupError, ValueError) as error:
             outcomes.append(error)
     ledger.write()
     return outcomes
 
 
-def _tell(waiting: Waiting, outcome: Any) -> None:
-    if waiting.outcome.done():  # whoever waited was cancelled
+def _resolve(pending: PendingWrite, outcome: Any) -> None:
+    if pending.outcome.done():  # whoever waited was cancelled
         return
     if isinstance(outcome, Exception):
-        waiting.outcome.set_exception(outcome)
+        pending.outcome.set_exception(outcome)
     else:
-        waiting.outcome.set_result(outcome)
+        pending.outcome.set_result(outcome)

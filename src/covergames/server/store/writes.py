@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from covergames.server.store.ledger import Ledger
-    from covergames.server.store.stored import Stored, Summary
+    from covergames.server.store.stored import StoredEntry, Summary
 
 Outcome_co = TypeVar("Outcome_co", covariant=True)
 
@@ -24,7 +24,7 @@ class Write(Protocol[Outcome_co]):
     def tables(self) -> Collection[str]:
         """The tables that it concerns."""
 
-    def carry_out(self, ledger: Ledger) -> Outcome_co:
+    def apply(self, ledger: Ledger) -> Outcome_co:
         """Decide, and enter into the ledger what follows."""
 
 
@@ -33,16 +33,16 @@ class Create:
     """A new table with its first entries; False if there is one of that name."""
 
     table: str
-    first: Stored
+    first: StoredEntry
     summary: Summary
-    more: tuple[Stored, ...] = ()
+    more: tuple[StoredEntry, ...] = ()
 
     @property
     def tables(self) -> Collection[str]:
         return (self.table,)
 
-    def carry_out(self, ledger: Ledger) -> bool:
-        if self.table in ledger.lines:
+    def apply(self, ledger: Ledger) -> bool:
+        if self.table in ledger.rows:
             return False
         ledger.open(self.table, self.first, self.summary)
         if self.more:
@@ -55,22 +55,22 @@ class Append:
     """More entries; False if somebody else was first with one of these sequence numbers."""
 
     table: str
-    added: tuple[Stored, ...]
+    added: tuple[StoredEntry, ...]
     summary: Summary
 
     @property
     def tables(self) -> Collection[str]:
         return (self.table,)
 
-    def carry_out(self, ledger: Ledger) -> bool:
-        line = ledger.lines.get(self.table)
-        if line is None:
+    def apply(self, ledger: Ledger) -> bool:
+        row = ledger.rows.get(self.table)
+        if row is None:
             raise NoSuchTable(self.table)
-        if self.added[0].sequence <= line.sequence:
+        if self.added[0].sequence <= row.sequence:
             return False
-        if self.added[0].sequence > line.sequence + 1:
+        if self.added[0].sequence > row.sequence + 1:
             raise ValueError(
-                f"{self.table} has {line.sequence} entries; number {self.added[0].sequence} would leave a gap"
+                f"{self.table} has {row.sequence} entries; number {self.added[0].sequence} would leave a gap"
             )
         ledger.append(self.table, self.added, self.summary)
         return True
@@ -85,11 +85,11 @@ class Lease:
     now: int
     until: int
 
-    def carry_out(self, ledger: Ledger) -> frozenset[str]:
+    def apply(self, ledger: Ledger) -> frozenset[str]:
         granted = set()
-        for table in self.tables & ledger.lines.keys():
-            line = ledger.lines[table]
-            if line.keeper in (None, self.worker) or line.kept_until <= self.now:
+        for table in self.tables & ledger.rows.keys():
+            row = ledger.rows[table]
+            if row.keeper in (None, self.worker) or row.kept_until <= self.now:
                 ledger.keep(table, self.worker, self.until)
                 granted.add(table)
         return frozenset(granted)
@@ -102,14 +102,14 @@ class Release:
     tables: frozenset[str]
     worker: str
 
-    def carry_out(self, ledger: Ledger) -> None:
-        for table in self.tables & ledger.lines.keys():
-            if ledger.lines[table].keeper == self.worker:
+    def apply(self, ledger: Ledger) -> None:
+        for table in self.tables & ledger.rows.keys():
+            if ledger.rows[table].keeper == self.worker:
                 ledger.keep(table, None, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class Heartbeat:
     """A sign of life of a worker, good until a moment; None: it takes its leave."""
 
     worker: str
@@ -119,8 +119,8 @@ class Beat:
     def tables(self) -> Collection[str]:
         return ()
 
-    def carry_out(self, ledger: Ledger) -> None:
-        ledger.beat(self.worker, self.until)
+    def apply(self, ledger: Ledger) -> None:
+        ledger.heartbeat(self.worker, self.until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ class Prune:
 
     tables: frozenset[str]
 
-    def carry_out(self, ledger: Ledger) -> int:
-        closed = [table for table in self.tables & ledger.lines.keys() if ledger.lines[table].stage is Stage.CLOSED]
+    def apply(self, ledger: Ledger) -> int:
+        closed = [table for table in self.tables & ledger.rows.keys() if ledger.rows[table].stage is Stage.CLOSED]
         for table in closed:
             ledger.prune(table)
         return len(closed)

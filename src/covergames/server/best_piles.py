@@ -14,7 +14,7 @@ from covergames.coverup.options import ROUNDS
 from covergames.coverup.state import SeatScore
 from covergames.server.calculator import Calculator
 from covergames.server.registry import TableRegistry
-from covergames.server.routes import OF_A_TABLE, Bearer, TableName, actor
+from covergames.server.routes import TABLE_PROBLEMS, Bearer, TableName, actor
 from covergames.server.session import NO_SPECTATORS
 from covergames.table import Code, Refusal
 from covergames.wire.coverup.cards import CardNames
@@ -23,7 +23,7 @@ from covergames.wire.coverup.optimum import Optimum, write_optimum
 Round: TypeAlias = Annotated[int, PathParameter(description="The round, from 1.", ge=1, le=ROUNDS)]
 
 
-@get("/api/tables/{table:str}/rounds/{number:int}/best", responses=OF_A_TABLE, summary="The best piles of a round.")
+@get("/api/tables/{table:str}/rounds/{number:int}/best", responses=TABLE_PROBLEMS, summary="The best piles of a round.")
 async def best_of_round(table: TableName, number: Round, state: State, authorization: Bearer = None) -> list[Optimum]:
     """What each seat's hand allowed, seat by seat; refused until the round is over, and to strangers if nobody may watch."""
     registry: TableRegistry = state.registry
@@ -49,4 +49,4 @@ def _hand(scored: SeatScore) -> tuple[coverup.Card, ...]:
     return tuple(sorted((*(at.card for at in scored.score.pile), *scored.score.aside)))
 
 
-OPTIMA: Final = (best_of_round,)
+BEST_PILES_ROUTES: Final = (best_of_round,)

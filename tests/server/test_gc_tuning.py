@@ -8,7 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from covergames.server.garbage import MIDDLING, NEVER, YOUNG, look_rarely, sweep
+from covergames.server.gc_tuning import (
+    GENERATION_0_THRESHOLD,
+    GENERATION_1_THRESHOLD,
+    GENERATION_2_THRESHOLD,
+    collect_all,
+    collect_rarely,
+)
 
 
 class Circle:
@@ -29,8 +35,8 @@ def _as_before() -> Iterator[None]:
 @pytest.mark.slow
 def test_young_garbage_is_found_and_a_sweep_finds_the_old() -> None:
     """Whatever has grown old waits for the sweep, so that no look through everything comes in between."""
-    look_rarely()
-    assert gc.get_threshold() == (YOUNG, MIDDLING, NEVER)
+    collect_rarely()
+    assert gc.get_threshold() == (GENERATION_0_THRESHOLD, GENERATION_1_THRESHOLD, GENERATION_2_THRESHOLD)
     assert gc.get_freeze_count() > 0
     old = Circle()
     gc.collect(0)
@@ -39,5 +45,5 @@ def test_young_garbage_is_found_and_a_sweep_finds_the_old() -> None:
     del old
     gc.collect(1)
     assert seen() is not None
-    sweep()
+    collect_all()
     assert seen() is None

@@ -20,7 +20,7 @@ RATE = 1000.0
 
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[Served]:
-    async with serving(tmp_path, rate=RATE) as running:
+    async with serving(tmp_path, clock_rate=RATE) as running:
         yield running
 
 

@@ -12,22 +12,22 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-SWEEP: Final = 600.0
+FULL_COLLECTION_INTERVAL_SECONDS: Final = 600.0
 """Seconds between two looks through everything."""
-YOUNG: Final = 100_000
+GENERATION_0_THRESHOLD: Final = 100_000
 """Objects more than before after which the youngest are looked through: what some 250 sockets leave behind, or a few megabytes."""
-MIDDLING: Final = 3
+GENERATION_1_THRESHOLD: Final = 3
 """Looks through the youngest after which those that outlived them are looked through, once: more would make each look longer."""
-NEVER: Final = 1_000_000_000
+GENERATION_2_THRESHOLD: Final = 1_000_000_000
 
 
-def look_rarely() -> None:
-    """From now on, look through everything only when `sweep` says so; what is there now, mostly code, stays anyway."""
+def collect_rarely() -> None:
+    """From now on, look through everything only when `collect_all` says so; what is there now, mostly code, stays anyway."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLING, NEVER)
+    gc.set_threshold(GENERATION_0_THRESHOLD, GENERATION_1_THRESHOLD, GENERATION_2_THRESHOLD)
 
 
-def sweep() -> None:
+def collect_all() -> None:
     """Look through everything once."""
     gc.collect()
