@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from covergames import coverme, wire
-from covergames.bots import TrendBot
+from covergames.bots.coverme import TrendBot
 from covergames.coverme import Clothes, Decision, GameLength, Options, Phase, State, TwoPlayer
 from covergames.dealer import RandomDealer
 from covergames.game import Data, Seat

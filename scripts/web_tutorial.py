@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from covergames import coverme, wire
-from covergames.bots import TrendBot
+from covergames.bots.coverme import TrendBot
 from covergames.coverme import Decision, Options
 from covergames.coverme.events import Fate, Featured
 from covergames.dealer import RandomDealer

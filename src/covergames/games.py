@@ -36,8 +36,8 @@ class Registration:
 
     rules: AnyGame
     """The module of the rules, such as ``covergames.coverme``."""
-    bots: str | None = None
-    """Bots that play only this game; expected is `covergames.bots.GameBots`."""
+    bots: str = "covergames.bots.any_game"
+    """The game's bots; expected is `covergames.bots.GameBots`."""
     lab: str | None = None
     """What simulations count and draw; expected is `covergames.lab.GameLab`."""
     terminal: str | None = None
@@ -72,8 +72,8 @@ class Games(Mapping[str, Registration]):
 
 GAMES: Final[Mapping[str, Registration]] = Games(
     (
-        Registration(rules=coverme),
-        Registration(rules=coverup),
+        Registration(rules=coverme, bots="covergames.bots.coverme"),
+        Registration(rules=coverup, bots="covergames.bots.coverup"),
     )
 )
 """All games by the name that records and commands use."""

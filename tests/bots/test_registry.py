@@ -12,6 +12,10 @@ import pytest
 
 from covergames import bots, coverme, coverup
 from covergames.bots import registry
+from covergames.bots.coverme import EditorBot, TrendBot
+from covergames.bots.coverup import LayingBot
+from covergames.games import GAMES, AnyGame, game_named
+from covergames.table.settings import check_bot
 
 SWIFT = """
 import random
@@ -33,13 +37,13 @@ NUMBER = 7
 def test_every_name_makes_its_bot() -> None:
     """The names listed are the names that work."""
     made = {name: type(bots.named(coverme, name)(random.Random(0))) for name in bots.names(coverme)}
-    assert made == {"random": bots.ChanceBot, "trend": bots.TrendBot, "editor": bots.EditorBot}
+    assert made == {"random": bots.ChanceBot, "trend": TrendBot, "editor": EditorBot}
 
 
 def test_cover_up_has_players_of_its_own() -> None:
     """Weakest first; even chance lays at a pace there."""
     assert bots.names(coverup)[:4] == ("random", "beginner", "quick", "perfect")
-    assert all(type(bots.named(coverup, name)(random.Random(0))) is bots.LayingBot for name in bots.names(coverup)[:4])
+    assert all(type(bots.named(coverup, name)(random.Random(0))) is LayingBot for name in bots.names(coverup)[:4])
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
@@ -137,8 +141,8 @@ def test_a_budget_comes_after_the_name() -> None:
     """Time or playouts; without one, the bot has its own."""
     assert budget_of("editor:50ms") == bots.Budget(seconds=0.05)
     assert budget_of("editor:500p") == bots.Budget(playouts=500)
-    assert bots.named(coverme, "editor") is bots.EditorBot
-    assert type(bots.named(coverme, "editor:500p")(random.Random(0))) is bots.EditorBot
+    assert bots.named(coverme, "editor") is EditorBot
+    assert type(bots.named(coverme, "editor:500p")(random.Random(0))) is EditorBot
 
 
 @pytest.mark.usefixtures("installed")
@@ -167,3 +171,21 @@ def test_a_budget_that_cannot_be_says_why(name: str, reason: str) -> None:
     """With the whole name, and with what is wrong in it."""
     with pytest.raises(bots.UnknownBot, match=reason):
         bots.named(coverme, name)
+
+
+@pytest.mark.parametrize("game", [game_named(name) for name in GAMES], ids=GAMES)
+def test_the_bots_that_a_game_names_may_sit_at_its_tables(game: AnyGame) -> None:
+    """Opponent, stand-in and every level are bots of the game, with a budget that a table allows."""
+    own = bots.bots_of(game)
+    assert own.LEVELS.keys() == {"easy", "medium", "hard"}
+    for name in (own.OPPONENT, own.STAND_IN, *own.LEVELS.values()):
+        check_bot(name, game)
+
+
+def test_bots_at_a_table_have_different_names() -> None:
+    """A name is free if nobody has it, in upper or lower case; after the last one they are numbered."""
+    names: list[str] = []
+    for _ in range(len(bots.TABLE_NAMES) + 2):
+        names.append(bots.free_name(names))
+    assert names == [*bots.TABLE_NAMES, "Ada 2", "Ada 3"]
+    assert bots.free_name(["ADA", "bo"]) == "Cy"

@@ -4,12 +4,11 @@ from covergames.bots.agenda import Agenda
 from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
-from covergames.bots.coverup import LayingBot
-from covergames.bots.editor import EditorBot
-from covergames.bots.registry import UnknownBot, named, names
-from covergames.bots.trend import TrendBot
+from covergames.bots.names import TABLE_NAMES, free_name
+from covergames.bots.registry import GameBots, UnknownBot, bots_of, named, names
 
 __all__ = [
+    "TABLE_NAMES",
     "Agenda",
     "AnyBot",
     "Bot",
@@ -18,10 +17,10 @@ __all__ = [
     "Budget",
     "BudgetError",
     "ChanceBot",
-    "EditorBot",
-    "LayingBot",
-    "TrendBot",
+    "GameBots",
     "UnknownBot",
+    "bots_of",
+    "free_name",
     "named",
     "names",
 ]

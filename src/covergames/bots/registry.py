@@ -1,14 +1,15 @@
-"""The bots there are, by game and by the name that commands use.
+"""The bots by game and by the name that commands use.
 
-Besides the package's own there are those that other packages bring along, as entry points of the group
-``covergames.bots``: ``cover-me.swift`` is a bot called swift that plays Cover Me, ``swift`` one that plays any game. And
-``path/to/file.py:Name`` is whatever makes a bot in that file.
+A game's own bots are in the module that its registration names. Other packages add bots by entry points of the group
+``covergames.bots``: ``GAME.swift`` is a bot called swift that plays that game, ``swift`` one that plays any game. And
+``path/to/file.py:Name`` names a class or function in that file that makes a bot.
 
 After any of these names may come a budget for each decision, as in ``editor:50ms``, if the bot is made with one.
 """
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import inspect
 import sys
@@ -17,38 +18,60 @@ from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
-from covergames import coverme, coverup
 from covergames.bots.bot import AnyBot, BotMaker
 from covergames.bots.budget import Budget, BudgetError
-from covergames.bots.chance import ChanceBot
-from covergames.bots.coverup import beginner, haphazard, perfect, quick
-from covergames.bots.editor import EditorBot
-from covergames.bots.trend import TrendBot
 from covergames.games import GAMES, AnyGame
 
 GROUP: Final = "covergames.bots"
 """The group of entry points with which other packages bring bots along."""
 
-_ANY_GAME: Final[Mapping[str, BotMaker]] = {"random": ChanceBot}
-_OF_GAME: Final[Mapping[str, Mapping[str, BotMaker]]] = {
-    coverme.NAME: {"trend": TrendBot, "editor": EditorBot},
-    coverup.NAME: {"random": haphazard, "beginner": beginner, "quick": quick, "perfect": perfect},
-}
+
+class GameBots(Protocol):
+    """What the module with a game's bots offers."""
+
+    @property
+    def BOTS(self) -> Mapping[str, BotMaker]:
+        """What makes each bot, by name, weakest first."""
+        ...
+
+    @property
+    def OPPONENT(self) -> str:
+        """The bot that plays against a person who has not chosen one, with its budget."""
+        ...
+
+    @property
+    def STAND_IN(self) -> str:
+        """The bot that plays for a person who is away."""
+        ...
+
+    @property
+    def LEVELS(self) -> Mapping[str, str]:
+        """The bots that people choose as ``easy``, ``medium`` and ``hard``."""
+        ...
 
 
 class UnknownBot(ValueError):
     """A name that no bot of this game has, or a budget that it cannot have; the message says what there is."""
 
 
+def bots_of(game: AnyGame) -> GameBots:
+    """Return the module with the game's own bots; it is imported when first asked for."""
+    return cast("GameBots", importlib.import_module(GAMES[game.NAME].bots))
+
+
 def names(game: AnyGame) -> tuple[str, ...]:
-    """The bots that play this game: the package's own, weakest first, then those of other packages."""
-    return (*_own(game), *_brought_along(game))
+    """Return the names of the bots that play this game: its own, weakest first, then those of other packages."""
+    return (*bots_of(game).BOTS, *_brought_along(game))
 
 
 def named(game: AnyGame, name: str) -> BotMaker:
-    """What makes the bot of that name: ``named(coverme, "editor:50ms")(random.Random(7))``."""
+    """Return what makes the bot of that name: ``named(game, "editor:50ms")(random.Random(7))``.
+
+    Raises:
+        UnknownBot: no bot of this game has that name, or it takes no such budget.
+    """
     folder, is_file, rest = name.rpartition(".py:")
     own_name, has_budget, budget = rest.partition(":")
     maker = _of_file(f"{folder}.py", own_name) if is_file else _known(game, own_name)
@@ -57,7 +80,7 @@ def named(game: AnyGame, name: str) -> BotMaker:
 
 def _known(game: AnyGame, name: str) -> BotMaker:
     """What makes a bot of ours, or one of another package."""
-    if name in (own := _own(game)):
+    if name in (own := bots_of(game).BOTS):
         return own[name]
     if name in (others := _brought_along(game)):
         return _loaded(others[name])
@@ -75,10 +98,6 @@ def _with_budget(name: str, maker: BotMaker, text: str) -> BotMaker:
     return partial(cast("Callable[..., AnyBot]", maker), budget=budget)
 
 
-def _own(game: AnyGame) -> dict[str, BotMaker]:
-    return {**_ANY_GAME, **_OF_GAME.get(game.NAME, {})}
-
-
 @cache
 def _all_brought_along() -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=GROUP))
@@ -90,7 +109,7 @@ def _brought_along(game: AnyGame) -> dict[str, EntryPoint]:
     for point in _all_brought_along():
         first, dot, rest = point.name.partition(".")
         of, name = (first, rest) if dot and first in GAMES else (None, point.name)
-        if of in (None, game.NAME) and name not in _own(game):
+        if of in (None, game.NAME) and name not in bots_of(game).BOTS:
             found[name] = point
     return dict(sorted(found.items()))
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
-from covergames import coverme, coverup
-from covergames.bots import Budget, UnknownBot, named
+from covergames.bots import Budget, UnknownBot, bots_of, named
 from covergames.games import AnyGame
 from covergames.table.refusal import Code, Refusal
-
-STAND_IN: Final[Mapping[str, str]] = {coverme.NAME: "trend", coverup.NAME: "beginner"}
-"""Who stands in where the host chose nobody, by game."""
 
 SECONDS: Final = range(5, 24 * 3600 + 1)
 """How long somebody may be away, or a decision may take."""
@@ -32,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     decision_time: int | None = None
     """Seconds for a decision, after which a bot takes it; None: as long as it takes."""
     stand_in: str | None = None
-    """The bot that stands in; None: the one in `STAND_IN`."""
+    """The bot that stands in; None: the one that the game names."""
     chat: bool = True
     spectators: bool = True
     """Whether people without a seat may watch the game."""
@@ -41,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
     def stand_in_for(self, game: AnyGame) -> str:
         """The bot that stands in at a table of this game."""
-        return STAND_IN[game.NAME] if self.stand_in is None else self.stand_in
+        return bots_of(game).STAND_IN if self.stand_in is None else self.stand_in
 
 
 def check_settings(settings: Settings, game: AnyGame) -> None:

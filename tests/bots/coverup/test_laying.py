@@ -11,8 +11,8 @@ from itertools import cycle, islice, pairwise
 import pytest
 
 from covergames import bots, coverup
-from covergames.bots import Agenda, AnyBot, LayingBot
-from covergames.bots.coverup import beginner, haphazard, perfect, quick
+from covergames.bots import Agenda, AnyBot
+from covergames.bots.coverup import LayingBot, beginner, haphazard, perfect, quick
 from covergames.bots.coverup.giving import ByLot
 from covergames.bots.coverup.pace import Pace
 from covergames.bots.coverup.sight import Blind, Glance

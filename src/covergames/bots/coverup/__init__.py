@@ -1,6 +1,22 @@
-"""Players of Cover Up: each sees its cards in a way of its own, and lays them at a pace of its own."""
+"""Players of Cover Up; they differ in what they see of their cards and in the pace at which they lay them."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from covergames.bots.bot import BotMaker
 from covergames.bots.coverup.laying import LayingBot
 from covergames.bots.coverup.players import beginner, haphazard, perfect, quick
 
-__all__ = ["LayingBot", "beginner", "haphazard", "perfect", "quick"]
+__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "LayingBot", "beginner", "haphazard", "perfect", "quick"]
+
+BOTS: Final[Mapping[str, BotMaker]] = {
+    "random": haphazard,
+    "beginner": beginner,
+    "quick": quick,
+    "perfect": perfect,
+}
+OPPONENT: Final = "beginner"
+STAND_IN: Final = "beginner"
+LEVELS: Final[Mapping[str, str]] = {"easy": "beginner", "medium": "quick", "hard": "perfect"}

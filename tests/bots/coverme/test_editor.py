@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from covergames import coverme
-from covergames.bots import Budget, EditorBot, editor
+from covergames.bots import Budget
+from covergames.bots.coverme import EditorBot, editor
 from covergames.coverme import Action, Decision, Feature, Options, Place, Row, TwoPlayer, View, Vote
 from covergames.coverme.notation import parse_card
 from covergames.game import Seat

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
-from covergames.bots.forecast import Forecast, Tracks
+from covergames.bots.coverme.forecast import Forecast, Tracks
 from covergames.coverme import Action, Card, Decision, Feature, Keep, Place, Row, Source, Stay, Swap, Take, View, Vote
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, PRESTIGE
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from covergames.bots.forecast import Forecast, no_trend
+from covergames.bots.coverme.forecast import Forecast, no_trend
 from covergames.coverme import Season, parse_card
-from tests.bots.positions import placing
+from tests.bots.coverme.positions import placing
 
 EQUAL = (1.0, 1.0, 1.0)
 

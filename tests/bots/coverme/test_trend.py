@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from covergames.bots import TrendBot
+from covergames.bots.coverme import TrendBot
 from covergames.coverme import (
     Action,
     Clothes,
@@ -28,7 +28,7 @@ from covergames.coverme import (
     parse_card,
 )
 from covergames.coverme.notation import parse_cards
-from tests.bots.positions import deciding, placing
+from tests.bots.coverme.positions import deciding, placing
 
 SQUARED_BLONDES = "Ybsq Rbsq Bbsq Gbsq"
 

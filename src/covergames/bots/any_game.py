@@ -1,0 +1,14 @@
+"""Players of a game that has no bots of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from covergames.bots.bot import BotMaker
+from covergames.bots.chance import ChanceBot
+
+BOTS: Final[Mapping[str, BotMaker]] = {"random": ChanceBot}
+OPPONENT: Final = "random"
+STAND_IN: Final = "random"
+LEVELS: Final[Mapping[str, str]] = {"easy": "random", "medium": "random", "hard": "random"}

@@ -1,0 +1,18 @@
+"""Players of Cover Me."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from covergames.bots.bot import BotMaker
+from covergames.bots.chance import ChanceBot
+from covergames.bots.coverme.editor import EditorBot
+from covergames.bots.coverme.trend import TrendBot
+
+__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "EditorBot", "TrendBot"]
+
+BOTS: Final[Mapping[str, BotMaker]] = {"random": ChanceBot, "trend": TrendBot, "editor": EditorBot}
+OPPONENT: Final = "editor:200ms"
+STAND_IN: Final = "trend"
+LEVELS: Final[Mapping[str, str]] = {"easy": "random", "medium": "trend", "hard": "editor:200ms"}
