@@ -74,8 +74,8 @@ def test_the_bot_with_a_budget_spends_it(tmp_path: Path) -> None:
     state = coverme.new(3, coverme.Options(start=Seat(0)), RandomDealer(random.Random(1)))
     view = coverme.view(state, Seat(0))
     for budget in ("", ":7p", ":1ms"):
-        bot_process = bots.named(coverme, f"{tmp_path / 'bot_process.py'}:Thinker{budget}")(random.Random(1))
-        assert bot_process.choose(view) in view.legal
+        thinker = bots.named(coverme, f"{tmp_path / 'thinker.py'}:Thinker{budget}")(random.Random(1))
+        assert thinker.choose(view) in view.legal
 
 
 def test_the_entry_point_is_of_our_group() -> None:
