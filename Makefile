@@ -19,7 +19,7 @@ PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 1 )) --dist worksteal
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
 
-.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants docs site lock clean anew
+.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants coverage docs site lock clean anew
 
 help:
 	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
@@ -27,6 +27,7 @@ help:
 	@echo 'make check     format, lint, types, generated files'
 	@echo 'make bench     speed, beside other libraries (installs them in .venv-bench)'
 	@echo 'make mutants   do the tests notice when a rule is broken?'
+	@echo 'make coverage  which lines do the quick tests not run?'
 	@echo 'make web       build the browser client'
 	@echo 'make screenshots  a picture of every screen of it, in web/screenshots'
 	@echo 'make docs      write the generated pages again'
@@ -108,6 +109,14 @@ bench: .venv-bench/ready build/compiled/ready compiled
 mutants: compiled
 	@.venv/bin/python -m mutmut run
 	@.venv/bin/python -m mutmut results
+
+# The tests in all processes write their data to build/coverage.
+coverage: compiled
+	@mkdir -p build/coverage
+	@.venv/bin/python -m coverage erase
+	@.venv/bin/python -m coverage run -m pytest -q $(PARALLEL) -m 'not slow'
+	@.venv/bin/python -m coverage combine -q
+	@.venv/bin/python -m coverage report
 
 docs: compiled
 	@for generator in $(GENERATORS); do .venv/bin/python $$generator || exit; done
