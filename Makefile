@@ -19,7 +19,7 @@ PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 1 )) --dist worksteal
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
 
-.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants docs lock clean anew
+.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants coverage docs site lock clean anew
 
 help:
 	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
@@ -27,9 +27,11 @@ help:
 	@echo 'make check     format, lint, types, generated files'
 	@echo 'make bench     speed, beside other libraries (installs them in .venv-bench)'
 	@echo 'make mutants   do the tests notice when a rule is broken?'
+	@echo 'make coverage  which lines do the quick tests not run?'
 	@echo 'make web       build the browser client'
 	@echo 'make screenshots  a picture of every screen of it, in web/screenshots'
-	@echo 'make docs      write the generated pages anew'
+	@echo 'make docs      write the generated pages again'
+	@echo 'make site      the documentation as a site, with the API reference: build/site/html'
 	@echo 'make setup     only the environment, .venv'
 	@echo 'make lock      write requirements/*.txt anew from pyproject.toml'
 	@echo 'make clean     remove everything that was made'
@@ -42,6 +44,9 @@ setup: .venv/ready compiled
 
 .venv-bench/ready: pyproject.toml requirements/uv.txt requirements/bench.txt scripts/setup $(call moved,.venv-bench)
 	@scripts/setup .venv-bench requirements/bench.txt
+
+.venv-docs/ready: pyproject.toml requirements/uv.txt requirements/docs.txt scripts/setup $(call moved,.venv-docs)
+	@scripts/setup .venv-docs requirements/docs.txt
 
 # The inner loops, compiled in place where there is a compiler; nothing happens if they are up to date.
 compiled: .venv/ready
@@ -105,12 +110,24 @@ mutants: compiled
 	@.venv/bin/python -m mutmut run
 	@.venv/bin/python -m mutmut results
 
+# The tests in all processes write their data to build/coverage.
+coverage: compiled
+	@mkdir -p build/coverage
+	@.venv/bin/python -m coverage erase
+	@.venv/bin/python -m coverage run -m pytest -q $(PARALLEL) -m 'not slow'
+	@.venv/bin/python -m coverage combine -q
+	@.venv/bin/python -m coverage report
+
 docs: compiled
 	@for generator in $(GENERATORS); do .venv/bin/python $$generator || exit; done
+
+# The documentation as a site; fails on a broken link.
+site: .venv-docs/ready
+	@.venv-docs/bin/python -m docs.site.build
 
 lock: .venv/ready
 	@scripts/lock
 
 clean:
-	@rm -rf .venv .venv-bench .venv-node web/node_modules web/screenshots src/covergames/server/web build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .venv-bench .venv-docs .venv-node web/node_modules web/screenshots src/covergames/server/web build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests scripts benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +

@@ -24,7 +24,7 @@ def pinned(lock: Path) -> dict[str, set[str]]:
     return versions
 
 
-@pytest.mark.parametrize("group", ["dev", "bench"])
+@pytest.mark.parametrize("group", ["dev", "bench", "docs"])
 def test_the_lock_satisfies_the_project(group: str) -> None:
     """Whoever changes pyproject.toml runs `make lock`."""
     versions = pinned(ROOT / "requirements" / f"{group}.txt")
