@@ -1,18 +1,10 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
-import select
-import signal
-import struct
 import subprocess
 import sys
-import termios
-import time
-from collections.abc import Iterator, Sequence
-from fcntl import ioctl
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +14,8 @@ from covergames.cli import COMMANDS, run
 from covergames.record import position, read
 from covergames.rulebook import rule_ids
 from covergames.text import LANGUAGES, text
+from tests.live.terminal import Terminal
 from tests.terminal.kit import Evening, begin, by_lot
-
-PROGRAM = (sys.executable, "-m", "covergames")
-PATIENCE = 60.0
-"""Seconds that a whole screen may take on a busy machine."""
 
 
 @pytest.fixture(scope="session")
@@ -181,69 +170,6 @@ def test_a_seat_or_event_that_is_not_there_is_named(
     assert extra[1] in one_line(capsys)
 
 
-class Terminal:
-    """A real terminal with the program in it."""
-
-    def __init__(self, arguments: Sequence[str], data: Path, *, size: tuple[int, int] = (80, 24)) -> None:
-        self._master, slave = pty.openpty()
-        columns, lines = size
-        ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        environment = {**os.environ, "XDG_DATA_HOME": str(data), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-        environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
-        for name in ("COLUMNS", "LINES", "LC_ALL", "LC_MESSAGES"):
-            environment.pop(name, None)
-        self.process = subprocess.Popen(
-            [*PROGRAM, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=environment,
-            start_new_session=True,
-        )
-        os.close(slave)
-        self.shown = ""
-
-    def until(self, pattern: str) -> str:
-        """Read on until this appears; what was read."""
-        new = ""
-        deadline = time.monotonic() + PATIENCE
-        while not re.search(pattern, new):
-            ready, _, _ = select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))
-            assert ready, f"{pattern!r} did not appear in {new!r}"
-            try:
-                read_now = os.read(self._master, 65536)
-            except OSError:
-                read_now = b""
-            assert read_now, f"the program ended without {pattern!r}: {new!r}"
-            new += read_now.decode("utf-8", "replace")
-        self.shown += new
-        return new
-
-    def type(self, keys: str) -> None:
-        """Press keys."""
-        os.write(self._master, keys.encode())
-
-    def ended(self) -> int:
-        """Read what is left, and wait for the end; the exit code."""
-        deadline = time.monotonic() + PATIENCE
-        while select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))[0]:
-            try:
-                rest = os.read(self._master, 65536)
-            except OSError:
-                break
-            if not rest:
-                break
-            self.shown += rest.decode("utf-8", "replace")
-        return self.process.wait(timeout=60)
-
-    def close(self) -> None:
-        """Leave nothing behind."""
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        os.close(self._master)
-
-
 @pytest.fixture
 def terminals() -> Iterator[list[Terminal]]:
     """Terminals that are closed after the test."""
@@ -286,8 +212,7 @@ def test_leaving_keeps_the_game_and_says_how_to_go_on(keys: str, terminals: list
     game.type("1\n")
     game.until(PROMPT)
     if keys == "\x03":
-        os.killpg(game.process.pid, signal.SIGINT)
-        game.type("\n")  # just before it waits for keys, Python keeps an interrupt until there is one
+        game.interrupt()
     else:
         game.type(keys)
     assert game.ended() == 0

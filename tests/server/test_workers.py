@@ -113,6 +113,15 @@ async def test_the_log_has_no_secret_and_the_server_ends_by_itself(tmp_path: Pat
     assert joined.token not in said
 
 
+async def test_a_server_whose_bus_is_unreachable_serves(tmp_path: Path) -> None:
+    """Without the bus, workers poll the database for news; the log names the bus once."""
+    with running(tmp_path, "--bus", "nats://127.0.0.1:1", "--workers", "2") as process:
+        server = Server(process.url)
+        opened = await server.open_table(coverme, 3, coverme.Options())
+        await server.join(opened.table, "Ada", token=opened.host_token)
+        assert process.stop() == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

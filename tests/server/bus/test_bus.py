@@ -165,6 +165,13 @@ async def test_a_bus_that_never_came_can_be_closed(nats: Nats) -> None:
         nats.start()
 
 
+async def test_a_bus_can_be_closed_before_it_starts_to_connect() -> None:
+    """A server opens and closes its bus once to check the address, before the event loop runs anything else."""
+    bus = await open_bus("nats://127.0.0.1:4222")
+    await bus.close()
+    assert not bus.is_connected
+
+
 @pytest.mark.slow
 async def test_news_that_nobody_can_read_are_dropped(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
     """Whatever else somebody sends there, the next news is heard."""

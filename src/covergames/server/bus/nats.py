@@ -34,7 +34,8 @@ class NatsBus:
     def __init__(self, address: str, *, reconnect_delay_seconds: float = 1.0) -> None:
         """Connect to ``nats://HOST:PORT``, trying again after so many seconds for as long as it takes."""
         self._listeners = Listeners()
-        self._client = Client()
+        self._client: Client | None = None
+        """None until the background task has started to connect."""
         self._last_error = ""
         self._connecting = asyncio.create_task(
             self._connect(address, reconnect_delay_seconds), name="connecting to the bus"
@@ -43,11 +44,11 @@ class NatsBus:
     @property
     def is_connected(self) -> bool:
         """Whether the server answered when last heard of."""
-        return self._client.is_connected and self._connecting.done()
+        return self._client is not None and self._client.is_connected and self._connecting.done()
 
     async def publish(self, table: str, sequence: int) -> None:
         """Tell the other workers, if the server is there."""
-        if not self.is_connected:
+        if self._client is None or not self.is_connected:
             return
         with contextlib.suppress(Error):  # it went away between the two lines
             await self._client.publish(SUBJECT, f"{sequence} {table}".encode())
@@ -62,10 +63,12 @@ class NatsBus:
         self._connecting.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._connecting
-        await self._client.close()
+        if self._client is not None:  # nats-py fails to close a client that has not started to connect
+            await self._client.close()
 
     async def _connect(self, address: str, reconnect_delay_seconds: float) -> None:
-        await self._client.connect(
+        self._client = client = Client()
+        await client.connect(
             address,
             name="covergames",
             no_echo=True,
@@ -77,7 +80,7 @@ class NatsBus:
             disconnected_cb=self._on_disconnect,
             reconnected_cb=self._on_reconnect,
         )
-        await self._client.subscribe(SUBJECT, cb=self._on_message)
+        await client.subscribe(SUBJECT, cb=self._on_message)
         log.info("the bus answers")
 
     async def _on_message(self, message: Msg) -> None:

@@ -1,0 +1,242 @@
+"""Every option of every command is typed in a command line here that works, so that no option can stop working unnoticed.
+
+A command line is text, as a user types it. `{name}` stands for a file, an address or a table that the test prepares.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import anyio
+import pytest
+import typer
+
+from covergames import coverme
+from covergames.cli import COMMANDS, run
+from covergames.client import Server
+from covergames.coverup import house_deck, write_deck
+from covergames.game import Seat
+from covergames.table import record_of
+from covergames.wire import SeatBot
+from tests.live.nats import Nats
+from tests.live.terminal import Terminal
+from tests.server.process import ServerProcess
+from tests.table.kit import ADA, BO, Live, play_out
+
+TIMEOUT_SECONDS: Final = 60.0
+
+ENDING: Final = (
+    "daily --date 2026-11-16 --best --language en",
+    "deck check {deck}",
+    "deck show house --svg cards.svg --language nl",
+    "replay --check {record} {record}",
+    "replay {record} --at 12 --from 1 --language fi",
+    "rules cover-me cm-t3 --language sv",
+    "simulate cover-me --players 3 --games 2 --seed 1 --option length=shorter --bot random --bot trend --bot random "
+    "--rotate --records records --results seats.csv --out kept --processes 1 --language da",
+    "simulate cover-up --players 2 --games 1 --deck {deck} --bot random --no-rotate --json",
+    "solve g01 g02 g03 r01 r02 --deck {deck} --seconds 0 --language nb",
+    "solve --round 2 --seed 7 --seconds 0 --json",
+    "solve --hands {hands} --seconds 0",
+    "tournament cover-me --bots random,trend --players 2 --games 2 --seed 1 --option length=shorter "
+    "--results seats.csv --out kept --processes 1 --json --language en",
+    "report {kept} --to page.html --pictures pictures --language nl",
+    "verify {record} --language en",
+)
+"""Command lines that end by themselves, with exit code 0."""
+CLUSTER: Final = (
+    "simulate cover-me --players 2 --games 2 --option length=shorter --bot random --cluster {cluster}",
+    "tournament cover-me --bots random,trend --players 2 --games 2 --option length=shorter --cluster {cluster}",
+)
+"""Command lines that end by themselves, and that need a Dask scheduler."""
+SERVING: Final = (
+    "serve --host 127.0.0.1 --port 0 --database {database} --bus {bus} --workers 2 --origin https://example.org "
+    "--proxy 127.0.0.1 --limit connections=50",
+    "play --host 127.0.0.1 --port 0 --database {database} --no-browser --language en",
+    "play --port 0 --database {database} --browser",
+)
+"""Command lines that serve over HTTP until SIGINT."""
+TERMINAL: Final = (
+    "play cover-me --players 3 --seat 1 --bot random --bot trend --option length=shorter --name Zoë --save game.json",
+    "play cover-me --resume game.json --language en",
+    "play cover-up --players 2 --bot beginner --deck {deck}",
+    "play cover-me --server {server} --players 2 --bot random",
+)
+"""Command lines that start a game in a terminal, in this order."""
+LOBBY: Final = ("play cover-me --server {server} --table {table} --name Bo",)
+"""Command lines that wait in a terminal for others to join."""
+BOT: Final = ("bot --server {server} --table {table} --bot random --name Robot --seat 1 --seed 1",)
+"""Command lines that take a seat at a table of a server."""
+
+
+def options_of(command: str) -> set[str]:
+    """Return every option that the command defines."""
+    single = typer.Typer(add_completion=False)
+    single.command(command)(getattr(import_module(COMMANDS[command]), command))
+    parameters: list[Any] = typer.main.get_command(single).params
+    return {
+        option
+        for parameter in parameters
+        if parameter.param_type_name == "option"
+        for option in (*parameter.opts, *parameter.secondary_opts)
+    }
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_typed_in_a_command_line(command: str) -> None:
+    """A new option needs a command line above that uses it."""
+    lines = [*ENDING, *CLUSTER, *SERVING, *TERMINAL, *LOBBY, *BOT]
+    typed = {word for line in lines if line.split()[0] == command for word in line.split() if word.startswith("--")}
+    assert typed == options_of(command)
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    """The files that command lines name."""
+    folder = tmp_path_factory.mktemp("prepared")
+    deck, hands, record, kept = (folder / name for name in ("deck.json", "hands.jsonl", "record.json", "kept"))
+    deck.write_text(json.dumps(write_deck(house_deck())), encoding="utf-8")
+    hands.write_text('["g01", "g02", "g03", "r01", "r02"]\n', encoding="utf-8")
+    live = Live(players=2, options={"length": "shorter"})
+    live.sit(ADA)
+    live.seat_bots(BO)
+    live.start()
+    play_out(live)
+    record.write_bytes(record_of("friday", live.entries).encode())
+    options = ("--players", "2", "--games", "1", "--bot", "random", "--option", "length=shorter", "--processes", "1")
+    assert run(["simulate", "cover-me", *options, "--out", str(kept)]) == 0
+    return {"deck": deck, "hands": hands, "record": record, "kept": kept}
+
+
+def typed(line: str, **values: object) -> list[str]:
+    """Return the words of a command line, with what its placeholders stand for."""
+    return [word.format(**values) for word in shlex.split(line)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", ENDING)
+def test_a_command_line_works(
+    line: str, prepared: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends with exit code 0."""
+    monkeypatch.chdir(tmp_path)
+    assert run(typed(line, **prepared)) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # Dask's own
+@pytest.mark.parametrize("line", CLUSTER)
+def test_a_command_line_works_on_a_cluster(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends with exit code 0, with a real scheduler and a real worker."""
+    from distributed import LocalCluster
+
+    monkeypatch.chdir(tmp_path)
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        assert run(typed(line, cluster=cluster.scheduler_address)) == 0
+
+
+@pytest.fixture
+def web_client(tmp_path: Path) -> Path:
+    """A folder with a small browser client, as `make web` would build it."""
+    folder = tmp_path / "web"
+    folder.mkdir()
+    (folder / "index.html").write_text("<!doctype html><title>covers</title>", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", SERVING)
+def test_a_command_line_serves(line: str, nats: Nats, web_client: Path, tmp_path: Path) -> None:
+    """The server answers, and an interrupt ends it quietly."""
+    words = typed(line, database=f"sqlite:///{tmp_path / 'tables.sqlite3'}", bus=nats.address)
+    program = (
+        "import sys; from pathlib import Path; from covergames.server import pages; from covergames.cli import main; "
+        "pages.FOLDER = Path(sys.argv.pop(1)); main()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, web_client, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "BROWSER": "true", "LANG": "C.UTF-8"},
+    )
+    try:
+        assert process.stdout is not None
+        output = ""
+        while (found := re.search(r"http://127\.0\.0\.1:\d+", output)) is None:
+            output += (read := process.stdout.readline())
+            assert read, f"the server did not start: {output}"
+        with urllib.request.urlopen(f"{found[0]}/api/health", timeout=TIMEOUT_SECONDS) as answer:
+            assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=TIMEOUT_SECONDS)
+        assert (process.returncode, "Traceback" in rest) == (0, False), rest
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A running server."""
+    process = ServerProcess(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    process.start()
+    yield process
+    process.stop()
+
+
+@pytest.mark.slow
+def test_command_lines_start_a_game_in_a_terminal(
+    server: ServerProcess, prepared: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each draws the game, and ends with exit code 0 when the player leaves."""
+    monkeypatch.chdir(tmp_path)
+    for line in TERMINAL:
+        with closing(Terminal(typed(line, **prepared, server=server.url), tmp_path)) as terminal:
+            terminal.until("q leave")
+            terminal.type("q\n")
+            assert terminal.ended() == 0, terminal.shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", LOBBY)
+def test_a_command_line_joins_a_table(line: str, server: ServerProcess, tmp_path: Path) -> None:
+    """It shows who is there, and an interrupt ends it with exit code 0."""
+    opened = anyio.run(Server(server.url).open_table, coverme, 2, coverme.Options())
+    with closing(Terminal(typed(line, server=server.url, table=opened.table), tmp_path)) as terminal:
+        terminal.until("At the table: Bo")
+        terminal.interrupt()
+        assert terminal.ended() == 0, terminal.shown
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+@pytest.mark.parametrize("line", BOT)
+async def test_a_command_line_seats_a_bot(line: str, server: ServerProcess) -> None:
+    """The bot takes the seat that was asked for, and plays to the end."""
+    there = Server(server.url)
+    opened = await there.open_table(coverme, 2, coverme.read_options({"length": "shorter"}, 2))
+    async with there.client(opened.table, opened.host_token) as host, anyio.create_task_group() as group:
+        await host.order(SeatBot(host.new_id(), Seat(0), "random", "Rival"))
+        codes: list[int] = []
+        group.start_soon(_run_in_thread, typed(line, server=server.url, table=opened.table), codes)
+        while host.mirror.table.seats[1].name != "Robot" or not host.mirror.table.seats[1].ready:
+            await host.news()
+        await host.start()
+    assert codes == [0]
+
+
+async def _run_in_thread(words: list[str], codes: list[int]) -> None:
+    codes.append(await anyio.to_thread.run_sync(run, words))
