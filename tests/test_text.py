@@ -175,6 +175,12 @@ def arguments(key: str, language: str) -> set[tuple[str, str]]:
     return {(part["name"], part.get("type", "plain")) for part in placeholders(parsed(key, language))}
 
 
+def test_every_catalog_belongs_to_a_language() -> None:
+    """``languages.json`` is the only list of languages."""
+    catalogs = {file.name for file in (resources.files("covergames") / "locales").iterdir()}
+    assert catalogs == {"languages.json"} | {f"{language}.json" for language in LANGUAGES}
+
+
 @EVERY_LANGUAGE
 def test_every_language_has_exactly_the_same_keys(language: str) -> None:
     assert set(catalog(language)) == set(catalog("en"))

@@ -1,8 +1,7 @@
-"""What people read, in six languages.
+"""Messages for people, in every language of ``locales/languages.json``.
 
-The catalogs in ``locales`` are flat JSON, key → ICU MessageFormat, one file per language, and the browser client reads
-the same files. Of ICU we use plain arguments, ``number``, ``plural``, ``selectordinal`` (with ``=1`` and ``#``) and
-``select``.
+A catalog is a flat JSON object in ``locales``: message key → ICU MessageFormat. The browser client reads the same files. Messages
+use these parts of ICU: plain arguments, ``number``, ``plural``, ``selectordinal`` (with ``=1`` and ``#``) and ``select``.
 """
 
 from __future__ import annotations
@@ -21,13 +20,19 @@ from pyicumessageformat import Parser  # type: ignore[import-untyped]
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-LANGUAGES: Final[Mapping[str, str]] = MappingProxyType(
-    {"en": "English", "nl": "Nederlands", "fi": "suomi", "sv": "svenska", "da": "dansk", "nb": "norsk"}
-)
-"""The languages there are, each with its own name for itself."""
+
+def _read(name: str) -> Mapping[str, str]:
+    """Return the contents of a file in ``locales``."""
+    file = resources.files("covergames") / "locales" / f"{name}.json"
+    contents: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return MappingProxyType(contents)
+
+
+LANGUAGES: Final = _read("languages")
+"""The code of each language → its own name, in the order of a menu."""
 
 Value: TypeAlias = str | int
-"""What may stand in for an argument of a message."""
+"""The value of an argument of a message."""
 
 
 class Placeholder(TypedDict):
@@ -45,13 +50,13 @@ _KINDS: Final = frozenset({None, "number", "plural", "select", "selectordinal"})
 
 
 def text(key: str, language: str = "en", **values: Value) -> str:
-    """The message of that key, with its arguments filled in.
+    """Return the message with its arguments filled in.
 
     >>> text("count.cards", "fi", count=2)
     '2 korttia'
 
     Raises:
-        KeyError: no such language, key or value; nothing falls back to another language.
+        KeyError: the language, the key or a value is missing. There is no fallback to another language.
     """
     message = parsed(key, language)
     try:
@@ -61,7 +66,7 @@ def text(key: str, language: str = "en", **values: Value) -> str:
 
 
 def preferred_language(environ: Mapping[str, str]) -> str:
-    """The language of a POSIX environment; English if it names none of ours.
+    """Return the language of a POSIX environment, or English if there is no catalog for it.
 
     >>> preferred_language({"LANG": "sv_FI.UTF-8"})
     'sv'
@@ -75,17 +80,24 @@ def preferred_language(environ: Mapping[str, str]) -> str:
 
 @cache
 def catalog(language: str) -> Mapping[str, str]:
-    """All messages of a language, unparsed."""
+    """Return all messages of a language, unparsed.
+
+    Raises:
+        KeyError: the language is unknown.
+    """
     if language not in LANGUAGES:
         raise KeyError(f"no such language: {language}")
-    file = resources.files("covergames") / "locales" / f"{language}.json"
-    messages: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    return MappingProxyType(messages)
+    return _read(language)
 
 
 @cache
 def parsed(key: str, language: str) -> Message:
-    """A message as text and placeholders."""
+    """Return a message as a list of text and placeholders.
+
+    Raises:
+        KeyError: the language or the key is unknown.
+        ValueError: the message is not valid, or uses a part of ICU that the browser client does not support.
+    """
     messages = catalog(language)
     if key not in messages:
         raise KeyError(f"no message {key} in {language}")
@@ -95,12 +107,12 @@ def parsed(key: str, language: str) -> Message:
         raise ValueError(f"{key} ({language}): {error}: {messages[key]}") from None
     for part in placeholders(message):
         if part.get("type") not in _KINDS or part.get("offset") or "format" in part:
-            raise ValueError(f"{key} ({language}): not an argument that we use: {part}")
+            raise ValueError(f"{key} ({language}): unsupported argument: {part}")
     return message
 
 
 def placeholders(message: Message) -> Iterator[Placeholder]:
-    """Every placeholder of a message, those within options too."""
+    """Yield every placeholder of a message, including those within options."""
     for part in message:
         if not isinstance(part, str):
             yield part

@@ -1,4 +1,4 @@
-"""Which language a command speaks."""
+"""The language in which a command prints."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Annotated, TypeAlias
 import typer
 
 from covergames.commands.failure import USAGE, fail
+from covergames.text import LANGUAGES, preferred_language
 
 Language: TypeAlias = Annotated[
-    str | None, typer.Option(metavar="CODE", help="en, nl, fi, sv, da or nb; otherwise that of the environment.")
+    str | None,
+    typer.Option(metavar="CODE", help=f"One of {', '.join(LANGUAGES)}; the language of the environment by default."),
 ]
 
 
 def chosen_language(language: str | None) -> str:
-    """The language asked for, or the one that the environment prefers."""
-    from covergames.text import LANGUAGES, preferred_language
-
+    """Return the given language or, without one, that of the environment."""
     if language is None:
         return preferred_language(os.environ)
     if language not in LANGUAGES:
