@@ -45,13 +45,13 @@ _KINDS: Final = frozenset({None, "number", "plural", "select", "selectordinal"})
 
 
 def text(key: str, language: str = "en", **values: Value) -> str:
-    """The message of that key, with its arguments filled in.
+    """Return the message of that key with its arguments filled in.
 
     >>> text("count.cards", "fi", count=2)
     '2 korttia'
 
     Raises:
-        KeyError: no such language, key or value; nothing falls back to another language.
+        KeyError: no such language, key or value; there is no fallback to another language.
     """
     message = parsed(key, language)
     try:
@@ -61,7 +61,7 @@ def text(key: str, language: str = "en", **values: Value) -> str:
 
 
 def preferred_language(environ: Mapping[str, str]) -> str:
-    """The language of a POSIX environment; English if it names none of ours.
+    """Return the language of a POSIX environment; English if it names none of ours.
 
     >>> preferred_language({"LANG": "sv_FI.UTF-8"})
     'sv'
@@ -75,7 +75,11 @@ def preferred_language(environ: Mapping[str, str]) -> str:
 
 @cache
 def catalog(language: str) -> Mapping[str, str]:
-    """All messages of a language, unparsed."""
+    """Return all messages of a language, unparsed.
+
+    Raises:
+        KeyError: there is no such language.
+    """
     if language not in LANGUAGES:
         raise KeyError(f"no such language: {language}")
     file = resources.files("covergames") / "locales" / f"{language}.json"
@@ -85,7 +89,12 @@ def catalog(language: str) -> Mapping[str, str]:
 
 @cache
 def parsed(key: str, language: str) -> Message:
-    """A message as text and placeholders."""
+    """Return a message as text and placeholders.
+
+    Raises:
+        KeyError: there is no such language or key.
+        ValueError: the message is not valid, or uses a kind of argument that we do not support.
+    """
     messages = catalog(language)
     if key not in messages:
         raise KeyError(f"no message {key} in {language}")
@@ -100,7 +109,7 @@ def parsed(key: str, language: str) -> Message:
 
 
 def placeholders(message: Message) -> Iterator[Placeholder]:
-    """Every placeholder of a message, those within options too."""
+    """Yield every placeholder of a message, including those within options."""
     for part in message:
         if not isinstance(part, str):
             yield part
