@@ -4,10 +4,10 @@
 PYTHON ?= python3
 export PYTHON
 
-# What Python has compiled is kept, whatever the surroundings say: without that, every process that a test starts compiles all it imports.
+# Keep compiled bytecode even if the environment forbids it: otherwise every process that a test starts compiles all it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Every Python file in scripts/ writes a file that is kept in the repository, or says with --check whether it is up to date.
+# Every Python file in scripts/ writes a file of the repository, or checks with --check that it is up to date.
 GENERATORS := $(wildcard scripts/*.py)
 
 # The tests that say what the rules of Cover Me are, run over the compiled rules too.
@@ -17,9 +17,9 @@ RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 1 )) --dist worksteal
 
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
-moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo anew)
+moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo moved-environment)
 
-.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants coverage docs site lock clean anew
+.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants coverage docs site lock clean moved-environment
 
 help:
 	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
@@ -33,7 +33,7 @@ help:
 	@echo 'make docs      write the generated pages again'
 	@echo 'make site      the documentation as a site, with the API reference: build/site/html'
 	@echo 'make setup     only the environment, .venv'
-	@echo 'make lock      write requirements/*.txt anew from pyproject.toml'
+	@echo 'make lock      write requirements/*.txt from pyproject.toml'
 	@echo 'make clean     remove everything that was made'
 
 setup: .venv/ready compiled

@@ -1,4 +1,4 @@
-"""Tell the golden playthroughs (tests/playthroughs/golden) anew, or say with --check whether the texts are up to date.
+"""Write the texts of the golden playthroughs (tests/playthroughs/golden), or check with --check that they are up to date.
 
 A game whose record is missing is played first; delete a record for another game.
 """

@@ -1,4 +1,4 @@
-"""Writes docs/rules-coverage.md: every rule, and the tests that prove it.
+"""Write docs/rules-coverage.md: every rule, and the tests that prove it.
 
 python scripts/rules_coverage.py            write the page
 python scripts/rules_coverage.py --check    exit 1 if it is not up to date, a rule has no test or a test names no rule
@@ -27,7 +27,7 @@ ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "rules-coverage.md"
 
 COVERED: Final = ("cover-me",)
-"""The games of which every rule has to have a test."""
+"""Games in which every rule must have a test."""
 
 
 class Proof(NamedTuple):
@@ -41,7 +41,7 @@ class Proof(NamedTuple):
 
 
 class Collected:
-    """A plugin that takes from every collected test what its markers say; a function counts once for each of its cases."""
+    """A pytest plugin that reads the markers of every collected test; a function counts once per case."""
 
     def __init__(self) -> None:
         self.proofs: Counter[Proof] = Counter()
@@ -58,7 +58,7 @@ class Collected:
 
 
 def collect() -> Counter[Proof]:
-    """Every claim of every test, with the number of its cases."""
+    """Return every claim of every test, with the number of its cases."""
     collected = Collected()
     said = io.StringIO()
     with redirect_stdout(said):
@@ -69,7 +69,7 @@ def collect() -> Counter[Proof]:
 
 
 def problems(proofs: Iterable[Proof]) -> Iterator[str]:
-    """What must not be: a rule without a test, a test of a rule that is none."""
+    """Yield every rule without a test, and every test that names a rule that does not exist."""
     proofs = list(proofs)
     proven = {proof.rule for proof in proofs}
     known = {rule for game in SECTIONS for rule in rule_ids(game)}
@@ -79,16 +79,16 @@ def problems(proofs: Iterable[Proof]) -> Iterator[str]:
                 yield f"{rule} has no test"
     for proof in sorted(set(proofs)):
         if proof.rule not in known:
-            yield f"{proof.file}: {proof.test} names {proof.rule}, which is no rule"
+            yield f"{proof.file}: {proof.test} names {proof.rule}, which does not exist"
 
 
 def page(proofs: Counter[Proof]) -> str:
-    """The whole page."""
+    """Return the whole page."""
     lines = [
         "# Which tests prove which rule",
         "",
-        "Written by `scripts/rules_coverage.py` from the `rule` markers of the tests; `make docs` writes it anew. A test with",
-        "several cases counts as one test; the cases are in brackets.",
+        "`scripts/rules_coverage.py` writes this page from the `rule` markers of the tests; `make docs` updates it. A test with",
+        "several cases counts as one test; the number of cases is in brackets.",
         "",
     ]
     for game in SECTIONS:
@@ -123,7 +123,7 @@ def _game(game: str, proofs: Counter[Proof]) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the page, or with ``--check`` say what is wrong with it."""
+    """Write the page, or with ``--check`` report what is wrong with it."""
     proofs = collect()
     wrong = list(problems(proofs))
     written = page(proofs)

@@ -22,7 +22,7 @@ def test_a_rule_without_a_test_is_named() -> None:
 def test_a_test_of_an_unknown_rule_is_named() -> None:
     """A marker with an id that is in no game's rules is a mistake."""
     wrong = list(problems(proofs(*rule_ids("cover-me"), "CM-T9")))
-    assert wrong == ["tests/rules/test_it.py: test_it names CM-T9, which is no rule"]
+    assert wrong == ["tests/rules/test_it.py: test_it names CM-T9, which does not exist"]
 
 
 def test_tests_of_both_games_are_known() -> None:

@@ -9,12 +9,12 @@ from covergames.game import AnyCard
 
 
 class RandomDealer:
-    """Shuffles with the given generator: a seeded one for a repeatable game, `random.SystemRandom` for a live one."""
+    """A dealer with a random generator: a seeded one for a repeatable game, `random.SystemRandom` for a live one."""
 
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
 
     def shuffle(self, _pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-        """The cards in a random order: sorted by a random number each."""
+        """Return the cards in a random order: each is sorted by a random number."""
         number = self._generator.random
         return sorted(cards, key=lambda _: number())

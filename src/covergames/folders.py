@@ -1,4 +1,4 @@
-"""Where things of the user's are kept between one run and the next."""
+"""The folder for the user's saved games and tables."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ if TYPE_CHECKING:
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
-    """The user's own folder for saved games and tables; it need not exist yet."""
+    """Return the user's folder for saved games and tables; it need not exist yet."""
     data = environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(data) / "covergames"

@@ -1,7 +1,7 @@
-"""Hands of Cover Up to be solved alone: one for every day, the same for everybody, and any number for practice.
+"""Hands of Cover Up to solve alone: one for every day, the same for everybody, and any number for practice.
 
-A puzzle's hand follows from its name and a published key, by the shuffles of docs/fair-deals.md: docs/puzzles.md says
-how anybody can deal it. Nothing is secret about it but, for who does not ask, the solution.
+A puzzle's hand follows from its name and a published key, by the shuffles of docs/fair-deals.md; docs/puzzles.md
+explains how to deal it. Everything about a puzzle is public except the solution, which is shown on request.
 """
 
 from __future__ import annotations
@@ -52,12 +52,16 @@ class Best:
 
 
 def daily(day: date) -> Puzzle:
-    """The puzzle of that day, the same for everybody."""
+    """Return the puzzle of that day, the same for everybody."""
     return _dealt(day.isoformat(), ROUNDS[day.weekday()])
 
 
 def practice(round_number: int, seed: int) -> Puzzle:
-    """The hand of a round (CU-N3) with that number."""
+    """Return the practice puzzle of a round (CU-N3) with that seed.
+
+    Raises:
+        NotationError: there is no such round or seed.
+    """
     if round_number not in COLOURS or not 0 <= seed < SEEDS:
         raise NotationError(
             f"no practice in round {round_number} with seed {seed}: rounds are 1 to 5, seeds below 2**32"
@@ -66,7 +70,11 @@ def practice(round_number: int, seed: int) -> Puzzle:
 
 
 def named(name: str) -> Puzzle:
-    """The puzzle of that name, ``2026-11-16`` or ``3-4711``, or `NotationError`."""
+    """Return the puzzle of that name, ``2026-11-16`` or ``3-4711``.
+
+    Raises:
+        NotationError: no puzzle has such a name.
+    """
     if match := _PRACTICE.fullmatch(name):
         return practice(int(match[1]), int(match[2]))
     try:
@@ -81,13 +89,13 @@ def named(name: str) -> Puzzle:
 
 
 def best(puzzle: Puzzle) -> Best:
-    """The solution, proven."""
+    """Return the solution, proven."""
     piles = _best_piles(puzzle)
     return Best(points(piles[0], puzzle.hand, house_deck()), len(piles), piles[:SHOWN])
 
 
 def advice(puzzle: Puzzle, laid: Pile) -> Advice:
-    """The next step from what is laid to a best pile."""
+    """Return the next step from the laid cards to a best pile."""
     return advise(laid, _best_piles(puzzle), house_deck())
 
 

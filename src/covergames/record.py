@@ -58,7 +58,7 @@ class Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_
     meta: dict[str, str] = {}
 
     def encode(self) -> bytes:
-        """The record as JSON, an event a line."""
+        """Return the record as JSON, with one event per line."""
         fields = msgspec.to_builtins(self)
         fields["format"] = self.format
         lines = ",\n".join(msgspec.json.encode(event).decode() for event in fields.pop("events"))
@@ -73,7 +73,11 @@ class Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_
 
 
 def read(data: bytes) -> Record:
-    """The record that the JSON holds; whether it can be played is for `replay` to say."""
+    """Return the record that the JSON contains; `replay` checks whether it follows the rules.
+
+    Raises:
+        RecordError: the bytes are not a record.
+    """
     try:
         return msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -94,7 +98,13 @@ class Moment:
 
 
 def replay(record: Record) -> Iterator[Moment]:
-    """Walk through the game: the set-up, then every decision. What the record's result says is checked at the end."""
+    """Yield every position of the game: the set-up, then one for every decision.
+
+    The record's result is compared with the game's own at the end.
+
+    Raises:
+        RecordError: an event is damaged, missing or against the rules, or the result differs.
+    """
     game = _game(record)
     reader = _Reader(record, game)
     state = reader.set_up()
@@ -108,7 +118,11 @@ def replay(record: Record) -> Iterator[Moment]:
 
 
 def position(record: Record, index: int | None = None) -> Moment:
-    """The last position that needs no more than that many events; None: all of them."""
+    """Return the last position that needs at most `index` events; None: all events.
+
+    Raises:
+        RecordError: the record cannot be replayed, or its set-up needs more events.
+    """
     last = None
     for moment in replay(record):
         if index is not None and moment.index > index:
@@ -120,7 +134,7 @@ def position(record: Record, index: int | None = None) -> Moment:
 
 
 class Recording:
-    """A game being played and written down: every shuffle and every decision."""
+    """A game that is played and recorded at the same time: every shuffle and every decision."""
 
     def __init__(self, game: AnyGame, record: Record, state: Any, dealer: Dealer) -> None:
         self.game = game
@@ -130,7 +144,11 @@ class Recording:
 
     @classmethod
     def begin(cls, game: AnyGame, players: Sequence[str], options: Any, dealer: Dealer) -> Recording:
-        """Set up a game for players of these names."""
+        """Set up a game for players of these names.
+
+        Raises:
+            OptionsError: the options do not fit the number of players.
+        """
         options = game.settle(len(players), options, dealer)
         data = game.write_options(options)
         record = Record(
@@ -146,11 +164,19 @@ class Recording:
 
     @classmethod
     def resume(cls, record: Record, dealer: Dealer) -> Recording:
-        """Go on with a recorded game where it stopped."""
+        """Continue a recorded game where it stopped.
+
+        Raises:
+            RecordError: the record cannot be replayed.
+        """
         return cls(_game(record), record, position(record).state, dealer)
 
     def act(self, seat: Seat, action: Any) -> Step[Any, Any]:
-        """Carry out a decision and write it down, or refuse it and write nothing."""
+        """Carry out and record a decision.
+
+        Raises:
+            IllegalAction: the rules refuse the action; the game and the record are unchanged.
+        """
         options = self.game.options_of(self.state)
         length = len(self.record.events)
         scribe = _Scribe(self.record, self.game, options, self._dealer)
@@ -193,7 +219,7 @@ class _Reader:
         self._game = game
         data = dict(record.options)
         if "start" in data:
-            raise RecordError("start stands beside the options, not among them")
+            raise RecordError("start belongs beside the options, not inside them")
         if record.start is not None:
             data["start"] = record.start
         try:
@@ -205,11 +231,11 @@ class _Reader:
             raise RecordError(str(error)) from None
 
     def set_up(self) -> Any:
-        """The state before the first decision."""
+        """Return the state before the first decision."""
         return self._game.new(len(self._record.players), self._options, self)
 
     def decision(self) -> tuple[Seat, Any]:
-        """The next event, which has to be a decision."""
+        """Return the next event, which has to be a decision."""
         event = self._next()
         try:
             return self._game.read_action(event, self._options)
@@ -217,7 +243,7 @@ class _Reader:
             raise RecordError(str(error), index=self.index - 1) from None
 
     def apply(self, state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
-        """The decision just read, carried out."""
+        """Carry out the decision that was read last."""
         index = self.index - 1
         try:
             return self._game.apply(state, seat, action, self)

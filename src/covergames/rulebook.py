@@ -1,6 +1,6 @@
-"""The order in which the rules are told.
+"""The order of the rules in the rulebook.
 
-The words are in the catalogs: a section's heading under its key, a rule under ``rule.CM-T3.title`` and ``rule.CM-T3``.
+The texts are in the catalogs: a section's heading under its key, a rule under ``rule.CM-T3.title`` and ``rule.CM-T3``.
 """
 
 from __future__ import annotations
@@ -52,5 +52,9 @@ SECTIONS: Final[Mapping[str, tuple[Section, ...]]] = MappingProxyType(
 
 
 def rule_ids(game: str) -> tuple[str, ...]:
-    """The ids of all rules of a game, in the order in which they are told."""
+    """Return the ids of all rules of a game, in the order of the rulebook.
+
+    Raises:
+        KeyError: there is no such game.
+    """
     return tuple(rule for section in SECTIONS[game] for rule in section.rules)

@@ -159,9 +159,9 @@ def test_bots_of_others_may_take_a_budget(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("editor:fast", r"^bot 'editor:fast': budget 'fast' is none such as 50ms, 1s or 500p \(playouts\)$"),
-        ("editor:0ms", r"^bot 'editor:0ms': 0ms is no budget: nothing can be thought with it$"),
-        ("editor:", r"^bot 'editor:': budget '' is none such as"),
+        ("editor:fast", r"^bot 'editor:fast': 'fast' is not a budget: write 50ms, 1s or 500p \(playouts\)$"),
+        ("editor:0ms", r"^bot 'editor:0ms': 0ms is not a budget: it must be more than 0$"),
+        ("editor:", r"^bot 'editor:': '' is not a budget: write"),
         ("trend:1s", r"^bot 'trend:1s': trend takes no budget$"),
         ("tredn:1s", r"^bot 'tredn' is none of random, trend, editor, which play cover-me$"),
         ("nowhere.py:Swift:1s", r"^bot file 'nowhere.py' does not exist$"),

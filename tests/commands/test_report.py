@@ -138,7 +138,7 @@ def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
     """In one line."""
     result = run(str(tmp_path))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"covergames: {tmp_path} holds no run")
+    assert result.stderr.startswith(f"covergames: {tmp_path} contains no run")
 
 
 def test_without_the_extra_the_fix_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,13 +130,16 @@ def test_records_are_written(tmp_path: Path) -> None:
         (("chess",), "game 'chess' is none of cover-me, cover-up"),
         (("cover-me", "--players", "9"), "9 players: 2 to 5 can play (CM-C3)"),
         (("cover-me", "--bot", "clever"), "bot 'clever' is none of random, trend, editor, which play cover-me"),
-        (("cover-me", "--bot", "trend", "--bot", "random"), "2 bots for 4 players: name one for all, or one a seat"),
+        (
+            ("cover-me", "--bot", "trend", "--bot", "random"),
+            "2 bots for 4 players: name one for all seats, or one per seat",
+        ),
         (("cover-me", "--option", "length=endless"), "length 'endless' is none of standard, longer, shorter"),
         (("cover-me", "--option", "length"), "option 'length' is not like length=longer"),
         (("cover-me", "--option", "=longer"), "option '=longer' is not like length=longer"),
         (("cover-me", *("--option", "years=1") * 2), "option 'years' is given twice"),
         (("cover-me", "--option", "first_game=perhaps"), "first_game 'perhaps' should be of type bool"),
-        (("cover-me", "--results", "r.xls"), "results file 'r.xls' ends in none of .csv, .parquet"),
+        (("cover-me", "--results", "r.xls"), "results file 'r.xls' does not end in .csv or .parquet"),
         (("cover-me", "--bot", "no/such.py:Bot"), "bot file 'no/such.py' does not exist"),
     ],
 )
@@ -174,7 +177,7 @@ def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     run(*SHORT, "--games", "1", "--out", str(tmp_path))
     result = run(*SHORT, "--seed", "10", "--out", str(tmp_path))
     assert result.exit_code == 2
-    assert result.stderr.endswith("holds another run: its seed is 9, not 10; choose another folder\n")
+    assert result.stderr.endswith("contains another run: its seed is 9, not 10; choose another folder\n")
 
 
 def test_results_are_a_table(tmp_path: Path) -> None:

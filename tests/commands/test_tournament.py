@@ -91,7 +91,7 @@ def test_results_are_a_table(tmp_path: Path) -> None:
     ("arguments", "reason"),
     [
         (("--bots", "trend"), "a tournament needs at least two bots, not 1"),
-        (("--bots", "trend,trend"), "bot 'trend' is there twice"),
+        (("--bots", "trend,trend"), "bot 'trend' is listed twice"),
         (("--bots", "trend,clever"), "bot 'clever' is none of random, trend, editor, which play cover-me"),
     ],
 )

@@ -44,7 +44,7 @@ def test_of_nothing_all_is_possible() -> None:
 @pytest.mark.parametrize(("count", "of"), [(3, 2), (-1, 2)])
 def test_an_impossible_share_is_refused(count: int, of: int) -> None:
     """No more can happen than could have."""
-    with pytest.raises(ValueError, match=f"{count} of {of} is no share"):
+    with pytest.raises(ValueError, match=f"{count} of {of} is not a share"):
         wilson(count, of)
 
 

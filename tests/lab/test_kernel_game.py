@@ -89,7 +89,7 @@ def test_a_triple_zero_on_a_side_stack_is_none_of_its_owner() -> None:
     ("change", "reason"),
     [
         ({"game": "cover-up"}, r"kernel-trend plays cover-me, not cover-up"),
-        ({"duplicate": True}, r"kernel-trend cannot be given a deal twice, and so plays no tournament"),
+        ({"duplicate": True}, r"kernel-trend cannot play the same deal twice, so it cannot play a tournament"),
         (
             {"bots": ("kernel-trend", "trend", "trend", "trend")},
             r"kernel-trend plays only among kernel-random, kernel-trend",

@@ -56,7 +56,7 @@ def test_parquet_has_the_same_lines(tmp_path: Path, run: Run) -> None:
 
 def test_the_file_name_says_the_format(tmp_path: Path, run: Run) -> None:
     """Or it is refused."""
-    with pytest.raises(UnknownFormat, match=r"results\.xls' ends in none of \.csv, \.parquet$"):
+    with pytest.raises(UnknownFormat, match=r"results\.xls' does not end in \.csv or \.parquet$"):
         write_results(tmp_path / "results.xls", [run])
 
 

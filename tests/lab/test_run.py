@@ -74,14 +74,14 @@ def test_two_runs_are_not_mixed(tmp_path: Path, other: Setup, reason: str) -> No
     """A folder belongs to one setup, and says which."""
     kept(tmp_path)
     before = (tmp_path / OUTCOMES).read_bytes()
-    with pytest.raises(RunError, match=f"holds another run: {reason}; choose another folder"):
+    with pytest.raises(RunError, match=f"contains another run: {reason}; choose another folder"):
         KeptRun(tmp_path, other)
     assert (tmp_path / OUTCOMES).read_bytes() == before
 
 
 def test_two_do_not_write_at_once(tmp_path: Path) -> None:
     """Or each would play what the other plays."""
-    with KeptRun(tmp_path, TINY), pytest.raises(RunError, match="somebody else is writing there"):
+    with KeptRun(tmp_path, TINY), pytest.raises(RunError, match="another process is writing there"):
         KeptRun(tmp_path, TINY)
     KeptRun(tmp_path, TINY).close()
 
@@ -105,9 +105,9 @@ def test_runs_are_found_in_a_folder_and_below(tmp_path: Path) -> None:
     KeptRun(tmp_path / "empty", TINY).close()
     assert [run.name for run in read_runs(tmp_path)] == ["a", "b/deep"]
     assert [run.name for run in read_runs(tmp_path / "a")] == ["a"]
-    with pytest.raises(RunError, match="holds no run"):
+    with pytest.raises(RunError, match="contains no run"):
         read_runs(tmp_path / "empty")
-    with pytest.raises(RunError, match="is no folder"):
+    with pytest.raises(RunError, match="is not a folder"):
         read_runs(tmp_path / "nowhere")
 
 

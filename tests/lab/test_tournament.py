@@ -31,7 +31,7 @@ def test_everybody_meets_everybody(bots: str, players: int, expected: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("bots", "reason"), [(("a",), "at least two bots, not 1"), (("a", "b", "a"), "bot 'a' is there twice")]
+    ("bots", "reason"), [(("a",), "at least two bots, not 1"), (("a", "b", "a"), "bot 'a' is listed twice")]
 )
 def test_what_makes_no_tournament_is_refused(bots: tuple[str, ...], reason: str) -> None:
     """With the reason."""

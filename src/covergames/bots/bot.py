@@ -1,4 +1,4 @@
-"""What a bot is: somebody who is shown a view and decides."""
+"""What a bot is: a player that gets a view and returns a decision."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Action = TypeVar("Action", covariant=True)
 class Bot(Protocol[View, Action]):
     """A player that sees what a person in its seat would see, never the state behind it.
 
-    One bot plays one seat of one game. All its chance comes from the generator that it was made with, so that the same
-    generator and the same views give the same decisions. One that thinks as long as it is given is also made with a
+    One bot plays one seat of one game. All its chance comes from the generator that it is created with, so the same
+    generator and the same views give the same decisions. A bot that thinks as long as it is allowed to also takes a
     `budget`, a `Budget` for each decision.
     """
 
     def choose(self, view: View) -> Action:
-        """One of the view's legal actions; in a game against the clock, with the time ``t`` at which to do it.
+        """Return one of the view's legal actions; in a game against the clock, with the time ``t`` at which to do it.
 
-        The time is now, which is the view's, or later. Whenever the table changes before that, the bot is asked again.
+        The time is the view's, which is now, or later. If the table changes before that time, the bot is asked again.
         """
         ...
 
 
 class BotFault(Exception):
-    """A bot chose what it may not; the message says which bot, in which game or seat, and what."""
+    """A bot chose an illegal action; the message names the bot, the game or seat, and the action."""
 
 
 AnyBot: TypeAlias = Bot[Any, Any]

@@ -1,4 +1,4 @@
-"""How long a bot may think: so much time, or so many playouts, with which it plays the same however fast the machine."""
+"""How long a bot may think: an amount of time, or a number of playouts, which is independent of the machine's speed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _TEXT: Final = re.compile(
 
 
 class BudgetError(ValueError):
-    """A text that is no budget."""
+    """A text that is not a budget."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one decision may cost: seconds or playouts, whichever is given."""
+    """What one decision may cost: either seconds or playouts."""
 
     seconds: float | None = None
     playouts: int | None = None
@@ -29,14 +29,18 @@ class Budget:
         if len(given) != 1:
             raise BudgetError(f"a budget is seconds or playouts, not {self!r}")
         if given[0] <= 0:
-            raise BudgetError(f"{self} is no budget: nothing can be thought with it")
+            raise BudgetError(f"{self} is not a budget: it must be more than 0")
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """A budget as bots' names have it: ``50ms``, ``1s``, ``0.5s`` or ``500p``."""
+        """Return the budget of a text as in a bot's name: ``50ms``, ``1s``, ``0.5s`` or ``500p``.
+
+        Raises:
+            BudgetError: the text is not a budget.
+        """
         found = _TEXT.fullmatch(text)
         if found is None:
-            raise BudgetError(f"budget {text!r} is none such as 50ms, 1s or 500p (playouts)")
+            raise BudgetError(f"{text!r} is not a budget: write 50ms, 1s or 500p (playouts)")
         if found["playouts"] is not None:
             return cls(playouts=int(found["playouts"]))
         if found["milliseconds"] is not None:
@@ -49,18 +53,18 @@ class Budget:
         return f"{1000 * self.seconds:g}ms" if self.seconds < 1 else f"{self.seconds:g}s"
 
     def is_within(self, most: Budget) -> bool:
-        """Whether it is at most that, measured in the same way."""
+        """Return whether the budget is at most the other one and measured in the same unit."""
         if self.seconds is None or most.seconds is None:
             return self.playouts is not None and most.playouts is not None and self.playouts <= most.playouts
         return self.seconds <= most.seconds
 
     def begin(self, clock: Callable[[], float] = perf_counter) -> Spending:
-        """Begin to think. Playouts are counted without a look at the clock."""
+        """Start to spend the budget; playouts are counted without reading the clock."""
         return Spending(self, clock)
 
 
 class Spending:
-    """A budget while it is being spent."""
+    """A budget that is being spent."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
         self._budget = budget
@@ -68,7 +72,7 @@ class Spending:
         self._began = 0.0 if budget.seconds is None else clock()
 
     def share(self, playouts: int) -> float:
-        """How much of the budget is spent after so many playouts; 1.0 is all of it."""
+        """Return how much of the budget is spent after so many playouts; 1.0 is all of it."""
         if self._budget.seconds is not None:
             return (self._clock() - self._began) / self._budget.seconds
         assert self._budget.playouts is not None

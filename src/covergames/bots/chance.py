@@ -1,4 +1,4 @@
-"""A bot that leaves everything to chance, in any game."""
+"""A bot that chooses at random, in any game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class HasLegal(Protocol):
 
 
 class ChanceBot:
-    """Every legal action is as likely as any other."""
+    """Chooses every legal action with the same probability."""
 
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
 
     def choose(self, view: HasLegal) -> Any:
-        """Any of the legal actions."""
+        """Return any of the legal actions."""
         return self._generator.choice(view.legal)

@@ -64,7 +64,7 @@ PATTERN: Final = tuple(pattern for _, _, _, pattern in _COMBINATIONS)
 
 
 def card_of(clothes: Clothes, hair: Hair, length: Length, pattern: Pattern) -> Card:
-    """The one card with these characteristics (CM-C1)."""
+    """Return the card with these characteristics (CM-C1)."""
     return _CARD[clothes, hair, length, pattern]
 
 
@@ -72,12 +72,12 @@ _OF_CLOTHES: Final = {colour: tuple([card for card in CARDS if CLOTHES[card] is 
 
 
 def cards_of(*colours: Clothes) -> list[Card]:
-    """All cards of these clothes colours, 27 each (CM-C1)."""
+    """Return all cards of these clothes colours, 27 each (CM-C1)."""
     return [card for colour in colours for card in _OF_CLOTHES[colour]]
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """The cards but this one."""
+    """Return the cards except this one."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 

@@ -235,7 +235,7 @@ Event: TypeAlias = (
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
-    """The event as this seat, or a spectator (None), may see it (CM-I1)."""
+    """Return the event as this seat, or a spectator (None), may see it (CM-I1)."""
     match event:
         case Shuffled(pile, cards):
             return Shuffled(pile, hide(cards))
@@ -288,5 +288,5 @@ def redact(event: Event, viewer: Seat | None) -> Event:
 
 
 def hide(cards: Hidden) -> Hidden:
-    """As many unknown cards."""
+    """Return as many unknown cards."""
     return (None,) * len(cards)

@@ -49,7 +49,7 @@ class Chapter:
 
 
 def public(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events as everybody saw them."""
+    """Return the events as everybody saw them."""
     return tuple([redact(event, None) for event in events])
 
 

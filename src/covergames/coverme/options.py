@@ -66,7 +66,11 @@ class Options:
 
 
 def check(players: int, options: Options) -> None:
-    """Refuse what makes no game."""
+    """Check that the options fit the number of players.
+
+    Raises:
+        OptionsError: they do not; the error names the rule and the value.
+    """
     if players not in PLAYERS:
         raise OptionsError("CM-C3", f"{players} players: 2 to 5 can play")
     if options.two_player is TwoPlayer.ADVANCED and players != 2:
@@ -80,7 +84,11 @@ def check(players: int, options: Options) -> None:
 
 
 def settle(players: int, options: Options, dealer: Dealer) -> Options:
-    """Draw by lot what the table's creator left open: the starting seat (CM-S4), the removed colour (CM-V4)."""
+    """Draw by lot what the options leave open: the starting seat (CM-S4), the removed colour (CM-V4).
+
+    Raises:
+        OptionsError: the options do not fit the number of players.
+    """
     check(players, options)
     if options.start is None:
         seats = [Seat(number) for number in range(players)]

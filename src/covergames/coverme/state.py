@@ -81,7 +81,7 @@ class State:
     """What has happened since."""
 
     def copy(self) -> State:
-        """A state of its own with the same content: only what is written into, and not replaced, is copied."""
+        """Return a copy; only parts that are mutated instead of replaced are copied."""
         twin = State.__new__(State)
         twin.players = self.players
         twin.options = self.options
@@ -123,25 +123,25 @@ class State:
         return self.players == 2 and self.options.two_player is TwoPlayer.ADVANCED
 
     def magazine(self, seat: Seat, row: Row) -> Magazine:
-        """The seat's magazine of that rank (CM-A1)."""
+        """Return the seat's magazine of that rank (CM-A1)."""
         return Magazine(seat if row is Row.PRIMARY else seat + self.players)
 
     def magazines_of(self, seat: Seat) -> tuple[Magazine, ...]:
-        """The seat's magazines, primary first."""
+        """Return the seat's magazines, primary first."""
         return (Magazine(seat), Magazine(seat + self.players)) if self.is_advanced else (Magazine(seat),)
 
     def owner(self, magazine: Magazine) -> Seat | None:
-        """Whose magazine it is; None: a fictional one."""
+        """Return the owner of a magazine; None for a fictional one."""
         if magazine < self.players:
             return Seat(magazine)
         return Seat(magazine - self.players) if self.is_advanced else None
 
     def row(self, magazine: Magazine) -> Row:
-        """Which of its owner's magazines it is."""
+        """Return which of its owner's magazines it is."""
         return Row.PRIMARY if magazine < self.players else Row.SECONDARY
 
     def seats_from_start(self) -> Iterator[Seat]:
-        """The seats clockwise from the starting one."""
+        """Yield the seats clockwise from the starting seat."""
         for step in range(self.players):
             yield Seat((self.start + step) % self.players)
 
@@ -176,7 +176,7 @@ class Play:
         ]
 
     def shuffle(self, pile: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards in an order that nobody knows, top last."""
+        """Return the cards in an order that nobody knows, top last."""
         shuffled = self.dealer.shuffle(pile, cards)
         self.tell(Shuffled(pile, tuple(shuffled)))
         return tuple(reversed(shuffled))
@@ -186,7 +186,7 @@ Item = TypeVar("Item")
 
 
 def replaced(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    """The items with another one at that place."""
+    """Return the items with another one at that place."""
     return (*items[:place], item, *items[place + 1 :])
 
 
@@ -194,7 +194,7 @@ _BIT: Final = tuple([1 << card for card in CARDS])
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    """A set of cards, kept as bits."""
+    """Return a set of cards as bits."""
     bits = 0
     for card in cards:
         bits |= _BIT[card]

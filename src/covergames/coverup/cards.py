@@ -53,7 +53,7 @@ class Face:
 
 
 def turned(squares: Squares, *, flip: bool, turn: int) -> tuple[tuple[int, ...], ...]:
-    """The rows of a card that is mirrored left-right if `flip` and then turned clockwise by `turn` quarters (CU-P2)."""
+    """Return the rows of a card, mirrored left-right if `flip` and then turned clockwise by `turn` quarters (CU-P2)."""
     rows = [squares[row * COLUMNS : (row + 1) * COLUMNS] for row in range(ROWS)]
     if flip:
         rows = [row[::-1] for row in rows]
@@ -63,5 +63,5 @@ def turned(squares: Squares, *, flip: bool, turn: int) -> tuple[tuple[int, ...],
 
 
 def likeness(squares: Squares) -> tuple[tuple[int, ...], ...]:
-    """The same for two cards exactly if one can be turned and flipped into the other (CU-P2)."""
+    """Return a value that is equal for two cards exactly if one can be turned and flipped into the other (CU-P2)."""
     return min(turned(squares, flip=flip, turn=turn) for flip in (False, True) for turn in range(4))

@@ -120,7 +120,7 @@ Event: TypeAlias = (
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
-    """The event as the seat, or a spectator, may see it: only a pending give-back is hidden (CU-I1)."""
+    """Return the event as the seat, or a spectator, may see it: only a pending give-back is hidden (CU-I1)."""
     match event:
         case ChoseGiveBack(seat, _):
             return event if seat == viewer else ChoseGiveBack(seat, None)

@@ -1,6 +1,6 @@
-"""Every card of a position, face up: for looking back at a game that is over, when nothing is secret any more.
+"""Every card of a position, face up: for replays of finished games, when nothing is secret any more.
 
-Built field by field, as a view is; what a view shows anyway is not repeated. Nobody who plays is ever shown this.
+Built field by field, as a view is; what a view shows is not repeated. It is never sent during a game.
 """
 
 from __future__ import annotations
@@ -23,5 +23,5 @@ class FaceUp:
 
 
 def face_up(state: State) -> FaceUp:
-    """All that lies hidden in this position."""
+    """Return everything that is hidden in this position."""
     return FaceUp(green=state.green, yellow=state.yellow, red=state.red, giving_back=state.giving_back)

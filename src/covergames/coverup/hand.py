@@ -23,7 +23,7 @@ COLOURS: Final[Mapping[int, tuple[int, int, int]]] = {
 
 
 def deal(deck: Deck, round_number: int, dealer: Dealer) -> tuple[Card, ...]:
-    """A hand of that round: the top cards of the three piles, shuffled one after the other (CU-N3)."""
+    """Return a hand of that round: the top cards of the three piles, shuffled one after the other (CU-N3)."""
     return tuple(
         card
         for colour, count in zip(Colour, COLOURS[round_number], strict=True)

@@ -35,7 +35,7 @@ class _Lot:
         self.counter = 0
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1."""
+        """Return a number from 0 to limit - 1."""
         digest = sha256(f"{self.seed}:{self.counter}".encode()).digest()
         self.counter += 1
         return int.from_bytes(digest, "big") % limit
@@ -48,7 +48,7 @@ class _Lot:
 
 
 def is_dull(squares: Squares) -> bool:
-    """Whether a card has three of a kind, looks the same when turned or flipped, or leaves a row or a half empty."""
+    """Return whether a card has three equal symbols, a symmetry, or an empty row or half."""
     looks = {turned(squares, flip=flip, turn=turn) for flip in (False, True) for turn in range(4)}
     most = max(count for symbol, count in Counter(squares).items() if symbol)
     rows = [squares[:COLUMNS], squares[COLUMNS:]]
@@ -57,7 +57,7 @@ def is_dull(squares: Squares) -> bool:
 
 
 def generate(seed: int, name: str) -> Deck:
-    """A deck that keeps CU-C2 and has no dull card."""
+    """Generate a deck that satisfies CU-C2 and has no dull card."""
     lot = _Lot(seed)
     faces: list[Face] = []
     for colour in Colour:
@@ -95,5 +95,5 @@ def _first_bad(cards: list[list[int]]) -> int | None:
 
 
 def house() -> Deck:
-    """The house deck, made anew."""
+    """Generate the house deck."""
     return generate(HOUSE_SEED, "house")

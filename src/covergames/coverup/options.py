@@ -32,7 +32,11 @@ class Options:
 
 
 def check(players: int, options: Options) -> None:
-    """Refuse what makes no game."""
+    """Check that the options fit the number of players.
+
+    Raises:
+        OptionsError: they do not; the error names the rule and the value.
+    """
     if players not in PLAYERS:
         raise OptionsError("CU-C3", f"{players} players: 2 to 6 can play")
     if options.hourglass not in SECONDS:
@@ -44,6 +48,10 @@ def check(players: int, options: Options) -> None:
 
 
 def settle(players: int, options: Options, dealer: Dealer) -> Options:  # noqa: ARG001
-    """The options as they are: nothing is drawn by lot."""
+    """Return the options unchanged: nothing is drawn by lot.
+
+    Raises:
+        OptionsError: the options do not fit the number of players.
+    """
     check(players, options)
     return options

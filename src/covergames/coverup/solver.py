@@ -97,10 +97,10 @@ def solve(
     stop: Callable[[], bool] | None = None,
     count: bool = True,
 ) -> Solution:
-    """The best pile of the hand, and the number of best piles up to symmetry (CU-B1).
+    """Return the best pile of the hand, and the number of best piles up to symmetry (CU-B1).
 
-    With a node limit, or once `stop` (asked now and then) says so: the best pile found, and a proven lower bound. Without
-    the count the same pile is found, and proven best, in half the time.
+    With a node limit, or when `stop` (called now and then) returns True, the search ends early and returns the best
+    pile found and a proven lower bound. With ``count=False`` the same pile is found and proven best in half the time.
     """
     problem = _Problem(hand, (), deck)
     problem.search.one_is_enough = not count
@@ -115,9 +115,9 @@ def hint(
     node_limit: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Solution:
-    """The best completion of what is laid: the laid cards stay, the others of the hand are added or left aside.
+    """Return the best completion of the laid cards: they stay, the others of the hand are added or left aside.
 
-    Where no completion makes the pile legal, cards go off its top, as at scoring (CU-S1), and count as in hand.
+    If no completion makes the pile legal, cards are removed from its top, as at scoring (CU-S1), and count as in hand.
     """
     while laid:
         if not conflicts(laid, deck) and _fits(laid):
@@ -129,14 +129,14 @@ def hint(
 
 
 def best_piles(hand: Sequence[Card], deck: Deck) -> tuple[Pile, ...]:
-    """Every best pile of the hand, once up to symmetry, in a stable order."""
+    """Return every best pile of the hand, once up to symmetry, in a stable order."""
     problem = _Problem(hand, (), deck)
     problem.solve(None, None)
     return problem.distinct()
 
 
 def _fits(laid: Pile) -> bool:
-    """Whether three more cards, which reach three squares each, could bridge the laid ones."""
+    """Return whether three more cards, which reach three squares each, could bridge the laid ones."""
     across = max(at.x for at in laid) - min(at.x for at in laid)
     down = max(at.y for at in laid) - min(at.y for at in laid)
     return max(across, down) <= 20
@@ -184,7 +184,7 @@ class _Problem:
         )
 
     def distinct(self) -> tuple[Pile, ...]:
-        """The piles found, once up to symmetry."""
+        """Return the piles found, once up to symmetry."""
         piles = [self._unpack(pile) for pile in self.search.found]
         if self._all_are_distinct():
             return tuple(piles)
@@ -194,7 +194,7 @@ class _Problem:
         return len(self.search.found if self._all_are_distinct() else self.distinct())
 
     def _all_are_distinct(self) -> bool:
-        """Whether symmetry is broken: a first card that looks the same turned brings each pile more than once."""
+        """Return whether symmetry is broken: a first card with a symmetry brings each pile more than once."""
         firsts = {pile[0][0] for pile in self.search.found}
         return not self.is_completion and all(self.search.orientations[first] == 255 for first in firsts)
 
@@ -212,12 +212,12 @@ class _Problem:
         return bool(self.search.found)
 
     def _overlap(self, card: int) -> int:
-        """How well the card goes with the others, two by two; it is good to begin with the one that goes best."""
+        """Return how well the card fits the others, in pairs; the search begins with the one that fits best."""
         count = len(self.cards)
         return sum(self.search.best[card * count : (card + 1) * count])
 
     def _lower_bound(self) -> int:
-        """No pile has fewer points: two cards overlap at best so far, and a symbol is seen as often as on one card."""
+        """Return a bound that no pile beats: from pairs of cards, and from how often a symbol occurs on one card."""
         sets = [
             sum(symbols for card, symbols in enumerate(self.symbols) if cards >> card & 1) - gain
             for cards, gain in enumerate(self.search.gain)
@@ -227,7 +227,7 @@ class _Problem:
         return max([by_symbol, self.visible, *sets])
 
     def _greedy(self) -> Pile:
-        """A good pile without proof; for cards laid beforehand none if it does not join them."""
+        """Return a good pile without proof; an empty one if it does not join the cards laid beforehand."""
         everything = (1 << len(self.cards)) - 1
         piles = []
         for start in self.starts:

@@ -1,13 +1,31 @@
 """Cover Me by the million: all variants and player counts on flat integers, proven equal to `covergames.coverme`.
 
+Play new games:
+
 >>> from covergames.coverme import Options
 >>> outcomes = play_games(4, Options(), 100, seed=1)
 >>> outcomes.games, [len(scores) for scores in outcomes.scores]
 (100, [100, 100, 100, 100])
 
-Three ways in: `play_games` deals, `Position.of(state)` takes over a game, and `Hidden(view)` makes positions that somebody
-who sees only that view could be in. `play_out` and `Hidden.play_out` play on from there, and `Search(view)` finds out what
-the viewer should do.
+Play out a state, here to the end of the season:
+
+>>> import random
+>>> from covergames import coverme
+>>> from covergames.dealer import RandomDealer
+>>> from covergames.game import Seat
+>>> state = coverme.new(3, Options(start=Seat(0)), RandomDealer(random.Random(1)))
+>>> play_out(Position.of(state), 10, until=Until.SEASON).games
+10
+
+Play out what one seat sees, with the unseen cards dealt again each time, or search for its best action:
+
+>>> view = coverme.view(state, Seat(0))
+>>> Hidden(view).play_out(10, policies=Policy.TREND).games
+10
+>>> search = Search(view, seasons=2, seed=1)
+>>> search.try_world()
+>>> search.best() in view.legal
+True
 """
 
 from covergames.kernel.completion import Hidden, Unknown

@@ -1,7 +1,7 @@
-"""What the history tells of cards that nobody showed: the clothes colours that some of them must have.
+"""What the history says about unseen cards: the clothes colours that some of them must have.
 
-Who keeps a card of the next pile holds a card of its colour until such a card is seen to leave the hand (CM-R2); and what
-is left of that pile at the end of the year lies on top of the face-down pile until it is drawn (CM-Y1).
+A player who kept a card of the next pile holds a card of its colour until such a card is seen to leave the hand
+(CM-R2). What is left of that pile at the end of the year lies on top of the face-down pile until it is drawn (CM-Y1).
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class Colours:
                 self._see(event)
 
     def of_hand(self, seat: Seat) -> list[Clothes]:
-        """The colours of unknown cards in the hand; other unknown cards may have any."""
+        """Return the colours of unknown cards in the hand; the other unknown cards may have any colour."""
         deduced = Counter(CLOTHES[card] for card in self._view.hands[seat].known if card not in self._shown[seat])
         return sorted((self._kept[seat] - deduced).elements(), key=lambda colour: colour.value)
 
     def of_face_down(self) -> list[Clothes]:
-        """The colours of the upper part of the face-down pile, top first."""
+        """Return the colours of the upper part of the face-down pile, top first."""
         return self._on_top[::-1]
 
     def _see(self, event: Event) -> None:
@@ -100,12 +100,12 @@ class Colours:
             self._kept[seat][self._next] += count
 
     def _show(self, seat: Seat, card: Card) -> None:
-        """A card of the hand is seen by all. One of a next pile's colour may be the one that came from there."""
+        """Note that everybody sees a card of the hand. If it has a next pile's colour, it may be the one from there."""
         if card not in self._shown[seat]:
             self._shown[seat].add(card)
             if self._kept[seat][CLOTHES[card]]:
                 self._kept[seat][CLOTHES[card]] -= 1
 
     def _draw(self, count: int) -> None:
-        """Cards were drawn from the face-down pile."""
+        """Note that cards were drawn from the face-down pile."""
         del self._on_top[max(0, len(self._on_top) - count) :]

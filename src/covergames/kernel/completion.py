@@ -1,9 +1,9 @@
-"""From what one seat sees to positions that it could be looking at.
+"""From what one seat sees to positions that it could be in.
 
-A view leaves places unknown, and lists the unseen cards that lie in them. `Hidden` lays everything else onto a table once;
-then the unseen cards are put into the unknown places as the caller says, or at random, every arrangement that agrees
-with the clothes colours of the piles, and with those that `Colours` knows, as likely as any other. Who believes more, for
-instance from how others play, samples by that and hands the arrangement in.
+A view leaves places unknown and lists the unseen cards that lie in them. `Hidden` copies everything else to a table
+once. Then the unseen cards go into the unknown places, as the caller says or at random. At random, every arrangement
+that agrees with the clothes colours of the piles, and with those that `Colours` deduces, is equally likely. A caller
+with better estimates, for instance from how others play, can sample its own arrangements and pass them in.
 """
 
 from __future__ import annotations
@@ -76,9 +76,10 @@ class Hidden:
         self._voted = leaders & ~_bits(view.to_act) & ~(0 if view.seat is None else 1 << view.seat)
 
     def unseen(self, *, rivals_placed: bool = True) -> k.Unseen:
-        """What the kernel needs to deal the unknown places anew.
+        """Return what the kernel needs to deal the unknown places again.
 
-        What other players placed face down is any card of their hands; or they are about to choose, if so wanted.
+        A cover that another player placed face down is any card of their hand; without `rivals_placed` they have yet to
+        choose.
         """
         table = self._position.table
         undone = 0 if rivals_placed else _bits(filter(table.is_owned, range(table[k.MAGAZINES])))
@@ -92,15 +93,15 @@ class Hidden:
         )
 
     def visible(self) -> Position:
-        """What the viewer sees, with something meaningless in the unknown places."""
+        """Return what the viewer sees, with arbitrary cards in the unknown places."""
         return self._position.copy()
 
     def complete(
         self, cards: Sequence[Card], *, placed: Mapping[Magazine, Card] | None = None, seed: int | str = 0
     ) -> Position:
-        """The position with these cards in the unknown places, in their order.
+        """Return the position with these cards in the unknown places, in their order.
 
-        Covers placed face down are those given, or any of the hand; choices and votes made in secret are left to chance.
+        Covers placed face down are those given, or any card of the hand; secret choices and votes are left to chance.
         """
         position = self._position.copy()
         table = position.table
@@ -122,7 +123,7 @@ class Hidden:
         return position
 
     def sample(self, *, seed: int | str) -> Position:
-        """A position that the viewer could be looking at."""
+        """Return a random position that the viewer could be in."""
         position = self._position.copy()
         table = position.table
         table[k.CHANCE] = chance(seed)
@@ -137,7 +138,7 @@ class Hidden:
         policies: Policies = Policy.RANDOM,
         until: Until = Until.GAME,
     ) -> Outcomes:
-        """Play on from that many samples, each once, to the end of the season or the game."""
+        """Play out that many samples, each once, to the end of the season or the game."""
         source = self._position.copy().table
         prepare(source, policies, until)
         table = k.Table()
@@ -151,7 +152,7 @@ def _bits(numbers: Iterable[int]) -> int:
 
 
 def _unknown(view: View) -> Iterator[Unknown]:
-    """The unknown places, pile by pile."""
+    """Yield the unknown places, pile by pile."""
     colours = Colours(view)
     for number, hand in enumerate(view.hands):
         places = range(len(hand.known), hand.size)
@@ -177,7 +178,7 @@ def _unknown(view: View) -> Iterator[Unknown]:
 
 
 def _fictional_cards(view: View) -> int:
-    """The cards of the fictional pile, and A's if it lies face down (CM-22)."""
+    """Return how many cards the fictional pile has, with A's if it lies face down (CM-22)."""
     if view.fictional_pile is None:
         return 0
     a = view.magazines[2]
@@ -185,13 +186,13 @@ def _fictional_cards(view: View) -> int:
 
 
 def _filled(cards: Sequence[Card | None], size: int | None = None) -> tuple[Card, ...]:
-    """The cards, with something in every unknown place."""
+    """Return the cards, with an arbitrary card in every unknown place."""
     known = tuple(_UNKNOWN if card is None else card for card in cards)
     return known if size is None else known + (_UNKNOWN,) * (size - len(known))
 
 
 def _visible_state(view: View) -> State:
-    """The table as far as the viewer knows it; duties and secret choices are missing."""
+    """Return the table as far as the viewer knows it, without duties and secret choices."""
     hands = [_filled(hand.known, hand.size) for hand in view.hands]
     if view.seat is not None:
         hands[view.seat] = view.hand
@@ -231,7 +232,7 @@ def _visible_state(view: View) -> State:
 
 
 def _stacks(view: View) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card, ...], ...]]:
-    """Prestige and side stacks: all that is in them was once face up (CM-I2)."""
+    """Return the prestige and side stacks: every card in them was face up once (CM-I2)."""
     stacks: dict[Fate, list[list[Card]]] = {fate: [[] for _ in range(view.players)] for fate in Fate}
     for chapter in view.history:
         for event in chapter:
@@ -241,7 +242,7 @@ def _stacks(view: View) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card,
 
 
 def _open_piles(view: View) -> tuple[tuple[Card, ...], ...]:
-    """The open piles, every card of which was once on top (CM-I1)."""
+    """Return the open piles: every card in them was on top once (CM-I1)."""
     open_piles: list[list[Card]] = [[], [], []]
     for chapter in view.history:
         for event in chapter:
@@ -259,7 +260,7 @@ def _open_piles(view: View) -> tuple[tuple[Card, ...], ...]:
 
 
 def _lay_choices(view: View, table: k.Table) -> int:
-    """Who has still to choose a model; the magazines for which somebody else has chosen in secret, as bits (CM-M2)."""
+    """Set who still has to choose a model; return the magazines with a secret choice of others, as bits (CM-M2)."""
     if view.phase is not Phase.FEATURE:
         return 0
     chosen = {event.magazine for event in view.history[-1] if isinstance(event, Chose)}
@@ -271,7 +272,7 @@ def _lay_choices(view: View, table: k.Table) -> int:
 
 
 def _lay_duties(view: View, table: k.Table) -> None:
-    """What is still to be taken: what the phase began with, less what has happened since (CM-S6, CM-R1, CM-R2, CM-Y2)."""
+    """Set what is still to be taken: the duties of the phase, minus what is done (CM-S6, CM-R1, CM-R2, CM-Y2)."""
     events = view.history[-1]
     if view.phase is Phase.DRAFT:
         table.push_takings()
@@ -306,13 +307,13 @@ def _lay_duties(view: View, table: k.Table) -> None:
 
 
 def _since(events: tuple[Event, ...], kind: type[Event]) -> tuple[Event, ...]:
-    """The events after the last of that kind."""
+    """Return the events after the last one of that kind."""
     last = max((place for place, event in enumerate(events) if isinstance(event, kind)), default=-1)
     return events[last + 1 :]
 
 
 def _owe_takings(table: k.Table) -> None:
-    """A look at a next pile with nothing to choose from has become as many takings (CM-R5, CM-A5)."""
+    """Replace a look at a next pile with nothing to choose from by as many takings (CM-R5, CM-A5)."""
     duty = table[k.DUTIES + table[k.DUTY_COUNT] - 1]
     seat = duty % 8
     if duty - seat in (k.LOOKING, k.LOOKING_TWICE):

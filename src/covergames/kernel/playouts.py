@@ -1,4 +1,4 @@
-"""Many games at once: fresh ones, or one position played on many times, with their outcomes as arrays."""
+"""Many games at once: new ones, or one position played out many times, with their outcomes as arrays."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Until(Enum):
 
 
 Policies: TypeAlias = Policy | Sequence[Policy]
-"""Everybody's, or one a seat."""
+"""One for all seats, or one per seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What became of some games. `numbers` has a row for each, and every figure below is a column of it."""
+    """The outcomes of some games. `numbers` has a row for each game; every figure below is a column of it."""
 
     games: int
     players: int
@@ -74,9 +74,13 @@ class Outcomes:
 def play_games(
     players: int, options: Options, games: int, *, seed: int | str = 0, policies: Policies = Policy.RANDOM
 ) -> Outcomes:
-    """Fresh games to their ends. What the options leave open is drawn by lot, each time anew.
+    """Play new games to their ends; what the options leave open is drawn at random for each game.
 
-    For more games than memory should hold, or on several cores, play batches, each with a seed of its own.
+    For more games than memory should hold, or on several cores, play batches, each with a different seed.
+
+    Raises:
+        OptionsError: the options do not fit the number of players.
+        ValueError: there is not one policy per seat.
     """
     position = Position(players, options)
     table = position.table
@@ -93,7 +97,11 @@ def play_out(
     policies: Policies = Policy.RANDOM,
     until: Until = Until.GAME,
 ) -> Outcomes:
-    """Play on from the position, again and again, to the end of the season or the game; the position stays as it is."""
+    """Play out the position that many times, to the end of the season or the game; the position is unchanged.
+
+    Raises:
+        ValueError: there is not one policy per seat.
+    """
     source = position.copy().table
     prepare(source, policies, until)
     table = k.Table()
@@ -102,7 +110,7 @@ def play_out(
 
 
 def prepare(table: k.Table, policies: Policies, until: Until) -> None:
-    """A table from which others are played on."""
+    """Prepare a table to be played out from."""
     set_policies(table, policies)
     table[k.SEASONS_PLAYED] = 0
     table[k.LAST_SEASON] = 1 if until is Until.SEASON else k.FOREVER
@@ -111,7 +119,11 @@ def prepare(table: k.Table, policies: Policies, until: Until) -> None:
 
 
 def set_policies(table: k.Table, policies: Policies) -> None:
-    """How each seat decides."""
+    """Set how each seat decides.
+
+    Raises:
+        ValueError: there is not one policy per seat.
+    """
     seats = range(table[k.PLAYERS])
     each = [policies for _ in seats] if isinstance(policies, Policy) else list(policies)
     if len(each) != len(seats):
@@ -121,7 +133,7 @@ def set_policies(table: k.Table, policies: Policies) -> None:
 
 
 def outcomes_of(table: k.Table, outcomes: vec[i16], games: int, *, like: k.Table | None = None) -> Outcomes:
-    """What the kernel wrote, as arrays."""
+    """Return what the kernel wrote, as arrays."""
     source = table if like is None else like
     numbers = array("h")
     if IS_COMPILED:

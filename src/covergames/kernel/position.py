@@ -48,7 +48,7 @@ class InterpretedKernelWarning(RuntimeWarning):
 
 @cache
 def warn_if_interpreted() -> None:
-    """Say so, once."""
+    """Warn, once, if the kernel is not compiled."""
     if not IS_COMPILED:
         warnings.warn(
             "the Cover Me kernel is not compiled and runs about a hundred times slower; run scripts/compile",
@@ -58,7 +58,7 @@ def warn_if_interpreted() -> None:
 
 
 def chance(seed: int | str) -> int:
-    """The generator's state for a seed: any whole number or text."""
+    """Return the generator's state for a seed, which is a whole number or a text."""
     number = int.from_bytes(blake2b(f"{type(seed).__name__} {seed}".encode(), digest_size=16).digest())
     return number % ((k.MULTIPLIER << 32) - 2) + 1
 
@@ -86,7 +86,11 @@ class Position:
 
     @classmethod
     def deal(cls, players: int, options: Options, *, seed: int | str = 0) -> Position:
-        """A fresh game as far as its first decision (CM-S9)."""
+        """Deal a new game and return its position before the first decision (CM-S9).
+
+        Raises:
+            OptionsError: the options do not fit the number of players.
+        """
         position = cls(players, options)
         position.table[k.CHANCE] = chance(seed)
         if options.same_value == "drawn":
@@ -96,7 +100,7 @@ class Position:
 
     @classmethod
     def deal_scripted(cls, players: int, options: Options, shuffles: Sequence[Sequence[Card]]) -> Position:
-        """A game with settled options whose piles are shuffled as prescribed, top first (CM-S9)."""
+        """Set up a game with settled options and prescribed shuffles, top first (CM-S9)."""
         position = cls(players, options)
         position._prescribe(shuffles)
         position.table.deal()
@@ -104,13 +108,13 @@ class Position:
 
     @classmethod
     def of(cls, state: State) -> Position:
-        """The position of that state."""
+        """Return the position of that state."""
         position = cls(state.players, state.options)
         lay_out(state, position.table)
         return position
 
     def copy(self) -> Position:
-        """The same position on a table of its own, with the same chance ahead of it."""
+        """Return a copy of the position, with the same chance ahead of it."""
         twin = Position.__new__(Position)
         twin.options = self.options
         twin.table = k.Table()
@@ -145,33 +149,33 @@ class Position:
                 return self._duties()[0].decision
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Who owes a decision."""
+        """Return the seats that owe a decision."""
         seats = self.table.to_act()
         return tuple(Seat(seat) for seat in range(self.players) if seats >> seat & 1)
 
     def legal(self, seat: Seat) -> list[Action]:
-        """Everything the seat may do now, in no particular order."""
+        """Return everything the seat may do now, in no particular order."""
         if seat not in self.to_act():
             return []
         return [self.decode(code) for code in self.table.legal(seat)]
 
     def apply(self, seat: Seat, action: Action, shuffles: Sequence[Sequence[Card]] = ()) -> None:
-        """Carry the action out on this table; piles that are shuffled on the way are prescribed or left to chance."""
+        """Carry out the action on this table; shuffles on the way are prescribed or random."""
         self._prescribe(shuffles)
         self.table.apply(seat, self.encode(seat, action))
 
     def result(self) -> Result | None:
-        """Scores and places once the game is over."""
+        """Return scores and places once the game is over, None before."""
         return self.standings() if self.table[k.PHASE] == k.OVER else None
 
     def standings(self) -> Result:
-        """Scores and places if the game ended now."""
+        """Return scores and places as if the game ended now."""
         table, seats = self.table, range(self.players)
         scores = tuple(table[k.STANDING + seat] >> k.WORTHS for seat in seats)
         return Result(scores, tuple(table.place_of(seat) for seat in seats))
 
     def encode(self, seat: Seat, action: Action) -> int:
-        """The action as the kernel's integer."""
+        """Return the action as the kernel's integer."""
         match action:
             case Take(source):
                 return int(source)
@@ -187,7 +191,7 @@ class Position:
                 return int(play_on)
 
     def decode(self, code: int) -> Action:
-        """The kernel's integer as the action that it is now."""
+        """Return the action that the kernel's integer means now."""
         first, second = Card(code & 255), Card(code >> 8)
         cards = (first,) if second == k.NONE else (first, second)
         match self.decision:
@@ -205,7 +209,7 @@ class Position:
                 return Vote(play_on=bool(code))
 
     def fields(self) -> dict[str, object]:
-        """The position in the words of `State`: every field but the options and what is remembered of the past."""
+        """Return the position as the fields of `State`, without the options and the memory of the past."""
         t, players, magazines = self.table, range(self.players), range(self.table[k.MAGAZINES])
         rows = [self._cards(k.COVERS + 3 * number, t[k.COVER_COUNT + number]) for number in magazines]
         bottom = t[k.NEXT_BOTTOM]
@@ -265,7 +269,7 @@ class Position:
         return duties
 
     def _prescribe(self, shuffles: Sequence[Sequence[Card]]) -> None:
-        """The coming shuffles, the last card of the last one first."""
+        """Prescribe the coming shuffles: the last card of the last one first."""
         script = [card for cards in shuffles for card in cards][::-1]
         for place, card in enumerate(script):
             self.table[k.SCRIPTED + place] = card
@@ -283,7 +287,7 @@ def _removed(options: Options) -> int:
 
 
 def lay_out(state: State, t: k.Table) -> None:
-    """Lay everything that the state holds onto the table."""
+    """Copy everything in the state to the table."""
 
     def lay(start: int, count_at: int, cards: Sequence[Card]) -> None:
         t[count_at] = len(cards)

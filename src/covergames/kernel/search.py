@@ -1,4 +1,4 @@
-"""What the viewer of a view should do, found out by trying it in sampled worlds."""
+"""Find the viewer's best action by trying every action in sampled worlds."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from covergames.kernel.position import chance
 
 
 class Search:
-    """A decision of the viewer. Whoever holds it says how many worlds are tried, and when the worst actions are given up.
+    """A search for one decision. The caller says how many worlds are tried, and when the worst actions are dropped.
 
-    A world is one way in which the unseen cards may lie. Every action still in question is played out in it once, all
-    players going on by a rule of thumb for so many seasons; its prospect is the share of the victory that the viewer
-    can then expect. The same seed, worlds and givings-up lead to the same choice.
+    A world is one arrangement of the unseen cards. Every action still in question is played out in it once, with all
+    players following a rule of thumb for a number of seasons. The prospect of an action is the share of the victory
+    that the viewer can then expect. The same seed and the same calls lead to the same choice.
     """
 
     def __init__(self, view: View, *, seasons: int, seed: int | str) -> None:
@@ -46,17 +46,17 @@ class Search:
         self._search.try_world()
 
     def give_up_all_but(self, remaining: int) -> None:
-        """Only so many of the actions, those with the best prospects, stay in question."""
+        """Keep only that many actions in question, those with the best prospects."""
         self._search.drop_worst(remaining)
 
     def prospects(self) -> dict[Action, float]:
-        """The mean prospect of every action still in question."""
+        """Return the mean prospect of every action still in question."""
         return {self._actions[number]: self._search.mean(number) for number in self._search.live}
 
     def best(self) -> Action:
-        """The action with the best prospect."""
+        """Return the action with the best prospect."""
         return self._actions[self._search.best()]
 
     def mixed(self) -> Action:
-        """An action drawn from the mixed strategy, without what that hardly ever does."""
+        """Return an action drawn from the mixed strategy, without actions that hardly ever occur in it."""
         return self._actions[self._search.mixed_choice()]

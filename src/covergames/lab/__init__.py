@@ -1,4 +1,4 @@
-"""Many games by bots, and what they say."""
+"""Simulations, tournaments and reports: many games by bots, and what they say."""
 
 from covergames.bots import BotFault
 from covergames.lab.extra import MissingExtra

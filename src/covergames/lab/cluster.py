@@ -1,4 +1,4 @@
-"""The same work on many machines: a Dask scheduler hands the portions out, and hands those of a lost worker out again."""
+"""Simulate on many machines: a Dask scheduler distributes the portions, and repeats those of a lost worker."""
 
 from __future__ import annotations
 
@@ -15,14 +15,18 @@ PATIENCE: Final = 10
 
 
 class NoCluster(Exception):
-    """A scheduler that does not answer, or no longer; the message names it."""
+    """A scheduler that does not answer; the message names it."""
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Engine]:
-    """The workers of the scheduler at that address, as many as there are at any moment. Leaving early cancels their work.
+    """Use the workers of the scheduler at that address, as many as there are at any moment; leaving early cancels them.
 
     Workers need the same version of this package and, for bots from files, the same files at the same paths.
+
+    Raises:
+        NoCluster: the scheduler does not answer.
+        MissingExtra: Dask is not installed.
     """
     distributed = needed("distributed", "--cluster")
     try:
@@ -43,7 +47,9 @@ def cluster(address: str) -> Iterator[Engine]:
         try:
             yield Engine(executor, threads)
         except (CancelledError, distributed.comm.CommClosedError):
-            raise NoCluster(f"the Dask scheduler at {address} has gone; what was played before is kept") from None
+            raise NoCluster(
+                f"the Dask scheduler at {address} no longer answers; the games played so far are stored"
+            ) from None
         except BaseException:
             executor.shutdown(wait=False)
             raise

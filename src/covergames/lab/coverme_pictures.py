@@ -30,14 +30,14 @@ from covergames.lab.season_watch import WAYS
 
 
 def coverme_pictures(run: Run, say: Say) -> list[Picture]:
-    """What the tallies of Cover Me say; nothing, if there are none."""
+    """Draw what the tallies of Cover Me say; an empty list if there are none."""
     if not any(name.startswith("special.") for name in run.tallies):
         return []
     return [draw(run, say) for draw in (points, trend_values, zeros, strength, colours)]
 
 
 def points(run: Run, say: Say) -> Picture:
-    """What a player scores in each season, with three trends or with none at all."""
+    """Draw what a player scores in each season, with three trends or with none."""
     seasons = _seasons(run)
     names = [say(f"season.{season}") for season in seasons]
     seats = run.games * run.setup.players
@@ -70,7 +70,7 @@ def points(run: Run, say: Say) -> Picture:
 
 
 def trend_values(run: Run, say: Say) -> Picture:
-    """How trendy the season specials are."""
+    """Draw how trendy the season specials are."""
     seasons = _seasons(run)
     names = [say(f"season.{season}") for season in seasons]
     figure, (panel,) = axes(height=3.0)
@@ -92,7 +92,7 @@ def trend_values(run: Run, say: Say) -> Picture:
 
 
 def strength(run: Run, say: Say) -> Picture:
-    """How far up the tracks a trend stands, and how often several share the top."""
+    """Draw how high the count of a trend is, and how often several characteristics share it."""
     figure, (counts, ties) = axes(2, height=4.2)
     lines = []
     names = []
@@ -131,7 +131,7 @@ def strength(run: Run, say: Say) -> Picture:
 
 
 def colours(run: Run, say: Say) -> Picture:
-    """Which clothes colours score when."""
+    """Draw which clothes colours score when."""
     clothes = [colour.value for colour in Clothes]
     scored = [name.split(".") for name in run.tallies if name.startswith("scored.")]
     order = [season.value for season in Season]
@@ -154,7 +154,7 @@ def colours(run: Run, say: Say) -> Picture:
 
 
 def zeros(run: Run, say: Say) -> Picture:
-    """What staying away from all trends brings, how it comes about, and who wins with it."""
+    """Draw what avoiding all trends brings, how it comes about, and who wins with it."""
     specials = {value: _total(run, f"special.{value}.") for value in (3, 0)}
     means = [part(_total(run, f"points.{way}."), specials[value]) for value, way in WAYS.items()]
     names = [say("simulate.three-trends"), say("simulate.triple-zero")]
@@ -189,13 +189,13 @@ def zeros(run: Run, say: Say) -> Picture:
 
 
 def zero_share(run: Run) -> float | None:
-    """Which part of all points comes from magazines without any trend."""
+    """Return the part of all points that comes from magazines without any trend."""
     three, zero = (_total(run, f"points.{way}.") for way in WAYS.values())
     return zero / (three + zero) if three + zero else None
 
 
 def _zeros(run: Run) -> set[int]:
-    """How often players scored with all models at 0, as far as it happened."""
+    """Return how many times players scored with all models at 0 in a game, each number once."""
     names = (name.split(".") for name in run.tallies if name.startswith("zeros."))
     return {int(number) for _, number, of in names if of == "seats"}
 

@@ -1,4 +1,4 @@
-"""The pictures of one run of Cover Up: what hands come to, and what the hourglass is worth."""
+"""The charts of one run of Cover Up: points of hands, and the worth of the hourglass."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROUNDS: Final = range(1, 6)
 
 
 def coverup_pictures(run: Run, say: Say) -> list[Picture]:
-    """What the tallies of Cover Up say; nothing, if there are none."""
+    """Draw what the tallies of Cover Up say; an empty list if there are none."""
     if not run.numbered("pile.1."):
         return []
     has_flips = any(name.startswith("flip.") for name in run.tallies)
@@ -35,7 +35,7 @@ def coverup_pictures(run: Run, say: Say) -> list[Picture]:
 
 
 def rounds(run: Run, say: Say) -> Picture:
-    """How many points hands have, round by round."""
+    """Draw how many points hands have, round by round."""
     figure, (panel,) = axes()
     lines = []
     for index, number in enumerate(ROUNDS):
@@ -62,7 +62,7 @@ def rounds(run: Run, say: Say) -> Picture:
 
 
 def hourglass(run: Run, say: Say) -> Picture:
-    """Who comes first, by how often they flipped."""
+    """Draw who comes first, by number of flips."""
     numbers = [number for number in range(len(ROUNDS) + 1) if run.tallies[f"flips.{number}.seats"]]
     shares = [wilson(run.tallies[f"flips.{number}.first"], run.tallies[f"flips.{number}.seats"]) for number in numbers]
     figure, (panel,) = axes(height=3.2)

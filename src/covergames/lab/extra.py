@@ -1,4 +1,4 @@
-"""What the lab needs beyond the package's own dependencies."""
+"""Libraries of the extra ``covergames[lab]``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ class MissingExtra(Exception):
 
 
 def needed(module: str, purpose: str) -> ModuleType:
-    """The module, which only ``covergames[lab]`` installs."""
+    """Import a module that only ``covergames[lab]`` installs.
+
+    Raises:
+        MissingExtra: it is not installed; the message says what to do.
+    """
     try:
         return import_module(module)
     except ModuleNotFoundError as error:

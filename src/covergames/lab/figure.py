@@ -1,4 +1,4 @@
-"""A picture of figures: an SVG, what it says in words, and the figures themselves."""
+"""A chart: an SVG, what it says in words, and the figures themselves."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a page shows: the same figures and the same sentences give the same picture, to the byte."""
+    """A chart of a page; the same figures and sentences give the same bytes."""
 
     name: str
     title: str
@@ -78,33 +78,33 @@ class Picture:
 
 
 def axes(panels: int = 1, *, width: float = 9.6, height: float = 3.8) -> tuple[Figure, list[Axes]]:
-    """A figure with panels side by side; to be asked for within `STYLE`."""
+    """Create a figure with panels side by side; call it within `STYLE`."""
     figure = Figure(figsize=(width, height))
     return figure, [figure.add_subplot(1, panels, number + 1) for number in range(panels)]
 
 
 def drawn(figure: Figure) -> bytes:
-    """The figure as SVG."""
+    """Return the figure as SVG."""
     file = io.BytesIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     return _FINER_THAN_VISIBLE.sub(rb"\1", file.getvalue())
 
 
 def name_axes(panel: Axes, across: str, up: str) -> None:
-    """Say what the two axes show."""
+    """Label the two axes."""
     panel.set_xlabel(across)
     panel.set_ylabel(up)
 
 
 def count_in_percent(panel: Axes) -> None:
-    """The axis upwards shows shares, with as many decimals as they need."""
+    """Show shares on the vertical axis, with as many decimals as they need."""
     panel.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{round(100 * share, 6):g}%"))
 
 
 def show_shares(
     panel: Axes, names: Sequence[str], shares: Sequence[Share], *, fair: float | None = None, label: str = ""
 ) -> None:
-    """A dot with its interval and its figure for each of these, from left to right; dashed, what would be fair."""
+    """Draw a dot with interval and figure for each share, from left to right; the fair share is dashed."""
     places = range(len(shares))
     middle = [share.share for share in shares]
     panel.errorbar(
@@ -142,7 +142,7 @@ def show_parts(
     hatches: Sequence[str],
     least: float = 0.035,
 ) -> None:
-    """A bar for each of these, from top to bottom, made of its parts; those too small for it go without a figure."""
+    """Draw a bar of parts for each name, from top to bottom; small parts have no figure."""
     left = [0.0] * len(names)
     for index, shares in enumerate(parts):
         bars = panel.barh(
@@ -165,7 +165,7 @@ def show_parts(
 
 
 def show_grid(panel: Axes, grid: Sequence[Sequence[float]], shown: Callable[[float], str]) -> None:
-    """A table of figures, the higher the darker."""
+    """Draw a table of figures; higher is darker."""
     highest = max((value for line in grid for value in line), default=0.0) or 1.0
     panel.imshow(grid, cmap="Blues", vmin=0, vmax=highest, aspect="auto")
     panel.grid(visible=False)
@@ -179,15 +179,15 @@ def show_grid(panel: Axes, grid: Sequence[Sequence[float]], shown: Callable[[flo
 
 
 def part(count: float, of: float) -> float:
-    """The share; of nothing, none."""
+    """Return the share; 0 if there is nothing to share."""
     return count / of if of else 0.0
 
 
 def errors(shares: Sequence[Share]) -> list[list[float]]:
-    """How far the intervals reach below and above."""
+    """Return how far the intervals reach below and above."""
     return [[share.share - share.low for share in shares], [share.high - share.share for share in shares]]
 
 
 def interval(share: Share) -> str:
-    """The interval in words."""
+    """Return the interval in words."""
     return f"{share.low:.2%} - {share.high:.2%}"

@@ -1,4 +1,4 @@
-"""Shares and how sure one can be of them."""
+"""Shares and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Share:
 
 
 def margin(counts: Mapping[int, int]) -> float:
-    """Half of the 95% interval around the mean of numbers, each so many times; 0 for a single one."""
+    """Return half of the 95% interval around the mean of numbers, given how often each occurs; 0 for a single one."""
     number = sum(counts.values())
     mean = sum(value * count for value, count in counts.items()) / number
     squares = sum(count * (value - mean) ** 2 for value, count in counts.items())
@@ -33,9 +33,13 @@ def margin(counts: Mapping[int, int]) -> float:
 
 
 def wilson(count: float, of: int) -> Share:
-    """The share with its Wilson score interval; of nothing, everything is possible."""
+    """Return the share with its Wilson score interval; of no cases, the interval is 0 to 1.
+
+    Raises:
+        ValueError: the count is not between 0 and the number of cases.
+    """
     if not 0 <= count <= of:
-        raise ValueError(f"{count} of {of} is no share")
+        raise ValueError(f"{count} of {of} is not a share")
     if not of:
         return Share(count, of, 0.0, 0.0, 1.0)
     share = count / of

@@ -1,7 +1,7 @@
-"""Games of Cover Me that the kernel plays by itself, thousands a second.
+"""Games of Cover Me played by the kernel alone, thousands per second.
 
-Its players are its own: ``kernel-random`` decides by lot, as the bot ``random`` does; ``kernel-trend`` goes by a rule of
-thumb that is quicker and weaker than the bot ``trend``. Such a game leaves its outcome, and no record.
+The kernel has its own players: ``kernel-random`` decides at random, as the bot ``random`` does; ``kernel-trend``
+follows a rule of thumb that is faster and weaker than the bot ``trend``. Such a game has an outcome and no record.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ POLICIES: Final[Mapping[str, Policy]] = {"kernel-random": Policy.RANDOM, "kernel
 
 @dataclass(frozen=True, slots=True)
 class KernelGame:
-    """What the kernel says of one game."""
+    """The outcome of one game of the kernel."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
@@ -33,9 +33,9 @@ class KernelGame:
 
 
 def kernel_game(line_up: Sequence[str], options: Options, *, seed: str, number: int) -> KernelGame:
-    """Play one game. Unless the options name one, each seat starts in turn (CM-S4), for as many games as there are players.
+    """Play one game. Unless the options name a starting seat, each seat starts in turn (CM-S4).
 
-    So whoever moves one seat on from game to game starts from everywhere, and as often as anybody else.
+    A player that moves one seat on from game to game then starts from every seat equally often.
     """
     players = len(line_up)
     start = Seat(number // players % players) if options.start is None else options.start

@@ -1,4 +1,4 @@
-"""The pictures of one run, of whichever game: scores, who wins, how close games are, what points are worth, length."""
+"""The charts of one run of any game: scores, who wins, how close games are, what points are worth, length."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HEAD_STARTS: Final = range(1, 9)
 
 
 def pictures(run: Run, say: Say) -> list[Picture]:
-    """All pictures that the run has figures for."""
+    """Draw all charts that the run has figures for."""
     drawings = [scores(run, say), turn_order(run, say)]
     if len({bot for outcome in run.outcomes for bot in outcome.bots}) > 1:
         drawings.append(wins_by_bot(run, say))
@@ -42,7 +42,7 @@ def pictures(run: Run, say: Say) -> list[Picture]:
 
 
 def scores(run: Run, say: Say) -> Picture:
-    """How often each score is reached, by bot."""
+    """Draw how often each score is reached, by bot."""
     by_bot: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for outcome in run.outcomes:
         for bot, score in zip(outcome.bots, outcome.scores, strict=True):
@@ -87,7 +87,7 @@ def scores(run: Run, say: Say) -> Picture:
 
 
 def win_shares(run: Run) -> list[Share]:
-    """How often the first, the second... in turn order wins; by seat, where nobody starts."""
+    """Return how often the first, second … in turn order wins; by seat in a game without a starting player."""
     players = run.setup.players
     wins = [0.0] * players
     for outcome in run.outcomes:
@@ -97,7 +97,7 @@ def win_shares(run: Run) -> list[Share]:
 
 
 def turn_order(run: Run, say: Say) -> Picture:
-    """Who wins, by distance from the starting player, or by seat, where nobody starts."""
+    """Draw who wins, by distance from the starting player, or by seat in a game without one."""
     shares = win_shares(run)
     has_start = any(outcome.start is not None for outcome in run.outcomes)
     place, topic = ("report.turn-order", "seats") if has_start else ("report.seat", "by-seat")
@@ -114,7 +114,7 @@ def turn_order(run: Run, say: Say) -> Picture:
 
 
 def bot_shares(run: Run) -> dict[str, Share]:
-    """How often each bot wins, per seat."""
+    """Return how often each bot wins, per seat."""
     wins: defaultdict[str, float] = defaultdict(float)
     seats: Counter[str] = Counter()
     for outcome in run.outcomes:
@@ -125,7 +125,7 @@ def bot_shares(run: Run) -> dict[str, Share]:
 
 
 def wins_by_bot(run: Run, say: Say) -> Picture:
-    """Who wins, by bot."""
+    """Draw who wins, by bot."""
     shares = bot_shares(run)
     figure, (panel,) = axes(height=3.2)
     fair = 1 / run.setup.players
@@ -140,13 +140,13 @@ def wins_by_bot(run: Run, say: Say) -> Picture:
 
 
 def lead(outcome: Outcome) -> int:
-    """How many points the winner, or one of the winners, is ahead of the next player."""
+    """Return how many points the winner, or one of the winners, is ahead of the next player."""
     ranked = [score for _, score in sorted(zip(outcome.places, outcome.scores, strict=True))]
     return abs(ranked[0] - ranked[1])
 
 
 def leads(run: Run, say: Say) -> Picture:
-    """How close games are, and how often they are tied."""
+    """Draw how close games are, and how often they are tied."""
     counts = Counter(lead(outcome) for outcome in run.outcomes)
     shared = wilson(sum(outcome.places.count(1) > 1 for outcome in run.outcomes), run.games)
     equal = wilson(counts[0], run.games)
@@ -173,7 +173,7 @@ def leads(run: Run, say: Say) -> Picture:
 
 
 def head_start_shares(run: Run) -> list[Share]:
-    """How often a player would win who was so much better; the mean over all seats of a game counts as one game."""
+    """Return how often a player with so many points more would win; the mean over a game's seats is one case."""
     wins = dict.fromkeys(HEAD_STARTS, 0.0)
     for outcome in run.outcomes:
         best, worst = (outcome.scores[outcome.places.index(pick(outcome.places))] for pick in (min, max))
@@ -187,7 +187,7 @@ def head_start_shares(run: Run) -> list[Share]:
 
 
 def head_starts(run: Run, say: Say) -> Picture:
-    """What it is worth to be some points better."""
+    """Draw what some points more are worth."""
     shares = head_start_shares(run)
     names = [f"+{points}" for points in HEAD_STARTS]
     figure, (panel,) = axes(height=3.2)
@@ -202,7 +202,7 @@ def head_starts(run: Run, say: Say) -> Picture:
 
 
 def length(run: Run, say: Say) -> Picture:
-    """How many decisions a game takes."""
+    """Draw how many decisions a game takes."""
     counts = Counter(outcome.decisions for outcome in run.outcomes)
     figure, (panel,) = axes(height=2.8)
     low, high = min(counts), max(counts)

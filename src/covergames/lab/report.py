@@ -1,4 +1,4 @@
-"""A page about one or more runs: a single file of HTML with all pictures in it."""
+"""A page about one or more runs: a single HTML file with all charts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ nav li { overflow-wrap: anywhere; }
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All pictures about some runs, and the page that shows them."""
+    """All charts about some runs, and the page that shows them."""
 
     page: str
     pictures: dict[str, Picture]
@@ -48,7 +48,7 @@ class Report:
 
 
 def report(runs: Sequence[Run], say: Say, *, language: str) -> Report:
-    """The same runs and language give the same report."""
+    """Make the report of these runs; the same runs and language give the same report."""
     with mpl.rc_context(STYLE):
         overview = overviews(runs, say) if len(runs) > 1 else []
         of_runs = [pictures(run, say) for run in runs]
@@ -80,7 +80,7 @@ def _page(
 
 
 def _played(runs: Sequence[Run], say: Say) -> Table:
-    """What was played."""
+    """Return the table of what was played."""
     lines = []
     for run in runs:
         setup = run.setup

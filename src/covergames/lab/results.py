@@ -1,4 +1,4 @@
-"""Results as a table, a line for every seat of every game, in a CSV or Parquet file."""
+"""Results as a table, one line per seat and game, in a CSV or Parquet file."""
 
 from __future__ import annotations
 
@@ -31,19 +31,28 @@ _PLAYED: Final = ("decisions",)
 
 
 class UnknownFormat(ValueError):
-    """A file name that does not say which format is meant."""
+    """A file name whose ending is not a known format."""
 
 
 def check_results(path: Path) -> None:
-    """Refuse, before any game is played, what could not be written afterwards."""
+    """Check before any game is played that the results can be written.
+
+    Raises:
+        UnknownFormat: the ending of the file's name is not a known format.
+        MissingExtra: a library for that format is not installed.
+    """
     if path.suffix not in SUFFIXES:
-        raise UnknownFormat(f"results file {str(path)!r} ends in none of {', '.join(SUFFIXES)}")
+        raise UnknownFormat(f"results file {str(path)!r} does not end in {' or '.join(SUFFIXES)}")
     if path.suffix == ".parquet":
         needed("arro3.io", "a Parquet file")
 
 
 def write_results(path: Path, runs: Iterable[Run]) -> None:
-    """Write all games of these runs, whole or not at all."""
+    """Write all games of these runs, completely or not at all.
+
+    Raises:
+        UnknownFormat: the ending of the file's name is not a known format.
+    """
     check_results(path)
     columns = _table(list(runs))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +68,7 @@ def write_results(path: Path, runs: Iterable[Run]) -> None:
 
 
 def _table(runs: list[Run]) -> dict[str, list[Any]]:
-    """The columns; how often things happened is that of the whole game, on each of its lines, figures are the seat's."""
+    """Return the columns: frequencies of the whole game on each of its lines, figures of the seat."""
     firsts = [outcome for run in runs for outcome in run.outcomes[:1]]
     counted = sorted({name for outcome in firsts for name in outcome.frequencies})
     figured = sorted({name for outcome in firsts for name in outcome.figures})

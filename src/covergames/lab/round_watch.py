@@ -26,7 +26,7 @@ from covergames.coverup.events import GameEnded, RoundScored
 
 
 class RoundWatch:
-    """Counts the hands of all players, round by round, and what every seat made of its own."""
+    """Counts the hands of all players, round by round, and what each seat achieved."""
 
     def __init__(self, players: int, options: Options) -> None:
         self._deck = options.deck
@@ -51,15 +51,15 @@ class RoundWatch:
                     pass
 
     def frequencies(self) -> dict[str, tuple[int, int]]:
-        """How often all five cards lay in the pile, of how many hands."""
+        """Return how often all five cards lay in the pile, and of how many hands."""
         return {"all five laid": (self._complete, self._hands)}
 
     def tallies(self) -> dict[str, int]:
-        """What the module's docstring lists."""
+        """Return the tallies that the module's docstring lists."""
         return dict(self._tallies)
 
     def figures(self) -> dict[str, tuple[int, ...]]:
-        """What the module's docstring lists."""
+        """Return the figures that the module's docstring lists."""
         return {
             "above best": tuple(self._above_best),
             "flips": tuple(self._flips),

@@ -1,7 +1,7 @@
-"""A run in a folder: what is to be played and what has been, so that it can stop at any moment and go on later.
+"""A run in a folder, which can stop at any moment and continue later.
 
-``setup.json`` says what is played; ``outcomes.jsonl`` has a line for every portion, written once the portion is
-complete. Whatever was lost in between is simply not there, and is played when the run goes on.
+``setup.json`` says what is played. ``outcomes.jsonl`` has a line for every portion, written when the portion is
+complete. A portion that was lost has no line, and is played again when the run continues.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ OUTCOMES: Final = "outcomes.jsonl"
 
 
 class RunError(Exception):
-    """A folder whose run cannot be read or continued; the message says which and why."""
+    """A folder whose run cannot be read or continued; the message names it and the reason."""
 
 
 class _KeptSetup(msgspec.Struct, forbid_unknown_fields=True):
-    """A setup as the folder keeps it."""
+    """A setup as stored in the folder."""
 
     format: Literal["covergames-run/1"]
     game: str
@@ -41,7 +41,7 @@ class _KeptSetup(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _KeptPortion(msgspec.Struct, forbid_unknown_fields=True):
-    """A portion as the folder keeps it: its records are files of their own."""
+    """A portion as stored in the folder; its records are separate files."""
 
     outcomes: tuple[Outcome, ...]
     tallies: dict[str, int]
@@ -49,7 +49,7 @@ class _KeptPortion(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Run:
-    """The games of one setup, as far as they have been played."""
+    """The games of one setup that have been played so far."""
 
     def __init__(self, setup: Setup, name: str = "") -> None:
         self.setup = setup
@@ -68,16 +68,16 @@ class Run:
         return len(self._outcomes)
 
     def missing(self, games: int) -> list[int]:
-        """The games, of so many, that have not been played."""
+        """Return the games, of so many, that have not been played."""
         return [number for number in range(games) if number not in self._outcomes]
 
     def numbered(self, prefix: str) -> Counter[int]:
-        """The tallies that have this name and then a number."""
+        """Return the tallies whose name is this prefix and a number."""
         found = (name for name in self.tallies if name.startswith(prefix))
         return Counter({int(name.removeprefix(prefix)): self.tallies[name] for name in found})
 
     def add(self, portion: Portion) -> None:
-        """Count these games, of which none may have been counted before."""
+        """Add these games, none of which may have been added before."""
         self._count(portion.outcomes, portion.tallies)
 
     def _count(self, outcomes: tuple[Outcome, ...], tallies: dict[str, int]) -> None:
@@ -90,10 +90,14 @@ class Run:
 
 
 class KeptRun(Run):
-    """A run whose folder grows with it; one process at a time."""
+    """A run that is stored in a folder as it grows; one process at a time."""
 
     def __init__(self, folder: Path, setup: Setup) -> None:
-        """Begin a run in that folder, or go on with it: it has to be of the same setup."""
+        """Begin a run in that folder, or continue the one that is there.
+
+        Raises:
+            RunError: the folder has a run of another setup, is in use, or cannot be read.
+        """
         super().__init__(setup, folder.name)
         folder.mkdir(parents=True, exist_ok=True)
         self._file = _opened(folder / OUTCOMES)
@@ -113,7 +117,7 @@ class KeptRun(Run):
             raise
 
     def add(self, portion: Portion) -> None:
-        """Count these games, and keep them."""
+        """Add these games and store them."""
         super().add(portion)
         line = msgspec.json.encode(_KeptPortion(portion.outcomes, portion.tallies, portion.seconds))
         self._file.write(line + b"\n")
@@ -121,7 +125,7 @@ class KeptRun(Run):
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Let others have the folder."""
+        """Release the folder for other processes."""
         self._file.close()
 
     def __enter__(self) -> KeptRun:
@@ -132,14 +136,18 @@ class KeptRun(Run):
 
 
 def save_records(portion: Portion, folder: Path) -> None:
-    """Write the portion's records into the folder, which is made if need be."""
+    """Write the portion's records into the folder, which is created if necessary."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, record in portion.records.items():
         _write(folder / name, record)
 
 
 def read_run(folder: Path, name: str = "") -> Run:
-    """The run of a folder, to look at."""
+    """Return the run in a folder.
+
+    Raises:
+        RunError: there is no run, or it cannot be read.
+    """
     run = Run(_read_setup(folder), name or folder.name)
     for kept, _ in _kept(folder / OUTCOMES):
         run._count(kept.outcomes, kept.tallies)
@@ -147,18 +155,22 @@ def read_run(folder: Path, name: str = "") -> Run:
 
 
 def read_runs(folder: Path) -> list[Run]:
-    """All runs in a folder and the folders below it, by name; those without a game are left out."""
+    """Return all runs in a folder and the folders below it, by name, without those that have no game.
+
+    Raises:
+        RunError: there is no run, or one cannot be read.
+    """
     if not folder.is_dir():
-        raise RunError(f"{folder} is no folder")
+        raise RunError(f"{folder} is not a folder")
     places = sorted(path.parent for path in folder.rglob(SETUP))
     runs = [read_run(place, str(place.relative_to(folder)) if place != folder else folder.name) for place in places]
     if not (runs := [run for run in runs if run.games]):
-        raise RunError(f"{folder} holds no run: covergames simulate --out {folder} makes one")
+        raise RunError(f"{folder} contains no run: covergames simulate --out {folder} creates one")
     return runs
 
 
 def _kept(path: Path) -> Iterator[tuple[_KeptPortion, int]]:
-    """The portions of a file, each with where it ends. A last line that was not completed does not count."""
+    """Yield the portions of a file, each with its end; an incomplete last line does not count."""
     if not path.exists():
         return
     end = 0
@@ -174,7 +186,7 @@ def _kept(path: Path) -> Iterator[tuple[_KeptPortion, int]]:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """The file, for this process alone."""
+    """Open the file, for this process alone."""
     file = path.open("r+b" if path.exists() else "w+b")
     if sys.platform != "win32":
         import fcntl
@@ -183,7 +195,7 @@ def _opened(path: Path) -> BinaryIO:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
-            raise RunError(f"{path.parent}: somebody else is writing there") from None
+            raise RunError(f"{path.parent}: another process is writing there") from None
     return file
 
 
@@ -217,11 +229,11 @@ def _check_same(folder: Path, setup: Setup) -> None:
     for name in new:
         if old.get(name) != new[name]:
             was, now = (msgspec.json.encode(value).decode() for value in (old.get(name), new[name]))
-            raise RunError(f"{folder} holds another run: its {name} is {was}, not {now}; choose another folder")
+            raise RunError(f"{folder} contains another run: its {name} is {was}, not {now}; choose another folder")
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Whole or not at all."""
+    """Write the file completely or not at all."""
     unfinished = path.with_name(f"{path.name}.unfinished")
     unfinished.write_bytes(data)
     os.replace(unfinished, path)

@@ -69,15 +69,15 @@ class SeasonWatch:
                     pass
 
     def frequencies(self) -> dict[str, tuple[int, int]]:
-        """How often, of how many magazines and seasons."""
+        """Return how often each thing happened, and of how many magazines or seasons."""
         return {name: (count, self._specials) for name, count in self._counts.items()}
 
     def tallies(self) -> dict[str, int]:
-        """What the module's docstring lists."""
+        """Return the tallies that the module's docstring lists."""
         return dict(self._tallies)
 
     def figures(self) -> dict[str, tuple[int, ...]]:
-        """Nothing is counted for single seats."""
+        """Return nothing: no figures are counted for single seats."""
         return {}
 
     def _see_special(self, special: Featured) -> None:
@@ -103,7 +103,7 @@ class SeasonWatch:
                 self._tallies[f"trends.{trait.value}.{len(trends)}"] += 1
 
     def _see_third_month(self, judged: Judged) -> None:
-        """What the third month made of everybody's first two covers."""
+        """Count what the third month changed for each magazine's first two covers."""
         first, second, third = self._months
         counts = tracks_of(third.values(), self._season)
         before = trends_of({shown: count - counts[shown] for shown, count in judged.tracks.items()})

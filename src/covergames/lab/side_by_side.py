@@ -1,4 +1,4 @@
-"""Several runs in one picture: what the variants change."""
+"""Several runs in one chart: what the variants change."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from covergames.lab.run import Run
 
 
 def overviews(runs: Sequence[Run], say: Say) -> list[Picture]:
-    """All runs side by side, and once more those in which different bots met."""
+    """Draw all runs side by side, and those in which different bots met once more."""
     contests = [run for run in runs if len(bot_shares(run)) > 1]
     return [side_by_side(runs, say), *([contest(contests, say)] if contests else [])]
 
 
 def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
-    """A line for every run: scores, who wins in turn order, points without a trend, the winner's lead, length."""
+    """Draw a line for every run: scores, who wins in turn order, points without a trend, winner's lead, length."""
     zero_shares = [zero_share(run) for run in runs]
     heights = [0.45 + 0.2 * run.setup.players for run in runs]
     titles = ["report.panel.scores", "report.panel.wins", "report.panel.lead", "report.decisions"]
@@ -73,7 +73,7 @@ def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
 
 
 def _show_scores(panel: Axes, run: Run, middle: float) -> tuple[float, int, int]:
-    """The mean, and the span of the middle 80%."""
+    """Draw and return the mean and the span of the middle 80%."""
     ordered = sorted(score for outcome in run.outcomes for score in outcome.scores)
     mean, low, high = fmean(ordered), *(ordered[int(len(ordered) * share)] for share in (0.1, 0.9))
     panel.plot([low, high], [middle, middle], color=COLOURS[0], lw=3, alpha=0.45, solid_capstyle="butt")
@@ -84,7 +84,7 @@ def _show_scores(panel: Axes, run: Run, middle: float) -> tuple[float, int, int]
 
 
 def _show_wins(panel: Axes, run: Run, middle: float) -> None:
-    """Beside a fair share, one under the other in turn order."""
+    """Draw the shares relative to a fair share, one under the other in turn order."""
     shares = win_shares(run)
     fair = 1 / len(shares)
     for number, share in enumerate(shares):
@@ -95,7 +95,7 @@ def _show_wins(panel: Axes, run: Run, middle: float) -> None:
 
 
 def _name_wins(panel: Axes) -> None:
-    """Percentage points, as many below a fair share as above."""
+    """Label the axis with percentage points, equally far below and above a fair share."""
     reach = 1.1 * max(map(abs, panel.dataLim.intervalx)) or 1.0
     panel.set_xlim(-reach, reach)
     panel.axvline(0, color="#333333", ls="--", lw=1, zorder=1)
@@ -111,7 +111,7 @@ def _show_bar(panel: Axes, middle: float, value: float, label: str, *, colour: i
 
 
 def contest(runs: Sequence[Run], say: Say) -> Picture:
-    """Who wins in runs where different bots met."""
+    """Draw who wins in runs where different bots met."""
     bots = sorted({bot for run in runs for bot in bot_shares(run)})
     figure, (panel,) = axes(height=1.2 + 0.5 * len(runs))
     lines = []

@@ -1,4 +1,4 @@
-"""Complete games by bots: the same seed gives the same games, whoever plays them and however many at once."""
+"""Complete games by bots: the same seed gives the same games, in any process and any number at once."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from covergames.record import Record, Recording
 
 
 class Watch(Protocol):
-    """Counts what is worth counting in one game."""
+    """Counts events of one game for statistics."""
 
     def see(self, events: Iterable[Any]) -> None:
         """Count what happened."""
         ...
 
     def frequencies(self) -> Mapping[str, tuple[int, int]]:
-        """How often each thing happened, of how many times it could have."""
+        """Return how often each thing happened, and of how many cases."""
         ...
 
     def tallies(self) -> Mapping[str, int]:
-        """Everything else, under names of the game's own; what many games say is the sum."""
+        """Return everything else, under names of the game; the tallies of many games are added."""
         ...
 
     def figures(self) -> Mapping[str, tuple[int, ...]]:
-        """What was counted for each seat."""
+        """Return what was counted for each seat."""
         ...
 
 
@@ -47,17 +47,21 @@ _WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: Seas
 
 
 class UnplayableSetup(ValueError):
-    """A game, players, options or bots that do not go together; the message says which."""
+    """A game, players, options or bots that do not fit together; the message says which."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What to play: everything that, with the number of a game, says how that game goes."""
+    """What to play: everything that determines a game, together with its number.
+
+    Raises:
+        UnplayableSetup: game, players, options and bots do not fit together.
+    """
 
     game: str
     players: int
     bots: tuple[str, ...]
-    """One for all seats, or one a seat."""
+    """One for all seats, or one per seat."""
     seed: int
     options: Data = field(default_factory=dict)
     """As a record holds them."""
@@ -79,13 +83,15 @@ class Setup:
         except (NotationError, OptionsError, bots.UnknownBot) as error:
             raise UnplayableSetup(str(error)) from None
         if len(self.bots) not in (1, self.players):
-            raise UnplayableSetup(f"{len(self.bots)} bots for {self.players} players: name one for all, or one a seat")
+            raise UnplayableSetup(
+                f"{len(self.bots)} bots for {self.players} players: name one for all seats, or one per seat"
+            )
         if not self.is_in_kernel and (own := [name for name in self.bots if name in POLICIES]):
             raise UnplayableSetup(f"{own[0]} plays only among {', '.join(POLICIES)}")
         if self.is_in_kernel and self.game != coverme.NAME:
             raise UnplayableSetup(f"{self.bots[0]} plays {coverme.NAME}, not {self.game}")
         if self.is_in_kernel and self.duplicate:
-            raise UnplayableSetup(f"{self.bots[0]} cannot be given a deal twice, and so plays no tournament")
+            raise UnplayableSetup(f"{self.bots[0]} cannot play the same deal twice, so it cannot play a tournament")
 
     @property
     def is_in_kernel(self) -> bool:
@@ -100,20 +106,20 @@ class Setup:
         return " ".join(f"{name}={value}" for name, value in sorted(shown.items()))
 
     def line_up(self, number: int) -> tuple[str, ...]:
-        """The bots of that game, by seat."""
+        """Return the bots of that game, by seat."""
         if len(self.bots) == 1:
             return self.bots * self.players
         turn = number % self.players if self.rotate else 0
         return self.bots[len(self.bots) - turn :] + self.bots[: len(self.bots) - turn]
 
     def deal(self, number: int) -> int:
-        """Which deal that game is played with."""
+        """Return which deal that game is played with."""
         return number // self.players if self.duplicate else number
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is left of a game: who played, who won, and what was counted on the way."""
+    """The outcome of a game: who played, who won, and what was counted."""
 
     number: int
     bots: tuple[str, ...]
@@ -127,14 +133,14 @@ class Outcome:
     """What was counted for each seat."""
 
     def wins(self) -> tuple[float, ...]:
-        """The victory, by seat: several who share it get an equal part each."""
+        """Return the share of the victory by seat; players who share it get equal parts."""
         winners = self.places.count(1)
         return tuple(1 / winners if place == 1 else 0.0 for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A whole game: what is left of it, what was tallied, and its record."""
+    """A complete game: its outcome, its tallies, and its record."""
 
     outcome: Outcome
     tallies: Mapping[str, int]
@@ -142,7 +148,11 @@ class Played:
 
 
 def play(setup: Setup, number: int) -> Played:
-    """Play the game of that number."""
+    """Play the game of that number.
+
+    Raises:
+        BotFault: a bot chose an illegal action, or lets no time pass.
+    """
     game = game_named(setup.game)
     line_up = setup.line_up(number)
     players = {
@@ -182,7 +192,7 @@ def play(setup: Setup, number: int) -> Played:
 
 
 def play_in_kernel(setup: Setup, number: int) -> tuple[Outcome, Mapping[str, int]]:
-    """The game of that number, which the kernel plays: its outcome and its tallies."""
+    """Play the game of that number with the kernel, and return its outcome and its tallies."""
     line_up = setup.line_up(number)
     options = coverme.read_options(setup.options, setup.players)
     game = kernel_game(line_up, options, seed=str(setup.seed), number=number)
@@ -191,7 +201,7 @@ def play_in_kernel(setup: Setup, number: int) -> tuple[Outcome, Mapping[str, int
 
 
 class _Standstill(Exception):
-    """Bots that act and act while no time passes, so that their round would never end."""
+    """Bots keep acting while no time passes, so that their round would never end."""
 
 
 class _Clock:
@@ -202,7 +212,7 @@ class _Clock:
         self._actions = 0
 
     def see(self, action: object) -> None:
-        """Count the actions of one and the same moment."""
+        """Count the actions at the same moment."""
         t = time_of(action)
         self._actions = self._actions + 1 if t is not None and t == self._t else 0
         self._t = t
@@ -213,8 +223,8 @@ class _Clock:
 class DealOf:
     """The dealer of one game.
 
-    Every shuffle of every pile has a generator of its own, so that games that went differently still get the same next
-    shuffle: with the same cards, in the same order.
+    Every shuffle of every pile has a separate generator, so games that went differently still get the same next shuffle
+    of a pile: for the same cards, the same order.
     """
 
     def __init__(self, setup: Setup, number: int) -> None:
@@ -222,22 +232,22 @@ class DealOf:
         self._shuffles: Counter[str] = Counter()
 
     def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-        """The cards in the order that this shuffle of this pile has."""
+        """Return the cards in the order of this shuffle of this pile."""
         self._shuffles[pile] += 1
         generator = random.Random(f"{self._seed} {pile} {self._shuffles[pile]}")
         return RandomDealer(generator).shuffle(pile, cards)
 
 
 def bot_name(bot: str) -> str:
-    """A bot as tables and pictures name it: without the folders of its file."""
+    """Return a bot's name for tables and charts: without the folders of its file."""
     return bot.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 def file_name(setup: Setup, number: int) -> str:
-    """The name of that game's record."""
+    """Return the file name of that game's record."""
     return f"{setup.game}-{setup.seed}-{number:06}.json"
 
 
 def _generator(setup: Setup, number: int, use: str) -> random.Random:
-    """A generator of its own for each use in each game, so that no game depends on another, and no bot on the dealer."""
+    """Return a separate generator for each use in each game, so that no game or bot depends on another."""
     return random.Random(f"{setup.seed} {number} {use}")

@@ -1,4 +1,4 @@
-"""What many games say: scores, who wins from where, and how often things happen."""
+"""A summary of many games: scores, who wins from which seat, and how often things happen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """How a seat fared; several who share a win get an equal part of it each."""
+    """How a seat did; players who share a win get equal parts of it."""
 
     seat: int
     scores: Scores
@@ -33,7 +33,7 @@ class SeatSummary:
 
 @dataclass(frozen=True, slots=True)
 class BotSummary:
-    """How a bot fared, counted once for every seat that it played."""
+    """How a bot did, counted once for every seat that it played."""
 
     bot: str
     scores: Scores
@@ -44,7 +44,7 @@ class BotSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What was played and what came of it."""
+    """What was played, and the results."""
 
     game: str
     players: int
@@ -86,7 +86,11 @@ class _Results:
 
 
 def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float, played_before: int = 0) -> Summary:
-    """Sum the games up, of which there has to be at least one; the seconds are those of the games not played before."""
+    """Summarize the games; `seconds` is the time of those that were not played before.
+
+    Raises:
+        ValueError: there is no game.
+    """
     seats = [_Results() for _ in range(setup.players)]
     bots: defaultdict[str, _Results] = defaultdict(_Results)
     counts: defaultdict[str, int] = defaultdict(int)
@@ -103,7 +107,7 @@ def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float, play
             counts[name] += count
             chances[name] += chance
     if not games:
-        raise ValueError("no games to sum up")
+        raise ValueError("no games to summarize")
     return Summary(
         game=setup.game,
         players=setup.players,

@@ -1,4 +1,4 @@
-"""Round robin: every line-up plays the same deals, each deal once from every seat, so that luck cancels."""
+"""Round robin: every line-up plays the same deals, each deal once from every seat, so that luck cancels out."""
 
 from __future__ import annotations
 
@@ -19,10 +19,14 @@ _Z: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Who meets: all choices of different bots, or, if they are fewer than players, all tables at which every one sits."""
+    """Return who meets: all choices of different bots or, with fewer bots than players, all tables with every bot.
+
+    Raises:
+        UnplayableSetup: there are fewer than two bots, or one is listed twice.
+    """
     if len(set(bots)) != len(bots):
         twice = next(bot for bot in bots if bots.count(bot) > 1)
-        raise UnplayableSetup(f"bot {twice!r} is there twice")
+        raise UnplayableSetup(f"bot {twice!r} is listed twice")
     if len(bots) < 2:
         raise UnplayableSetup(f"a tournament needs at least two bots, not {len(bots)}")
     if len(bots) >= players:
@@ -31,20 +35,20 @@ def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 def setups(template: Setup, bots: Sequence[str]) -> list[Setup]:
-    """One setup for every line-up, with the seats rotated and the deals in common."""
+    """Return one setup for every line-up, with rotated seats and the same deals."""
     return [
         replace(template, bots=line_up, rotate=True, duplicate=True) for line_up in line_ups(bots, template.players)
     ]
 
 
 def whole_deals(games: int, players: int) -> int:
-    """At least so many games, and every deal from every seat."""
+    """Return at least that many games, rounded up so that every deal is played from every seat."""
     return ceil(games / players) * players
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with its 95% interval; None where there is too little to know."""
+    """A mean with its 95% interval; None where there are too few cases."""
 
     mean: float
     low: float | None
@@ -53,7 +57,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a bot fared. Shares and scores are per seat; the intervals are over deals, whose luck everybody had."""
+    """How a bot did. Shares and scores are per seat; the intervals are over deals, which all bots share."""
 
     bot: str
     seats: int
@@ -69,7 +73,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A tournament, and what came of it, the best first."""
+    """A tournament and its results, best first."""
 
     game: str
     players: int
@@ -82,7 +86,11 @@ class Standings:
 
 
 def standings(runs: Sequence[Run]) -> Standings:
-    """Rate and rank the bots; only deals that all line-ups have played from all seats count."""
+    """Rate and rank the bots; only deals that all line-ups have played from all seats count.
+
+    Raises:
+        ValueError: there is no such deal.
+    """
     players = runs[0].setup.players
     full = [_full_deals(run) for run in runs]
     deals = sorted(set.intersection(*full)) if full else []
@@ -108,9 +116,12 @@ def standings(runs: Sequence[Run]) -> Standings:
 
 
 def rate(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
-    """The bots' openskill ratings (Plackett-Luce) after these games, in this order: mean and standard deviation.
+    """Return the bots' openskill ratings (Plackett-Luce) after these games, in this order: mean and standard deviation.
 
-    A bot that sits in several seats is rated in each of them as if by itself, and gets the mean of the results.
+    A bot in several seats is rated in each of them separately, and gets the mean of the results.
+
+    Raises:
+        MissingExtra: openskill is not installed.
     """
     model: Any = needed("openskill.models", "a tournament").PlackettLuce()
     ratings = {bot: (model.mu, model.sigma) for outcome in outcomes for bot in outcome.bots}
@@ -124,7 +135,7 @@ def rate(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
 
 
 def _full_deals(run: Run) -> set[int]:
-    """The deals that were played from every seat."""
+    """Return the deals that were played from every seat."""
     numbers = {outcome.number for outcome in run.outcomes}
     players = run.setup.players
     return {
@@ -136,7 +147,7 @@ def _full_deals(run: Run) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class _OfDeal:
-    """How a bot fared with one deal, per seat."""
+    """How a bot did with one deal, per seat."""
 
     wins: float
     score: float
@@ -144,7 +155,7 @@ class _OfDeal:
 
 
 def _of_deal(bot: str, outcomes: Sequence[Outcome]) -> _OfDeal:
-    """The bot's means over all games with one deal."""
+    """Return the bot's means over all games with one deal."""
     seats = [(outcome, seat) for outcome in outcomes for seat, name in enumerate(outcome.bots) if name == bot]
     return _OfDeal(
         wins=fmean(outcome.wins()[seat] for outcome, seat in seats),
@@ -162,7 +173,7 @@ def _estimate(values: Sequence[float]) -> Estimate:
 
 
 def _share(values: Sequence[float]) -> Estimate:
-    """The interval is Wilson's, for as many independent games as would vary as much as these deals do."""
+    """Return the mean with Wilson's interval for as many independent games as would vary as much as these deals."""
     mean = fmean(values)
     if len(values) < 2:
         return Estimate(mean, None, None)

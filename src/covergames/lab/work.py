@@ -1,7 +1,7 @@
-"""Games in portions: played here, in several processes or on a cluster, by one and the same schedule.
+"""Games in portions: played in this process, in several processes or on a cluster, by the same schedule.
 
-A portion is the unit that is kept. It is played as a whole, and if whoever plays it is lost, played again as a whole;
-since every game depends on its setup and number alone, it comes out the same.
+A portion is the unit that is stored. It is played as a whole and, if its worker is lost, played again as a whole. Every
+game depends on its setup and number alone, so the result is the same.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Portion:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """Somebody who plays portions, several at once."""
+    """Plays portions, several at once."""
 
     executor: Executor
     width: Callable[[], int]
@@ -72,7 +72,7 @@ def play_portion(setup: Setup, numbers: Sequence[int], *, with_records: bool = F
 def portions(
     engine: Engine, wanted: Sequence[tuple[Setup, Iterable[int]]], *, with_records: bool = False
 ) -> Iterator[tuple[int, Portion]]:
-    """Have all these games played, those of low numbers first; yields which setup it was, and the portion, as they come."""
+    """Have all these games played, low numbers first; yield each portion with the index of its setup."""
     left = [deque(numbers) for _, numbers in wanted]
     next_up = [(numbers[0], index) for index, numbers in enumerate(left) if numbers]
     next_up.sort()
@@ -97,7 +97,7 @@ def portions(
 
 
 def _size(pace: float | None, left: int, width: int) -> int:
-    """How many games the next portion gets: one as long as nobody knows how long they take; fewer towards the end."""
+    """Return how many games the next portion gets: one while the pace is unknown, fewer towards the end."""
     if pace is None:
         return 1
     by_time = int(PORTION_SECONDS / max(pace, 1e-6))
@@ -105,10 +105,10 @@ def _size(pace: float | None, left: int, width: int) -> int:
 
 
 class Here(Executor):
-    """Plays in this process, at once."""
+    """Plays in this process, synchronously."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The future that it returns is already past."""
+        """Call the function and return a completed future."""
         future: Future[Any] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -116,7 +116,7 @@ class Here(Executor):
 
 @contextmanager
 def local(processes: int) -> Iterator[Engine]:
-    """That many processes of this machine; one is this one. Leaving early ends them."""
+    """Use that many processes of this machine; one means this process. Leaving early ends them."""
     if processes == 1:
         yield Engine(Here(), lambda: 1)
         return
@@ -133,7 +133,7 @@ def local(processes: int) -> Iterator[Engine]:
 
 
 class _Processes(ProcessPoolExecutor):
-    """Starts its processes, one or more at a submission, so that Ctrl-C does not reach them even while they start."""
+    """Starts its processes, one or more per submission, so that Ctrl-C does not reach them even while they start."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         if sys.platform == "win32":
@@ -146,7 +146,7 @@ class _Processes(ProcessPoolExecutor):
 
 
 def _begin() -> None:
-    """Ctrl-C is for the process that keeps the results; when that one is gone, there is nobody left to play for."""
+    """Ignore Ctrl-C, which is for the process that stores the results; end when that process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -158,7 +158,7 @@ def _end_with_parent() -> None:
 
 
 def simulate(setup: Setup, games: int, *, processes: int = 1) -> Iterator[Outcome]:
-    """The games from number 0 on, in order, each as soon as it and all before it are played."""
+    """Yield the outcomes of the games from number 0 on, in order, each as soon as it and all before it are played."""
     waiting: dict[int, Outcome] = {}
     expected = 0
     with local(processes) as engine:

@@ -1,4 +1,4 @@
-"""The strongest Cover Me player: it samples what it cannot see, tries what it may do, and mixes where others choose too."""
+"""The strongest player of Cover Me: it samples what it cannot see and searches every decision."""
 
 from __future__ import annotations
 
@@ -17,14 +17,20 @@ SEASONS: Final = 2
 
 
 class EditorBot:
-    """Decides by search: after every stage the worse half of the actions is given up, and the rest searched further."""
+    """Decides by search: after every stage the worse half of the actions is dropped."""
 
     def __init__(self, generator: random.Random, budget: Budget = BUDGET) -> None:
         self._generator = generator
         self._budget = budget
 
     def choose(self, view: View) -> Action:
-        """The action with the best prospect; a cover is drawn from a mixed strategy. What is forced costs nothing."""
+        """Return the action with the best prospect; a cover is drawn from a mixed strategy.
+
+        A forced action takes no time.
+
+        Raises:
+            ValueError: the game is over.
+        """
         if view.decision is None:
             raise ValueError(f"seat {view.seat} has nothing to decide: the game is over")
         if len(view.legal) == 1:

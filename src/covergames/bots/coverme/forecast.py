@@ -44,7 +44,7 @@ class Forecast:
         self._tracks = self.with_cards(visible)
 
     def with_cards(self, cards: Iterable[Card]) -> Tracks:
-        """The tracks once these cards are revealed as well."""
+        """Return the tracks as they are once these cards are revealed too."""
         hair, length, third = (list(track) for track in self._tracks)
         for card in cards:
             on_hair, on_length, on_third = self.places[card]
@@ -54,14 +54,14 @@ class Forecast:
         return [tuple(hair), tuple(length), tuple(third)]
 
     def three_trends(self, card: Card, tracks: Tracks) -> float:
-        """How likely the card is to have trend value 3, others adding to these tracks."""
+        """Return the probability that the card has trend value 3, when others add to these tracks."""
         chance = 1.0
         for track, commonness, place in zip(tracks, self._commonness, self.places[card], strict=True):
             chance *= 1 - no_trend(track, commonness, 1 << place, self._others)
         return chance
 
     def all_at_0(self, cards: Iterable[Card], tracks: Tracks) -> float:
-        """How likely all of the cards are to have trend value 0, others adding to these tracks."""
+        """Return the probability that all of the cards have trend value 0, when others add to these tracks."""
         shown = [0, 0, 0]
         for card in cards:
             for number, place in enumerate(self.places[card]):
@@ -72,27 +72,27 @@ class Forecast:
         )
 
     def heat(self, card: Card) -> int:
-        """How many cards on the tracks show what this card shows."""
+        """Return how many cards on the tracks show a characteristic of this card."""
         return sum(track[place] for track, place in zip(self._tracks, self.places[card], strict=True))
 
     def kinship(self, card: Card, other: Card) -> int:
-        """On how many of the tracks the two cards count alike."""
+        """Return on how many tracks the two cards count alike."""
         (a, b, c), (x, y, z) = self.places[card], self.places[other]
         return (a == x) + (b == y) + (c == z)
 
 
 def _commonness(view: View) -> tuple[float, ...]:
-    """How common each clothes colour is: those still set aside are not in the game, the next one is only trickling in."""
+    """Return how common each clothes colour is: a colour that is set aside is absent, the next one still rare."""
     absent = {*view.set_aside, view.options.same_value}
     return tuple(0.0 if one in absent else 0.3 if one is view.next_clothes else 1.0 for one in _CLOTHES)
 
 
 @lru_cache(maxsize=1 << 17)
 def no_trend(track: tuple[int, ...], commonness: tuple[float, ...], characteristics: int, others: int) -> float:
-    """About how likely none of these characteristics (as bits) is to lead its track after that many other cards.
+    """Estimate the probability that none of these characteristics (bits) leads its track after that many other cards.
 
-    Others are taken to show a characteristic the more often the more common it is and the more cards on the track show
-    it already, and each characteristic's number to be independent of the rest.
+    Other players show a characteristic the more often, the more common it is and the more cards on the track show it
+    already. Each characteristic's number is treated as independent of the rest.
     """
     draws = [common * (1 + FOLLOWING * count) for common, count in zip(commonness, track, strict=True)]
     shares = [round(20 * draw / sum(draws)) for draw in draws]
@@ -109,7 +109,7 @@ def no_trend(track: tuple[int, ...], commonness: tuple[float, ...], characterist
 
 @lru_cache(maxsize=1 << 14)
 def _up_to(limit: int, cards: int, share: int) -> tuple[float, float]:
-    """How likely fewer, and how likely no more than so many of the cards show something that a share (in 20ths) shows."""
+    """Return how likely fewer, and at most, `limit` of the cards show a characteristic with that share (in 20ths)."""
     chances = [
         comb(cards, number) * (share / 20) ** number * (1 - share / 20) ** (cards - number)
         for number in range(cards + 1)

@@ -25,7 +25,11 @@ class TrendBot:
         self._generator = generator
 
     def choose(self, view: View) -> Action:
-        """The best of the legal actions, to its mind; between equals, chance decides."""
+        """Return the legal action that it rates best; a tie is broken at random.
+
+        Raises:
+            ValueError: the game is over.
+        """
         match view.decision:
             case _ if len(view.legal) == 1:
                 return view.legal[0]
@@ -42,7 +46,7 @@ class TrendBot:
 
 
 def _appeal(view: View, action: Action) -> float:
-    """How good an action is, beside the others of its kind."""
+    """Return how good an action is, compared with others of its kind."""
     match action:
         case Take(source):
             return _promise_of_source(view, source)
@@ -66,19 +70,19 @@ def _appeal(view: View, action: Action) -> float:
 
 
 def _worth(view: View, card: Card) -> int:
-    """What the card scores (CM-C2, CM-V3)."""
+    """Return what the card scores (CM-C2, CM-V3)."""
     return PRESTIGE[card] if view.options.same_value is None else 1
 
 
 def _promise(view: View, card: Card, hand: Sequence[Card]) -> float:
-    """What the card may come to score: the more, the more cards of the hand and the influence row help it to trends."""
+    """Estimate what the card may score: the more, the more cards of hand and influence row help it to trends."""
     helpers = sorted((_likeness(card, other) for other in hand if other != card), reverse=True)[:3]
     influence = sum(_likeness(card, other) for other in view.influence_row)
     return _worth(view, card) * (1 + GROWTH * (sum(helpers) + influence / 2))
 
 
 def _likeness(card: Card, other: Card) -> float:
-    """How many characteristics two cards share, those that count in half of the seasons by half (CM-T1)."""
+    """Return how many characteristics two cards share; those that count in half of the seasons count half (CM-T1)."""
     return (
         (HAIR[card] is HAIR[other])
         + (LENGTH[card] is LENGTH[other])
@@ -88,7 +92,7 @@ def _likeness(card: Card, other: Card) -> float:
 
 
 def _promise_of_source(view: View, source: Source) -> float:
-    """The promise of the card on top, or of an average unseen one."""
+    """Return the promise of the card on top, or of an average unseen card."""
     pile = (view.open_piles[source].top,) if source.is_open else view.face_down
     if pile and pile[0] is not None:
         return _promise(view, pile[0], view.hand)
@@ -100,7 +104,10 @@ def _promise_of_source(view: View, source: Source) -> float:
 
 
 def _appeal_of_feature(view: View, feature: Feature) -> float:
-    """A card that scores should score much; any other is lost, and should help the rest of the hand from the influence row."""
+    """Rate the choice of a season special.
+
+    A card that scores should score much. Any other card is lost, and should help the hand from the influence row.
+    """
     own = [magazine for magazine in view.magazines if magazine.owner == view.seat]
     row = next(magazine for magazine in own if magazine.row is feature.row)
     value = row.values[row.covers.index(feature.card)]
@@ -118,9 +125,10 @@ Plan: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 def _placings(view: View) -> dict[Action, float]:
-    """The placings that are part of some plan for the season, by what their plans may score.
+    """Return the placings that are part of some plan for the season, rated by what their plans may score.
 
-    While months are left, a card that fits several good plans keeps them open: all of its plans count, the good ones most.
+    While months are left, a card that fits several good plans keeps them open: all of its plans count, the good ones
+    most.
     """
     forecast = Forecast(view)
     own = [magazine for magazine in view.magazines if magazine.owner == view.seat]
@@ -143,7 +151,7 @@ def _placings(view: View) -> dict[Action, float]:
 
 
 def _plans(view: View, forecast: Forecast, covers: Sequence[Card], *, rows: int) -> Iterator[Plan]:
-    """What could be done with the months left: help a star to three trends, or stay away from all trends."""
+    """Yield plans for the months left: help one cover to three trends, or avoid all trends."""
     hand = view.hand
     months = min(forecast.months, -(-len(hand) // rows))
     for star in (*covers, *hand):
@@ -158,5 +166,5 @@ def _plans(view: View, forecast: Forecast, covers: Sequence[Card], *, rows: int)
 
 
 def _reach(view: View, forecast: Forecast, tracks: Tracks, covers: Sequence[Card]) -> float:
-    """What may be scored with the best of the covers, by three trends."""
+    """Return what the best of the covers may score with three trends."""
     return max((_worth(view, card) * forecast.three_trends(card, tracks) for card in covers), default=0.0)

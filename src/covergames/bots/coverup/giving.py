@@ -1,4 +1,4 @@
-"""Which green card to give back: the one without which the left neighbour's next hand is the worst (CU-N1, CU-N2)."""
+"""Which green card to give back: the one that leaves the left neighbour the worst hand (CU-N1, CU-N2)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from covergames.coverup import Card, Colour, Deck, View, score
 
 
 class Giving(Protocol):
-    """A way to choose."""
+    """A way to choose the card to give back."""
 
     def card(self, view: View, generator: random.Random) -> Card:
-        """One of the viewer's green cards."""
+        """Return one of the viewer's green cards."""
         ...
 
 
@@ -25,18 +25,18 @@ class ByLot:
     """Gives any green card back."""
 
     def card(self, view: View, generator: random.Random) -> Card:
-        """One as likely as the other."""
+        """Return any green card, each with the same probability."""
         return generator.choice(_greens(view))
 
 
 @dataclass(frozen=True, slots=True)
 class ByEye:
-    """Keeps the four cards that it would itself lay worst, and does not think of the card to come."""
+    """Keeps the four cards that it would lay worst itself, and ignores the card to come."""
 
     sight: Sight
 
     def card(self, view: View, generator: random.Random) -> Card:
-        """The card without which the others lie worst."""
+        """Return the card without which it would lay the others worst."""
         deck = view.options.deck
         return _worst_without(
             {
@@ -49,13 +49,13 @@ class ByEye:
 
 @dataclass(frozen=True, slots=True)
 class ByExpectation:
-    """Keeps the four cards that make the best pile worst, on average over the card to come."""
+    """Keeps the four cards with the worst best pile, on average over the card to come."""
 
     draws: int | None = None
     """Of how many cards that may come it thinks; None: of all."""
 
     def card(self, view: View, generator: random.Random) -> Card:
-        """The card without which the next hand's best pile has the most points to be expected."""
+        """Return the card without which the best pile of the next hand has the most expected points."""
         deck = view.options.deck
         coming = unseen(view)
         if self.draws is not None and self.draws < len(coming):
@@ -65,12 +65,12 @@ class ByExpectation:
 
 
 def expected_points(kept: Sequence[Card], coming: Sequence[Card], deck: Deck) -> float:
-    """The mean points of the best piles of four cards with each of the cards that may come."""
+    """Return the mean points of the best piles of four cards with each of the cards that may come."""
     return fmean(best_pile(tuple(sorted((*kept, card))), deck).points for card in coming)
 
 
 def unseen(view: View) -> list[Card]:
-    """The cards of which one will be taken for the green one: those of their colour that nobody has (CU-N1, CU-I1)."""
+    """Return the cards that may replace the green one: those of their colour that nobody holds (CU-N1, CU-I1)."""
     colour = Colour.YELLOW if view.round % 2 else Colour.RED
     seen = {card for seat in view.seats for card in seat.hand}
     return [card for card in view.options.deck.of_colour(colour) if card not in seen]
@@ -83,13 +83,13 @@ def _greens(view: View) -> list[Card]:
 
 
 def _kept(view: View) -> dict[Card, tuple[Card, ...]]:
-    """For each green card what is left without it."""
+    """Return for each green card the hand without it."""
     assert view.seat is not None
     hand = view.seats[view.seat].hand
     return {green: tuple(card for card in hand if card != green) for green in _greens(view)}
 
 
 def _worst_without(points: Mapping[Card, float], generator: random.Random) -> Card:
-    """The card with the most points for the rest; of equals, one by lot."""
+    """Return the card that leaves the most points to the rest; a tie is broken at random."""
     most = max(points.values())
     return generator.choice([card for card, value in points.items() if value == most])

@@ -18,14 +18,14 @@ PAR_START: Final = -3.6
 
 
 def par(hand: Iterable[Card], deck: Deck) -> float:
-    """What hands with as many symbols come to, well laid."""
+    """Return the mean points of the best piles of hands with as many symbols."""
     return PAR_START + PAR_SLOPE * sum(deck[card].count for card in hand)
 
 
 def pressure(view: View, *, now: int) -> float:
-    """What the sand would cost the others, on average, if it ran from `now` on: the cards that they cannot lay in time.
+    """Return what the sand would cost the others, on average, if it ran from `now` on: the cards that come too late.
 
-    A player who has not locked goes on as quickly as until the latest action of the round.
+    A player who has not locked keeps the pace that they had until the latest action of the round.
     """
     others = [seat for number, seat in enumerate(view.seats) if number != view.seat]
     late = [
@@ -37,10 +37,10 @@ def pressure(view: View, *, now: int) -> float:
 
 
 def flip_pays(view: View, *, gain: float, end: int) -> bool:
-    """Whether to flip now rather than to go on until `end`, in the round's milliseconds, and save `gain` points.
+    """Return whether to flip now instead of going on until `end`, in the round's milliseconds, to save `gain` points.
 
-    Weighed are the bonus and the pressure on the others now against the gain and what bonus and pressure will be at
-    the end, unless another can have flipped by then. What time does not allow gains nothing.
+    Compares the bonus and the pressure on the others now with the gain and with bonus and pressure at the end, unless
+    somebody else may have flipped by then. A gain that time does not allow counts for nothing.
     """
     if end <= view.now or (view.deadline is not None and end >= view.deadline):
         return True
@@ -51,6 +51,6 @@ def flip_pays(view: View, *, gain: float, end: int) -> bool:
 
 
 def _laid_by(seat: SeatView, now: int, then: int) -> float:
-    """How many cards the player will have laid by then, going on as until now; one is about to be laid at any time."""
+    """Estimate how many cards the player will have laid by then at the same pace; the next one may come at any time."""
     laid = len(seat.pile)
     return laid + (laid + 1) * (then - now) / max(now, 1000)

@@ -19,7 +19,7 @@ Step: TypeAlias = Lay | Lift
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a player is up to, in the time of the round."""
+    """What a player intends to do, in the time of the round."""
 
     step: Step | None
     """What it will do to its pile, and when; None: nothing more."""
@@ -34,10 +34,10 @@ class Plan:
 
 
 class LayingBot:
-    """Sees a pile, lays it at its pace, looks a few times for a better one, and flips or is done.
+    """Sees a pile, lays it at its pace, looks for a better one a few times, and flips or is done.
 
-    It thinks when its own side of the table has changed. When something else has, it keeps to its plan, and only hurries
-    if time has become short, or flips if that pays by now. So it does the same however often it is asked.
+    It thinks when its own side of the table has changed. When something else has changed it keeps to its plan, hurries
+    if time has become short, and flips if that pays by now. So it does the same however often it is asked.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class LayingBot:
         self._plan = Plan(None, steps=0, gain=0.0, awake=0, end=0)
 
     def choose(self, view: View) -> Action:
-        """What it will do next, and when."""
+        """Return what it will do next, and when."""
         assert view.seat is not None
         if view.phase is Phase.GIVE_BACK:
             return GiveBack(self._giving.card(view, self._generator))
@@ -78,7 +78,7 @@ class LayingBot:
         return Flip(end) if may_flip else Done(end)
 
     def _look_over(self, view: View, mine: SeatView) -> None:
-        """See a pile in the hand; what lies there already may have been laid by somebody else."""
+        """Choose a target pile for the hand; cards on the table may have been laid by another player."""
         deck = view.options.deck
         laid = remove_from_top(mine.pile, deck)[0] if self._sees_flaws(mine) else mine.pile
         self._target = self._sight.target(laid, mine.hand, deck, self._generator)
@@ -88,7 +88,7 @@ class LayingBot:
         self._looks_left = self._looks
 
     def _think(self, view: View, mine: SeatView) -> Plan:
-        """The next step towards the target; if there is none, towards what further looks may show."""
+        """Plan the next step towards the target; at the target, look for a better one."""
         deck, pace = view.options.deck, self._pace
         t = view.now
         if not mine.pile:
@@ -112,13 +112,13 @@ class LayingBot:
         return Plan(step, steps=len(steps), gain=gain, awake=view.now + round(1000 * pace.reaction), end=t)
 
     def _steps(self, mine: SeatView) -> list[Step]:
-        """What is between the pile and the target; when each is done is another matter."""
+        """Return the steps from the pile to the target, without times."""
         wanted = {at.card for at in self._target}
         lifts: list[Step] = [Lift(at.card, 0) for at in mine.pile if at.card not in wanted]
         return lifts + [Lay(at, 0) for at in self._target if at not in mine.pile]
 
     def _hurried(self, plan: Plan, view: View) -> Plan:
-        """The plan, sooner if time is short."""
+        """Return the plan, moved earlier if time is short."""
 
         def sooner(t: int, steps: int) -> int:
             return hurried(t, now=view.now, deadline=view.deadline, steps=steps, least=self._pace.least)
@@ -127,11 +127,11 @@ class LayingBot:
         return replace(plan, step=step, awake=sooner(plan.awake, 1), end=sooner(plan.end, 1))
 
     def _may_flip(self, view: View, mine: SeatView) -> bool:
-        """Whether it may, and does not know that its pile would not bear it (CU-H1, CU-S4)."""
+        """Return whether it may flip and knows of no flaw in its pile (CU-H1, CU-S4)."""
         return any(isinstance(action, Flip) for action in view.legal) and (
             not self._sees_flaws(mine) or is_flawless(mine.pile, view.options.deck)
         )
 
     def _sees_flaws(self, mine: SeatView) -> bool:
-        """With assist anybody sees them."""
+        """Return whether it sees flaws of its pile; with assist every player does."""
         return self._sight.sees_flaws or mine.verdicts is not None

@@ -1,4 +1,4 @@
-"""How long a player takes over things, in seconds, and how it hurries when time is short."""
+"""How fast a player is, in seconds, and how it hurries when time is short."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MARGIN: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds for everything that takes time."""
+    """How many seconds each thing takes."""
 
     first: float
     """To look the hand over, before the first card."""
@@ -28,14 +28,14 @@ class Pace:
     """To make up one's mind about the hourglass, or to be done."""
 
     def handling(self, generator: random.Random) -> int:
-        """Milliseconds for the next card."""
+        """Return the milliseconds for the next card."""
         return round(1000 * self.card * generator.uniform(1 - self.spread, 1 + self.spread))
 
 
 def hurried(t: int, *, now: int, deadline: int | None, steps: int, least: float) -> int:
-    """When to do the first of so many steps that is planned for t: early enough to be ready in time, if that can be.
+    """Return when to do the first of so many steps, planned for `t`: early enough to finish in time, if possible.
 
-    All times are milliseconds since the round began; a step takes `least` seconds, however short time is.
+    All times are milliseconds since the round began; a step takes at least `least` seconds.
     """
     if deadline is None:
         return t

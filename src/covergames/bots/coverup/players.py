@@ -1,4 +1,4 @@
-"""The players by name: how each of them sees, how fast it is, how often it looks again, and what it gives back."""
+"""The players by name: what each sees, how fast it is, how often it looks again, and what it gives back."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ _GLANCE: Final = Glance(sees=0.5, slips=0.2, overlooks=0.015)
 
 
 def haphazard(generator: random.Random) -> LayingBot:
-    """Lays each card anywhere it fits, as slowly as a beginner, and gives back any card."""
+    """Make a player that lays each card anywhere it fits, as slowly as a beginner, and gives back any card."""
     pace = Pace(first=4.0, card=8.0, spread=0.4, least=3.0, look=0.0, reaction=1.5)
     return LayingBot(generator, sight=Blind(), pace=pace, giving=ByLot(), looks=0, hope=0.0)
 
 
 def beginner(generator: random.Random) -> LayingBot:
-    """Needs some 8 seconds a card, sees half of the places for it, and now and then overlooks a clash."""
+    """Make a player that needs about 8 seconds per card, sees half of the places for it and may overlook a clash."""
     pace = Pace(first=4.0, card=8.0, spread=0.4, least=3.0, look=10.0, reaction=1.5)
     return LayingBot(generator, sight=_GLANCE, pace=pace, giving=ByEye(_GLANCE), looks=1, hope=0.2)
 
 
 def quick(generator: random.Random) -> LayingBot:
-    """Lays a good pile in some 20 seconds, and looks twice whether one card would lie better elsewhere."""
+    """Make a player that lays a good pile in about 20 seconds, and twice looks for a better place for one card."""
     pace = Pace(first=2.0, card=3.5, spread=0.3, least=1.0, look=4.0, reaction=0.7)
     return LayingBot(generator, sight=CardByCard(), pace=pace, giving=ByExpectation(draws=4), looks=2, hope=0.5)
 
 
 def perfect(generator: random.Random) -> LayingBot:
-    """Lays the best pile in some ten seconds, and leaves its neighbour the worst hand to be expected."""
+    """Make a player that lays the best pile in about ten seconds, and leaves its neighbour the worst expected hand."""
     pace = Pace(first=1.5, card=1.5, spread=0.2, least=0.5, look=0.0, reaction=0.5)
     return LayingBot(generator, sight=Perfect(), pace=pace, giving=ByExpectation(), looks=0, hope=0.0)

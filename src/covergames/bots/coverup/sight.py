@@ -17,7 +17,7 @@ NODES: Final = 200_000
 
 
 class Sight(Protocol):
-    """What a player sees in a hand. A target is the pile that it means to have; its cards are laid in that order."""
+    """What a player sees in a hand. A target is the pile that it intends to lay, in the order of its cards."""
 
     @property
     def sees_flaws(self) -> bool:
@@ -25,11 +25,11 @@ class Sight(Protocol):
         ...
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
-        """A pile of what lies there already and of all other cards for which it sees a place."""
+        """Return a pile of the laid cards and all other cards for which it sees a place."""
         ...
 
     def better(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
-        """The pile that a second look at a finished one leads to; the same if nothing better is seen."""
+        """Return the pile after a second look at a finished one; the same pile if it sees nothing better."""
         ...
 
 
@@ -40,7 +40,7 @@ class Blind:
     sees_flaws: bool = True
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
-        """The cards in any order, wherever they are linked without a conflict."""
+        """Return the cards in any order, each at any place where it is linked without a conflict."""
         waiting = _not_laid(laid, hand)
         generator.shuffle(waiting)
         for card in waiting:
@@ -49,7 +49,7 @@ class Blind:
         return laid
 
     def better(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:  # noqa: ARG002
-        """It lies as it lies."""
+        """Return the same pile."""
         return laid
 
 
@@ -66,14 +66,14 @@ class Glance:
     sees_flaws: bool = False
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
-        """Card by card, where it hides most of what is seen."""
+        """Lay card by card, each where it hides most of what it sees."""
         for card in _not_laid(laid, hand):
             if (at := self._place(card, laid, deck, generator)) is not None:
                 laid = (*laid, at)
         return laid
 
     def better(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:  # noqa: ARG002
-        """The uppermost card, which can be taken in hand without disturbing the others, perhaps elsewhere."""
+        """Move the uppermost card, which lies free, if another place is better."""
         if not laid:
             return laid
         below = laid[:-1]
@@ -99,7 +99,7 @@ class CardByCard:
     sees_flaws: bool = True
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
-        """Again and again the card and the place that leave the fewest new symbols."""
+        """Repeat: lay the card at the place that leaves the fewest new symbols."""
         waiting = _not_laid(laid, hand)
         if not laid and waiting:
             laid = (Placement(waiting.pop(generator.randrange(len(waiting))), flip=False, turn=0, x=0, y=0),)
@@ -111,7 +111,7 @@ class CardByCard:
         return laid
 
     def better(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:  # noqa: ARG002
-        """Any one card elsewhere, if that helps."""
+        """Move any one card, if another place is better."""
         best = laid
         for at in laid:
             rest = tuple(other for other in laid if other != at)
@@ -128,7 +128,7 @@ class Perfect:
     sees_flaws: bool = True
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:  # noqa: ARG002
-        """The best pile: one that begins with what is laid or, if none of these is best, another."""
+        """Return a best pile that begins with the laid cards or, if there is none, another best pile."""
         best = best_pile(tuple(sorted(hand)), deck)
         if laid:
             completion = hint(laid, hand, deck, node_limit=NODES)
@@ -137,18 +137,18 @@ class Perfect:
         return moved(best.pile, x=-best.pile[0].x, y=-best.pile[0].y)
 
     def better(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
-        """The best pile."""
+        """Return the best pile."""
         return self.target(laid, hand, deck, generator)
 
 
 @lru_cache(maxsize=1 << 14)  # the same hand is laid, judged when it is given, and compared with its best pile
 def best_pile(hand: tuple[Card, ...], deck: Deck) -> Solution:
-    """The solver's answer for a hand, whose cards are sorted (CU-B1)."""
+    """Return the solver's answer for a hand, whose cards are sorted (CU-B1)."""
     return solve(hand, deck, node_limit=NODES, count=False)
 
 
 def places_with_a_clash(card: Card, laid: Pile, deck: Deck) -> list[Placement]:
-    """Where the card would be linked, were it not for one square on which it shows another symbol (CU-P3)."""
+    """Return the places where the card is linked except for one square with a different symbol (CU-P3)."""
     below = visible(laid, deck)
     found = []
     for flip in (False, True):
@@ -169,7 +169,7 @@ def _not_laid(laid: Pile, hand: Sequence[Card]) -> list[Card]:
 
 
 def _hidden(at: Placement, below: Iterable[Square], deck: Deck) -> int:
-    """How many of the card's symbols meet others."""
+    """Return how many of the card's symbols meet equal ones."""
     return len(symbols_of(at, deck).keys() & below)
 
 

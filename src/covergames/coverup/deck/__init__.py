@@ -1,7 +1,7 @@
 """Decks: the data file of records.md, read strictly, and the generator of the house deck.
 
-``python -m covergames.coverup.deck`` makes the house deck anew and writes it to standard output; with a number it makes
-the deck of that seed. The generator is `covergames.coverup.house`.
+``python -m covergames.coverup.deck`` generates the house deck and writes it to standard output; with a number it
+generates the deck of that seed. The generator is `covergames.coverup.house`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HOUSE: Final = "house"
 
 
 class DeckError(RuleError):
-    """A deck that is no Cover Up deck: which card, and why (CU-C1)."""
+    """A file that is not a deck of Cover Up: which card, and why (CU-C1)."""
 
     def __init__(self, reason: str) -> None:
         super().__init__("CU-C1", reason)
@@ -42,15 +42,19 @@ class Deck:
         return self.faces[card]
 
     def squares(self, card: Card) -> Squares:
-        """The eight squares of the card, row by row."""
+        """Return the eight squares of the card, row by row."""
         return self.faces[card].squares
 
     def of_colour(self, colour: Colour) -> tuple[Card, ...]:
-        """The cards of one colour, in the deck's order."""
+        """Return the cards of one colour, in the deck's order."""
         return tuple(Card(index) for index, face in enumerate(self.faces) if face.colour is colour)
 
     def card(self, card_id: str) -> Card:
-        """The card with that id, or `NotationError`."""
+        """Return the card with that id.
+
+        Raises:
+            NotationError: no card has it.
+        """
         for index, face in enumerate(self.faces):
             if face.id == card_id:
                 return Card(index)
@@ -58,7 +62,7 @@ class Deck:
 
 
 def write_deck(deck: Deck) -> dict[str, Any]:
-    """The deck as its file holds it."""
+    """Return the deck as data of a deck file."""
     return {
         "name": deck.name,
         "rows": ROWS,
@@ -69,14 +73,18 @@ def write_deck(deck: Deck) -> dict[str, Any]:
 
 
 def to_json(deck: Deck) -> str:
-    """The text of a deck file: one card per line."""
+    """Return the text of a deck file, with one card per line."""
     data = write_deck(deck)
     cards = ",\n  ".join(json.dumps(card) for card in data.pop("cards"))
     return f'{json.dumps(data)[:-1]}, "cards": [\n  {cards}\n]}}\n'
 
 
 def read_deck(data: object) -> Deck:
-    """The deck of a deck file, or `DeckError` with the card and the reason (CU-C1)."""
+    """Return the deck of a deck file's data (CU-C1).
+
+    Raises:
+        DeckError: the data is not a deck; the error names the card and the reason.
+    """
     fields = _fields(data, "the deck", ("name", "rows", "columns", "symbols", "cards"))
     name = fields["name"]
     if not _is_printable(name):
@@ -141,12 +149,16 @@ def _read_face(data: object, number: int) -> Face:
 
 
 def _is_printable(value: object) -> TypeGuard[str]:
-    """Whether the value is a text that does no more than be read: a deck may come from anywhere."""
+    """Return whether the value is text that is safe to print: a deck may come from anywhere."""
     return isinstance(value, str) and value.strip() != "" and value.isprintable()
 
 
 def parse_deck(text: str) -> Deck:
-    """The deck of a deck file's text, or `DeckError`."""
+    """Return the deck of a deck file's text.
+
+    Raises:
+        DeckError: the text is not a deck.
+    """
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -155,7 +167,12 @@ def parse_deck(text: str) -> Deck:
 
 
 def load_deck(path: Path) -> Deck:
-    """The deck in a file, or `DeckError`; `OSError` if there is no such file."""
+    """Return the deck in a file.
+
+    Raises:
+        DeckError: the file is not a deck.
+        OSError: the file cannot be read.
+    """
     try:
         return parse_deck(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
@@ -164,5 +181,5 @@ def load_deck(path: Path) -> Deck:
 
 @cache
 def house_deck() -> Deck:
-    """The deck that the project ships (CU-C2)."""
+    """Return the deck of this package (CU-C2)."""
     return parse_deck((files("covergames.coverup") / "decks" / "house.json").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Make the house deck anew, or the deck of a seed, and write it to standard output."""
+"""Generate the house deck, or the deck of a seed, and write it to standard output."""
 
 import sys
 

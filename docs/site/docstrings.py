@@ -1,4 +1,4 @@
-"""A Griffe extension: show the doctests of a docstring as code."""
+"""A Griffe extension: prepare docstrings and attributes for the API reference."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class DoctestBlocks(griffe.Extension):
-    """Put a fence around every doctest, which Markdown would otherwise take for a quotation."""
+class Readable(griffe.Extension):
+    """Show doctests as code, and no value for attributes that are set from an argument of the same name."""
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         """Change the docstring of a module, class, function or attribute."""
         if obj.docstring and ">>>" in obj.docstring.value:
             obj.docstring.value = "\n".join(fenced(obj.docstring.value.splitlines()))
+
+    def on_attribute_instance(self, *, attr: griffe.Attribute, **_: Any) -> None:
+        """Hide the value of an instance attribute: it is no constant."""
+        if "instance-attribute" in attr.labels and "class-attribute" not in attr.labels:
+            attr.value = None
 
 
 def fenced(lines: list[str]) -> Iterator[str]:
