@@ -31,4 +31,5 @@ def by_target(cases: Iterable[object], *, fast: int = 1, test: int | None = None
 
 def examples(share: float) -> int:
     """Return a share of the examples that the current Hypothesis profile tries, for tests whose examples take long."""
+    assert settings.default is not None
     return max(1, round(share * settings.default.max_examples))

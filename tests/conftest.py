@@ -12,7 +12,6 @@ from covergames.coverme import rules
 from tests.live.nats import Nats
 from tests.live.postgres import Postgres
 
-
 settings.register_profile("test", derandomize=True, database=None, deadline=None, max_examples=50)
 settings.register_profile("fuzz", derandomize=False, deadline=None, max_examples=200, print_blob=True)
 settings.load_profile("test")
@@ -21,7 +20,10 @@ settings.load_profile("test")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--compiled", action="store_true", help="refuse to run over interpreted rules")
     parser.addoption(
-        "--scale", default=0, type=int, help="0: all tests, with samples; 1: only the proofs by quantity; n: n times that"
+        "--scale",
+        default=0,
+        type=int,
+        help="0: all tests, with samples; 1: only the proofs by quantity; n: n times that",
     )
 
 

@@ -1,4 +1,4 @@
-"""Bots think elsewhere, and whatever they do there, the server goes on."""
+"""Bots think in worker processes; a bot that fails there does not stop the server."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ BOTS = Path(__file__).with_name("bots.py")
 
 @pytest.fixture
 async def pool() -> AsyncIterator[BotPool]:
-    """One process, with some patience."""
-    started = BotPool(1, patience=30)
+    """Start one process, with a generous timeout."""
+    started = BotPool(1, timeout=60)
     yield started
     await started.close()
 
@@ -29,13 +29,13 @@ def question(bot: str, *, table: str = "table", seat: int = 0, view: object = No
 
 
 async def test_a_bot_remembers_from_one_decision_to_the_next(pool: BotPool) -> None:
-    """Each seat of each table has its own, and what it prints is no answer."""
+    """Each seat of each table has its own bot; what a bot prints is not taken for its answer."""
     assert [await pool.ask(question("Counting")) for _ in range(3)] == [1, 2, 3]
     assert await pool.ask(question("Counting", seat=1)) == 1
     assert await pool.ask(question("Counting", table="another")) == 1
 
 
-async def test_a_bot_that_raises_or_dies_harms_nobody_else(pool: BotPool) -> None:
+async def test_a_bot_that_raises_or_dies_harms_no_other_bot(pool: BotPool) -> None:
     """The failure names the bot, the seat, the table and what happened; the next question is answered."""
     with pytest.raises(BotFailed, match=r"Raising' at seat 0 of table table failed: ValueError: no idea about 7"):
         await pool.ask(question("Raising", view=7))
@@ -51,20 +51,18 @@ async def test_ctrl_c_is_for_the_server_to_answer(pool: BotPool) -> None:
     assert await pool.ask(question("Interrupted")) == 1
 
 
-async def test_a_bot_that_never_answers_is_not_waited_for() -> None:
-    """Its process is replaced."""
-    pool = BotPool(1, patience=30)
+async def test_a_bot_that_never_answers_is_killed(pool: BotPool) -> None:
+    """The bots of other processes are not concerned."""
     await pool.ask(question("Counting"))
-    impatient = BotPool(1, patience=0.01)
+    impatient = BotPool(1, timeout=0.01)
     with pytest.raises(BotFailed, match=r"no answer within 0\.01 s"):
         await impatient.ask(question("Sleeping"))
+    await impatient.close()
     assert await pool.ask(question("Counting")) == 2
-    for each in (pool, impatient):
-        await each.close()
 
 
-async def test_closed_thinkers_say_so(pool: BotPool) -> None:
-    """A question that comes too late is answered, not left waiting."""
+async def test_a_closed_pool_refuses_questions(pool: BotPool) -> None:
+    """A question that comes too late is refused, not left waiting."""
     await pool.ask(question("Counting"))
     await pool.close()
     with pytest.raises(BotFailed, match="closing"):

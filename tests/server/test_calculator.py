@@ -1,4 +1,4 @@
-"""What takes long is calculated elsewhere, once for all who ask, and its failures harm nobody."""
+"""Long calculations run in another process, once for all who ask; a failure harms no other calculation."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from covergames.server.calculator import CalculationFailed, Calculator
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
-class Wall:
-    """A clock that is driven."""
+class DrivenClock:
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -26,34 +26,34 @@ class Wall:
 
 
 @pytest.fixture
-def wall() -> Wall:
-    return Wall()
+def clock() -> DrivenClock:
+    return DrivenClock()
 
 
 @pytest.fixture
-async def working(wall: Wall) -> AsyncIterator[Calculator]:
-    """One process, with room for two."""
-    started = Calculator(waiting=2, clock=wall)
+async def working(clock: DrivenClock) -> AsyncIterator[Calculator]:
+    """Start one process; two calculations may wait."""
+    started = Calculator(waiting=2, clock=clock)
     yield started
     await started.close()
 
 
-async def test_it_is_not_this_process(working: Calculator) -> None:
-    """Which has messages to answer."""
+async def test_it_runs_in_another_process(working: Calculator) -> None:
+    """The server's own process has messages to answer."""
     assert await working.of(os.getpid) != os.getpid()
 
 
 async def test_the_same_question_is_calculated_once(working: Calculator) -> None:
-    """For those who ask at the same time, and for those who ask later."""
+    """Questions at the same time, and later ones, share one result."""
     together = await asyncio.gather(*[working.of(time.perf_counter) for _ in range(5)])
     assert {*together, await working.of(time.perf_counter)} == {together[0]}
 
 
-async def test_what_was_not_asked_for_longest_is_forgotten(
+async def test_the_least_recently_used_result_is_forgotten(
     working: Calculator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that nobody can fill the memory."""
-    monkeypatch.setattr(calculator, "REMEMBERED", 2)
+    """The cache is bounded."""
+    monkeypatch.setattr(calculator, "CACHED_RESULTS", 2)
     first = await working.of(time.perf_counter)
     await working.of(divmod, 7, 2)
     assert await working.of(time.perf_counter) == first
@@ -71,11 +71,11 @@ async def test_a_failure_says_what_and_harms_no_other_question(working: Calculat
     assert await working.of(divmod, 7, 2) == (3, 1)
 
 
-async def test_what_takes_too_long_is_tried_again_after_a_while_and_not_before(wall: Wall) -> None:
-    """Whoever asks again meanwhile is told the same at once, and holds nobody up."""
-    hasty = Calculator(patience=0.1, clock=wall)
+async def test_a_calculation_that_timed_out_is_retried_after_a_while_and_not_before(clock: DrivenClock) -> None:
+    """Until then the same failure is given at once, and holds up no other calculation."""
+    hasty = Calculator(timeout=0.1, clock=clock)
     failures = []
-    for wall.now in (0, calculator.FORGIVEN_AFTER - 1, calculator.FORGIVEN_AFTER):
+    for clock.now in (0, calculator.RETRY_SECONDS - 1, calculator.RETRY_SECONDS):
         with pytest.raises(CalculationFailed, match="no answer within") as failed:
             await hasty.of(time.sleep, 60)
         failures.append(failed.value)
@@ -85,8 +85,8 @@ async def test_what_takes_too_long_is_tried_again_after_a_while_and_not_before(w
     assert later is not first
 
 
-async def test_whoever_would_wait_too_long_is_told_so(working: Calculator) -> None:
-    """Two may wait; what they asked for is calculated all the same."""
+async def test_the_queue_is_bounded(working: Calculator) -> None:
+    """A third question is refused; the two that wait are answered."""
     asked = [asyncio.create_task(working.of(divmod, number, 2)) for number in (4, 5)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)

@@ -1,7 +1,4 @@
-"""The process in which bots think: `main` answers questions until its input ends.
-
-A bot lives from its first decision to its last, so that it can remember.
-"""
+"""The worker process in which bots think. A bot lives from its first decision to its last, so that it can remember."""
 
 from __future__ import annotations
 
@@ -17,12 +14,12 @@ from covergames.games import game_named
 from covergames.server.worker_process import answer_all
 
 MAX_BOTS: Final = 2000
-"""How many bots a process keeps; of those that are no longer asked, the oldest make room."""
+"""A process keeps so many bots; the least recently asked makes room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a bot is asked: what would you do?"""
+    """Ask a bot to decide from a view."""
 
     game: str
     table: str
@@ -39,7 +36,7 @@ class BotHost:
         self._bots: OrderedDict[tuple[str, Seat, str], AnyBot] = OrderedDict()
 
     def answer(self, question: Question) -> Any:
-        """Ask the bot, which is made at its first decision."""
+        """Return the bot's decision; the bot is created at its first."""
         return self._bot(question).choose(question.view)
 
     def _bot(self, question: Question) -> AnyBot:
@@ -55,5 +52,5 @@ class BotHost:
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Run the worker process."""
     answer_all(BotHost(random.Random()).answer)

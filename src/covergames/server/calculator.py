@@ -1,6 +1,6 @@
-"""Functions that would hold up everybody else, calculated in a process of their own, and remembered.
+"""Long calculations, made in a process of their own and cached.
 
-Compiled code does not let other threads run: a solver in a thread would stop the event loop as if it were on it.
+Compiled code holds the GIL: a solver in a thread would stop the event loop.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from typing import Any, Final, TypeVar
 
 from covergames.server.worker_process import WorkerProcess, answer_all
 
-REMEMBERED: Final = 1000
-"""How many results are kept; the ones that nobody has asked for longest make room."""
-PATIENCE: Final = 20.0
-"""Seconds after which a calculation is given up."""
-WAITING: Final = 50
-"""How many calculations may wait; whoever comes then is told to come again."""
-
-FORGIVEN_AFTER: Final = 600.0
-"""Seconds until what has failed is tried again: what takes too long would hold up all others each time."""
+CACHED_RESULTS: Final = 1000
+"""The least recently used result makes room."""
+TIMEOUT_SECONDS: Final = 20.0
+"""After this time a calculation is given up."""
+WAITING_CALCULATIONS: Final = 50
+"""More than these are refused."""
+RETRY_SECONDS: Final = 600.0
+"""A failed calculation is not tried again before this time: one that times out holds up all others each time."""
 
 _PROGRAM: Final = "from covergames.server.calculator import main; main()"
 
@@ -30,12 +29,12 @@ Result = TypeVar("Result")
 
 
 class CalculationFailed(Exception):
-    """No result: which function, and why."""
+    """There is no result: which function, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A calculation that was asked for, and when, by the calculator's clock."""
+    """A calculation, and when it was asked for, by the calculator's clock."""
 
     task: asyncio.Task[Any]
     at: float
@@ -46,51 +45,55 @@ class _Asked:
 
 
 class Calculator:
-    """One process, started when it is first needed."""
+    """One worker process, started at the first calculation, with a bounded queue and a cache."""
 
     def __init__(
-        self, *, patience: float = PATIENCE, waiting: int = WAITING, clock: Callable[[], float] = time.monotonic
+        self,
+        *,
+        timeout: float = TIMEOUT_SECONDS,
+        waiting: int = WAITING_CALCULATIONS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._process = WorkerProcess(_PROGRAM, patience=patience)
+        self._process = WorkerProcess(_PROGRAM, timeout=timeout)
         self._most = waiting
-        self._waiting = 0
         self._clock = clock
+        self._running: set[asyncio.Task[Any]] = set()
         self._results: OrderedDict[Hashable, _Asked] = OrderedDict()
 
     async def of(self, function: Callable[..., Result], *arguments: Hashable) -> Result:
-        """The function's result, or `CalculationFailed`; whoever asks the same meanwhile or later shares it.
+        """Return the function's result, shared by all who ask for it; a failure is shared until it may be retried.
 
-        A failure is shared for a while, too.
+        Raises:
+            CalculationFailed: the function raised, died or timed out, or too many calculations wait.
         """
         question, now = (function, arguments), self._clock()
         asked = self._results.pop(question, None)
-        if asked is None or (asked.has_failed and now >= asked.at + FORGIVEN_AFTER):
-            if self._waiting >= self._most:
-                raise CalculationFailed(f"{function.__qualname__} has to wait: {self._waiting} others do")
-            self._waiting += 1
+        if asked is None or (asked.has_failed and now >= asked.at + RETRY_SECONDS):
+            if len(self._running) >= self._most:
+                raise CalculationFailed(f"{function.__qualname__} has to wait: {len(self._running)} others do")
             asked = _Asked(asyncio.create_task(self._calculate(function, arguments)), now)
+            self._running.add(asked.task)
+            asked.task.add_done_callback(self._running.discard)
         self._results[question] = asked
-        if len(self._results) > REMEMBERED:
+        if len(self._results) > CACHED_RESULTS:
             self._results.popitem(last=False)
         result: Result = await asyncio.shield(asked.task)
         return result
 
     async def close(self) -> None:
-        """End the process."""
+        """End the process; calculations that are under way fail."""
         await self._process.close()
+        await asyncio.gather(*self._running, return_exceptions=True)
 
     async def _calculate(self, function: Callable[..., Any], arguments: tuple[Hashable, ...]) -> Any:
-        try:
-            answer = await self._process.ask((function, arguments))
-        finally:
-            self._waiting -= 1
+        answer = await self._process.ask((function, arguments))
         if answer.failure is not None:
             raise CalculationFailed(f"{function.__qualname__} failed: {answer.failure}")
         return answer.value
 
 
 def main() -> None:
-    """Calculate until nobody asks any more."""
+    """Run the worker process."""
     answer_all(_called)
 
 

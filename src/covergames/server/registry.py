@@ -54,7 +54,7 @@ class TableRegistry:
         self.clock = Clock(configuration.clock_rate)
         self.metrics = metrics
         self._configuration = configuration
-        self._bot_pool = BotPool(configuration.bot_processes, patience=configuration.bot_timeout_seconds)
+        self._bot_pool = BotPool(configuration.bot_processes, timeout=configuration.bot_timeout_seconds)
         self._sessions: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._keepers: dict[str, TableKeeper] = {}

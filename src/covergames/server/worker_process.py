@@ -1,101 +1,144 @@
-"""A process that answers questions one after the other, so that whatever takes long is done elsewhere than the messages.
+"""A process that answers one question after another, so that long work does not block the event loop.
 
-Questions and answers are pickled, each behind its length; whatever is printed over there goes to standard error.
+Questions and answers are pickled, each behind its length, and travel over a socket pair that is the process's standard
+input and output. Python's own output goes to standard error there.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import pickle
 import signal
+import socket
+import subprocess
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
-HEAD: Final = 4
-"""The bytes of a length."""
+LENGTH_BYTES: Final = 4
+READ_BYTES: Final = 1 << 16
 NICENESS: Final = 5
-"""Whatever is done there gives way to answering messages."""
+"""Worker processes give way to the process that answers messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was asked for, or why there is no telling."""
+    """The value, or why there is none."""
 
     value: Any
     failure: str | None = None
 
 
 class WorkerProcess:
-    """One process, started at the first question, and the questions that wait for it; if it dies or hangs it is replaced."""
+    """One process, started at the first question and replaced after it died or hung; questions wait their turn."""
 
-    def __init__(self, program: str, *, patience: float) -> None:
-        """The program is Python's, and calls `answer_all`.
+    def __init__(self, program: str, *, timeout: float) -> None:
+        """Set up a process that runs a Python program, which calls `answer_all`; `timeout` is in seconds.
 
-        It is not a module for ``-m``: run as ``__main__``, its classes would not be those that are unpickled here.
+        The program is not a module for ``-m``: run as ``__main__``, its classes would differ from those unpickled here.
         """
         self._program = program
-        self._patience = patience
-        self._process: Process | None = None
+        self._timeout = timeout
+        self._child: _Child | None = None
         self._turn = asyncio.Lock()
         self._is_closed = False
 
     async def ask(self, question: object) -> Answer:
-        """The answer, when it is this question's turn."""
+        """Return the answer. A process that does not answer in time is killed."""
         async with self._turn:
             if self._is_closed:
                 return Answer(None, "the server is closing")
+            if self._child is None:
+                self._child = _Child(self._program)
             try:
-                return await asyncio.wait_for(self._exchange(question), self._patience)
+                async with asyncio.timeout(self._timeout):
+                    return await self._child.exchange(question)
             except TimeoutError:
-                await self._end()
-                return Answer(None, f"no answer within {self._patience:g} s")
+                failure = f"no answer within {self._timeout:g} s"
             except (EOFError, ConnectionError):
+                failure = "its process died"
+            except BaseException:  # cancelled: half an answer may have been read
                 await self._end()
-                return Answer(None, "its process died")
-            except asyncio.CancelledError:
-                await self._end()  # half an answer may be in the pipe
                 raise
-
-    async def _exchange(self, question: object) -> Answer:
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-c", self._program, stdin=PIPE, stdout=PIPE
-            )
-        process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(_packed(question))
-        await process.stdin.drain()
-        head = await process.stdout.readexactly(HEAD)
-        answer: Answer = pickle.loads(await process.stdout.readexactly(int.from_bytes(head, "big")))
-        return answer
-
-    async def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            process.kill()
-            await process.wait()
+            await self._end()
+            return Answer(None, failure)
 
     async def close(self) -> None:
-        """End the process, even if it would think on for ever."""
+        """Kill the process, even while it works, and wait for its end."""
         self._is_closed = True
-        await self._end()
+        if self._child is not None:
+            self._child.hang_up()
+        async with self._turn:
+            await self._end()
+
+    async def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            await child.end()
+
+
+class _Child:
+    """A running process and our end of its socket pair.
+
+    Both are plain resources without an asyncio transport: a cancelled task cannot leave either of them half open.
+    """
+
+    def __init__(self, program: str) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._socket.settimeout(0)
+        try:
+            with theirs:
+                command = [sys.executable, "-c", program]
+                self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno())
+        except BaseException:
+            self._socket.close()
+            raise
+
+    async def exchange(self, question: object) -> Answer:
+        """Send a question and read its answer.
+
+        Raises:
+            EOFError: the process ended, or `hang_up` was called.
+            ConnectionError: the process ended with the question unread.
+        """
+        loop = asyncio.get_running_loop()
+        await loop.sock_sendall(self._socket, _packed(question))
+        data = bytearray()
+        while len(data) < LENGTH_BYTES or len(data) < LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "big"):
+            read = await loop.sock_recv(self._socket, READ_BYTES)
+            if not read:
+                raise EOFError
+            data += read
+        answer: Answer = pickle.loads(memoryview(data)[LENGTH_BYTES:])
+        return answer
+
+    def hang_up(self) -> None:
+        """Kill the process and end a running `exchange` with an `EOFError`."""
+        self._process.kill()
+        with contextlib.suppress(OSError):  # the process has ended by itself
+            self._socket.shutdown(socket.SHUT_RDWR)
+
+    async def end(self) -> None:
+        """Kill the process, close the socket and wait for the end of the process."""
+        self._process.kill()
+        self._socket.close()
+        await asyncio.to_thread(self._process.wait)
 
 
 def answer_all(answer: Callable[[Any], Any]) -> None:
-    """What a desk's process does: answer until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the server, which ends this in good order
+    """Answer questions until the server closes the socket; this is what a worker process runs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
     answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(NICENESS)
-    while head := sys.stdin.buffer.read(HEAD):
-        question = pickle.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))
-        answers.write(_packed(_tried(answer, question)))
-        answers.flush()
+    with contextlib.suppress(ConnectionError):
+        while head := sys.stdin.buffer.read(LENGTH_BYTES):
+            question = pickle.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))
+            answers.write(_packed(_tried(answer, question)))
+            answers.flush()
 
 
 def _tried(answer: Callable[[Any], Any], question: Any) -> Answer:
@@ -106,6 +149,6 @@ def _tried(answer: Callable[[Any], Any], question: Any) -> Answer:
 
 
 def _packed(value: object) -> bytes:
-    """The value behind its length."""
+    """Return the pickled value behind its length."""
     data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
-    return len(data).to_bytes(HEAD, "big") + data
+    return len(data).to_bytes(LENGTH_BYTES, "big") + data

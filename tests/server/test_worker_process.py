@@ -1,0 +1,105 @@
+"""A worker process answers questions, and its end is awaited whenever and however it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+
+import pytest
+
+from covergames.server.calculator import _PROGRAM as PROGRAM
+from covergames.server.worker_process import Answer, WorkerProcess
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+SECONDS = 60.0
+"""A timeout that is not reached, on a busy machine either."""
+
+
+def call(function: Callable[..., object], *arguments: object) -> object:
+    """Return the question to call this function."""
+    return function, arguments
+
+
+async def started(process: WorkerProcess) -> int:
+    """Start the process; return its process id."""
+    answer = await process.ask(call(os.getpid))
+    assert isinstance(answer.value, int)
+    return answer.value
+
+
+def is_gone(pid: int) -> bool:
+    """Return whether there is no such process, not even one that nobody waited for."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def test_a_closed_process_is_gone() -> None:
+    """It is killed and awaited, and later questions are refused."""
+    process = WorkerProcess(PROGRAM, timeout=SECONDS)
+    pid = await started(process)
+    await process.close()
+    assert is_gone(pid)
+    assert await process.ask(call(os.getpid)) == Answer(None, "the server is closing")
+
+
+async def test_closing_does_not_wait_for_an_answer() -> None:
+    """A question under way fails, and so does one that waits for its turn."""
+    process = WorkerProcess(PROGRAM, timeout=10 * SECONDS)
+    pid = await started(process)
+    async with asyncio.timeout(SECONDS):
+        asked = [asyncio.create_task(process.ask(call(time.sleep, 10 * SECONDS))) for _ in range(2)]
+        await asyncio.sleep(0)
+        await process.close()
+        assert [answer.failure for answer in await asyncio.gather(*asked)] == [
+            "its process died",
+            "the server is closing",
+        ]
+    assert is_gone(pid)
+
+
+async def test_a_process_that_times_out_is_gone_and_replaced() -> None:
+    """The next question is answered by another process."""
+    process = WorkerProcess(PROGRAM, timeout=SECONDS)
+    pid = await started(process)
+    process._timeout = 0.01
+    assert await process.ask(call(time.sleep, SECONDS)) == Answer(None, "no answer within 0.01 s")
+    assert is_gone(pid)
+    process._timeout = SECONDS
+    assert await started(process) != pid
+    await process.close()
+
+
+async def test_a_cancelled_question_ends_its_process() -> None:
+    """Its answer must not be taken for that of the next question."""
+    process = WorkerProcess(PROGRAM, timeout=SECONDS)
+    pid = await started(process)
+    asked = asyncio.create_task(process.ask(call(time.sleep, SECONDS)))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert is_gone(pid)
+    assert await process.ask(call(divmod, 7, 2)) == Answer((3, 1))
+    await process.close()
+
+
+async def test_a_timeout_while_the_process_starts_leaves_nothing_open() -> None:
+    """A warning about an open socket or a running process would fail the test."""
+    process = WorkerProcess(PROGRAM, timeout=0)
+    for _ in range(3):
+        assert (await process.ask(call(os.getpid))).failure == "no answer within 0 s"
+    await process.close()
+
+
+async def test_long_questions_and_answers_arrive_whole() -> None:
+    """They are longer than any buffer of a socket."""
+    process = WorkerProcess(PROGRAM, timeout=SECONDS)
+    data = os.urandom(3_000_000)
+    assert await process.ask(call(bytes, data)) == Answer(data)
+    await process.close()
