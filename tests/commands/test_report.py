@@ -16,7 +16,7 @@ from covergames.commands.report import report
 from covergames.lab import KeptRun, Setup
 from covergames.lab.work import play_portion
 from covergames.text import LANGUAGES, text
-from tests.cases import first_at_once
+from tests.cases import by_target
 
 app = typer.Typer()
 app.command()(report)
@@ -123,7 +123,7 @@ def test_a_single_run_stands_alone(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("language", first_at_once(LANGUAGES))
+@pytest.mark.parametrize("language", by_target(LANGUAGES))
 def test_the_page_speaks_every_language(folder: Path, tmp_path: Path, language: str) -> None:
     """Captions, axes and tables."""
     target = tmp_path / "page.html"

@@ -16,7 +16,7 @@ from covergames.commands.solve import solve
 from covergames.coverup.deck import to_json
 from covergames.terminal.coverup_cards import DIGITS, GLYPHS, glyphs_for, pile_lines
 from covergames.text import LANGUAGES, text
-from tests.cases import first_at_once
+from tests.cases import by_target
 from tests.coverup_kit import deck_with
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
@@ -156,7 +156,7 @@ def test_the_house_deck_is_fine_and_can_be_drawn(tmp_path: Path) -> None:
     assert run("deck", "show", str(tmp_path / "nothing.json")).exit_code == 2
 
 
-@pytest.mark.parametrize("language", first_at_once(LANGUAGES))
+@pytest.mark.parametrize("language", by_target(LANGUAGES))
 def test_every_language_solves_and_shows(language: str, tmp_path: Path) -> None:
     """The best pile proven, or not for lack of time; a deck checked, with notes, and drawn, with its symbols named."""
     arguments = ("--language", language)

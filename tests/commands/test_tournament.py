@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from covergames.commands.tournament import tournament
 from covergames.lab import read_runs
 from covergames.text import LANGUAGES
-from tests.cases import first_at_once
+from tests.cases import by_target
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
 
@@ -42,7 +42,7 @@ def test_json_has_the_standings() -> None:
         assert standing["seats"] == 18
 
 
-@pytest.mark.parametrize("language", first_at_once(LANGUAGES))
+@pytest.mark.parametrize("language", by_target(LANGUAGES))
 def test_the_table_says_it_all(language: str) -> None:
     """In every language."""
     result = run(*SHORT, *BOTS, "--games", "3", "--language", language)

@@ -11,7 +11,7 @@ from covergames import coverme, coverup
 from covergames.games import AnyGame
 from covergames.server.configuration import Limits
 from covergames.table.entries import Acted
-from tests.cases import first_at_once
+from tests.cases import by_target
 from tests.faults.proxy import Fate, Once, Proxy
 from tests.faults.sitting import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, Sitting
 from tests.server.kit import Served, serving
@@ -38,8 +38,8 @@ async def proxy(served: Served) -> AsyncIterator[Proxy]:
         yield passing
 
 
-@pytest.mark.parametrize("fate", first_at_once(FATES))
-@pytest.mark.parametrize("kind", first_at_once(["act", "update", "done", "welcome"]))
+@pytest.mark.parametrize("fate", by_target(FATES))
+@pytest.mark.parametrize("kind", by_target(["act", "update", "done", "welcome"]))
 @pytest.mark.parametrize("game", [coverme, coverup], ids=["cover-me", "cover-up"])
 async def test_a_decision_is_carried_out_once(
     served: Served, proxy: Proxy, game: AnyGame, kind: str, fate: Fate

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from covergames.kernel import completion, playouts, position, search
-from tests.cases import first_at_once
+from tests.cases import by_target
 
 COMPILED = "compiled"
 INTERPRETED = "interpreted"
@@ -44,7 +44,7 @@ def interpreted_modules() -> Iterator[list[ModuleType]]:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Slow tests run once, over the best there is; over the interpreted kernel beside a compiled one all are slow."""
     is_slow = any(mark.name == "slow" for mark in metafunc.definition.iter_markers())
-    modes = first_at_once([COMPILED, INTERPRETED] if position.IS_COMPILED else [INTERPRETED])
+    modes = by_target([COMPILED, INTERPRETED] if position.IS_COMPILED else [INTERPRETED])
     metafunc.parametrize("kernel", modes[:1] if is_slow else modes, indirect=True)
 
 

@@ -18,7 +18,7 @@ from covergames.terminal.screen import Screen, looking_ahead
 from covergames.terminal.story import sentence
 from covergames.terminal.words import Words
 from covergames.text import LANGUAGES
-from tests.cases import first_at_once
+from tests.cases import by_target
 from tests.terminal.kit import NAMES, VARIANTS, begin
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
@@ -51,8 +51,8 @@ def states(players: int, options: dict[str, object], *, seed: int, count: int) -
     return found
 
 
-@pytest.mark.parametrize("size", first_at_once([(80, 24), (120, 40)]), ids=["narrow", "wide"])
-@pytest.mark.parametrize("variant", first_at_once(VARIANTS))
+@pytest.mark.parametrize("size", by_target([(80, 24), (120, 40)]), ids=["narrow", "wide"])
+@pytest.mark.parametrize("variant", by_target(VARIANTS))
 def test_what_an_opponent_holds_does_not_show(variant: str, size: tuple[int, int]) -> None:
     """Exchange a hidden card of an opponent with one of the face-down pile: the screen stays the same, byte for byte."""
     players, options = VARIANTS[variant]
