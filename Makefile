@@ -24,7 +24,7 @@ moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo moved-e
 help:
 	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
 	@echo 'make test      all tests            make fast   without the slow ones'
-	@echo 'make check     format, lint, types, generated files'
+	@echo 'make check     format, lint, types, spelling, generated files'
 	@echo 'make bench     speed, beside other libraries (installs them in .venv-bench)'
 	@echo 'make mutants   do the tests notice when a rule is broken?'
 	@echo 'make coverage  which lines do the quick tests not run?'

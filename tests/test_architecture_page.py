@@ -1,0 +1,32 @@
+"""docs/architecture.md is an overview of what is there: short, and with modules that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+TABLES = re.findall(r"^\| module of `([\w/]+)` \|.*\n\|---.*\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+
+
+def test_the_page_is_an_overview() -> None:
+    """Details belong to docs/decisions and the API reference."""
+    assert len(PAGE.splitlines()) <= 200
+
+
+def test_the_page_lists_the_modules_of_three_packages() -> None:
+    """The tables are found by their headings."""
+    assert [package for package, _ in TABLES] == ["table/", "wire/", "server/"]
+
+
+@pytest.mark.parametrize(("package", "rows"), TABLES, ids=[package for package, _ in TABLES])
+def test_every_module_on_the_page_exists(package: str, rows: str) -> None:
+    """A module that is renamed is renamed on the page too."""
+    listed = [name for row in rows.splitlines() for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    path = ROOT / "src" / "covergames" / package
+    missing = [name for name in listed if not any((path / f"{name}{suffix}").exists() for suffix in ("", ".py"))]
+    assert listed
+    assert not missing
