@@ -162,7 +162,7 @@ def test_who_is_not_welcome_is_not_kept_waiting() -> None:
     """A token of no seat is the end, at once."""
 
     async def scenario(server: TinyServer) -> None:
-        with pytest.raises(ConnectionFailed, match="not-yours: this token is of no seat"):
+        with pytest.raises(ConnectionFailed, match="not-yours: this token belongs to no seat here"):
             async with Client(server.url, "a wrong token"):
                 pass
         assert server.connections == 1

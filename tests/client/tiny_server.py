@@ -129,7 +129,7 @@ class TinyServer:
         hello = read_sent(await socket.recv())
         assert isinstance(hello, Hello)
         if hello.token is not None and not hello.token.startswith("seat "):
-            await self._send(socket, Goodbye(code="not-yours", reason="this token is of no seat"))
+            await self._send(socket, Goodbye(code="not-yours", reason="this token belongs to no seat here"))
             return
         seat = None if hello.token is None else Seat(int(hello.token.removeprefix("seat ")))
         await self._send(socket, self._welcome(seat))

@@ -1,4 +1,4 @@
-"""The application: routes behind the guard, with the hall behind the routes."""
+"""The ASGI application: the routes, the registry of tables behind them, and the security middleware around them."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ STATUS: Final = {
     Code.TOO_LONG: 400,
     Code.UNKNOWN_BOT: 400,
 }
-"""The HTTP status of a refusal; of any other, 409: it is the table that does not allow it now."""
+"""The HTTP status of a refusal; 409 for all other codes, which say that the state of the table does not allow it."""
 
 _log = logging.getLogger("covergames.server")
 
 
 class Application:
-    """A server's application, as ASGI wants it."""
+    """The ASGI application of one worker."""
 
     def __init__(self, configuration: Configuration) -> None:
         self._configuration = configuration
@@ -74,7 +74,7 @@ class Application:
             openapi_config=OpenAPIConfig(
                 title="covergames",
                 version=version("covergames"),
-                description="Tables of Cover Me and Cover Up. The socket of a table has a page of its own.",
+                description="Tables of Cover Me and Cover Up. Another page describes the WebSocket of a table.",
                 path="/api/schema",
                 render_plugins=[
                     ReferencePlugin(path="/openapi"),
@@ -86,17 +86,17 @@ class Application:
             exception_handlers={
                 Refusal: _refused,
                 NoSuchTable: _no_such_table,
-                StoreUnavailable: self._store_gone,
-                CalculationFailed: self._not_calculated,
-                HTTPException: _http,
-                Exception: _failed,
+                StoreUnavailable: self._store_unavailable,
+                CalculationFailed: self._calculation_failed,
+                HTTPException: _http_error,
+                Exception: _server_error,
             },
             logging_config=None,
         )
         self.asgi: App = SecurityMiddleware(cast("App", self._litestar), configuration)
 
     async def close_connections(self) -> None:
-        """Tell all clients that the server closes, and when to come back."""
+        """Tell all clients that the server closes and when to reconnect, and close their connections."""
         await self.registry.close_connections(
             "closing", "the server is closing", self._configuration.retry_after_seconds
         )
@@ -110,11 +110,11 @@ class Application:
             await self._calculator.close()
             await self.registry.close()
 
-    def _store_gone(self, _request: Request[Any, Any, Any], _error: StoreUnavailable) -> Response[Problem]:
+    def _store_unavailable(self, _request: Request[Any, Any, Any], _error: StoreUnavailable) -> Response[Problem]:
         self.registry.metrics.store_failures.inc()
         return self._try_again("the database does not answer")
 
-    def _not_calculated(self, _request: Request[Any, Any, Any], error: CalculationFailed) -> Response[Problem]:
+    def _calculation_failed(self, _request: Request[Any, Any, Any], error: CalculationFailed) -> Response[Problem]:
         _log.warning("%s", error)
         return self._try_again("the solver does not answer")
 
@@ -132,8 +132,8 @@ def _no_such_table(_request: Request[Any, Any, Any], error: NoSuchTable) -> Resp
     return _problem(404, "no-such-table", str(error))
 
 
-def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What Litestar refuses: unknown paths and methods, bodies that are too large or cannot be read."""
+def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Answer an error of Litestar's: an unknown path or method, or a body that is too large or unreadable."""
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
     reason = "; ".join([error.detail, *details])
@@ -142,8 +142,8 @@ def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
     return answer
 
 
-def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A fault of the server's own: the log has it, the client gets no details."""
+def _server_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Answer an error of the server's code: log it, and give the client no details."""
     if isinstance(error, msgspec.ValidationError):
         return _problem(400, "unreadable", str(error))
     _log.error("%s %s failed", request.method, request.url.path, exc_info=error)

@@ -1,4 +1,4 @@
-"""The best piles of a round over HTTP, once it is over: before that the answer would be a cheat."""
+"""The HTTP route for the best piles of a finished round; during the round they would help to cheat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Round: TypeAlias = Annotated[int, PathParameter(description="The round, from 1."
 
 @get("/api/tables/{table:str}/rounds/{number:int}/best", responses=TABLE_PROBLEMS, summary="The best piles of a round.")
 async def best_of_round(table: TableName, number: Round, state: State, authorization: Bearer = None) -> list[Optimum]:
-    """What each seat's hand allowed, seat by seat; refused until the round is over, and to strangers if nobody may watch."""
+    """Return the best piles of each seat's hand. Refused before the end of the round, and to spectators if the table allows none."""
     registry: TableRegistry = state.registry
     calculator: Calculator = state.calculator
     session = await registry.session(table)
@@ -45,7 +45,7 @@ async def best_of_round(table: TableName, number: Round, state: State, authoriza
 
 
 def _hand(scored: SeatScore) -> tuple[coverup.Card, ...]:
-    """The five cards that were laid or put aside; sorted, so that equal hands are solved once."""
+    """Return the five cards that were laid or put aside, sorted, so that equal hands share one calculation."""
     return tuple(sorted((*(at.card for at in scored.score.pile), *scored.score.aside)))
 
 

@@ -1,4 +1,4 @@
-"""Who is told what: a table's steps as messages, each written once for all who see the same."""
+"""The messages of a table: each step is encoded once for all connections that see the same."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Part = TypeVar("Part")
 
 
 class Broadcaster:
-    """The words for one table, and what everybody around it was told last."""
+    """Encodes the messages of one table, and remembers the last snapshot to reuse its parts."""
 
     def __init__(self, table: Table) -> None:
         self._set_options(table)
         self._last_snapshot: wire.Snapshot | None = None
-        """The game, as it was last shown to anybody."""
+        """The latest snapshot of the game that was sent to a connection."""
         self._table = wire.once(wire.write_table(table.view()))
 
     def welcome(self, table: Table, who: Actor, *, at: int) -> bytes:
-        """Everything that somebody may know."""
+        """Return the welcome message: everything that this actor may see."""
         seat = who if isinstance(who, int) else None
         snapshot = self._snapshot(table)
         return wire.encode(
@@ -45,9 +45,9 @@ class Broadcaster:
         )
 
     def broadcast(
-        self, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]
+        self, before: Table, proposal: Proposal, after: Table, connections: Iterable[Connection]
     ) -> list[Connection]:
-        """Tell everybody what has changed; those who did not read what they were told before are in the answer."""
+        """Send the step to all connections; return those whose queue is full."""
         entry = proposal.entry
         table: wire.TableView | UnsetType = UNSET
         if not is_game_only(before, proposal, after):
@@ -58,10 +58,10 @@ class Broadcaster:
         if before.options is not after.options or isinstance(entry.body, Started):
             self._set_options(after)
             arrangement = self._arrangement
-        told = list(told)
+        connections = list(connections)
         earlier = self._last_snapshot
-        snapshot = self._step_snapshot(before, proposal, after, told)
-        news = wire.Update(
+        snapshot = self._step_snapshot(before, proposal, after) if connections else None
+        public_update = wire.Update(
             sequence=entry.sequence,
             at=entry.at,
             table=table,
@@ -70,24 +70,24 @@ class Broadcaster:
             events=UNSET if snapshot is None else snapshot.events(None),
             said=(wire.write_message(after.chat[-1]),) if isinstance(entry.body, Spoke) else UNSET,
         )
-        for_all = wire.encode(news)
-        written: dict[Actor, bytes] = {}
+        public_message = wire.encode(public_update)
+        messages: dict[Actor, bytes] = {}
         slow = []
-        is_hosted_anew = (before.host, before.is_hosted_by_token) != (after.host, after.is_hosted_by_token)
-        for connection in told:
+        has_new_host = (before.host, before.is_hosted_by_token) != (after.host, after.is_hosted_by_token)
+        for connection in connections:
             who = connection.who
-            message = written.get(who)
+            message = messages.get(who)
             if message is None:
                 own = {} if snapshot is None else _own_parts(connection.seat, snapshot, earlier)
-                if is_hosted_anew and (you := you_of(after, who)) != you_of(before, who):
+                if has_new_host and (you := you_of(after, who)) != you_of(before, who):
                     own["you"] = you
-                message = written[who] = wire.encode(replace(news, **own)) if own else for_all
+                message = messages[who] = wire.encode(replace(public_update, **own)) if own else public_message
             if not connection.send(message):
                 slow.append(connection)
         return slow
 
     def refusal_message(self, table: Table, who: Actor, command: str | None, refusal: Refusal) -> bytes:
-        """No, and why; to whoever decided about an earlier game, with the game as it is now."""
+        """Return the message that refuses a command; a stale decision also gets the current game."""
         seat = who if isinstance(who, int) else None
         snapshot = self._snapshot(table) if refusal.code is Code.STALE else None
         return wire.encode(
@@ -102,11 +102,9 @@ class Broadcaster:
             )
         )
 
-    def _step_snapshot(
-        self, before: Table, proposal: Proposal, after: Table, told: list[Connection]
-    ) -> wire.Snapshot | None:
-        """The game after the step, if it went on and anybody watches."""
-        if after.state is before.state or not told:
+    def _step_snapshot(self, before: Table, proposal: Proposal, after: Table) -> wire.Snapshot | None:
+        """Return the snapshot of the game after the step; None if the step did not change the game."""
+        if after.state is before.state:
             return None
         if before.state is None:
             self._last_snapshot = wire.Snapshot.of_new_game(self._codec, after.state)
@@ -115,7 +113,7 @@ class Broadcaster:
         return self._last_snapshot
 
     def _snapshot(self, table: Table) -> wire.Snapshot | None:
-        """The game as it is, of which most is written already."""
+        """Return the snapshot of the game, which reuses the encoded parts of the last one; None before the start."""
         if table.state is None:
             return None
         if self._last_snapshot is None or self._last_snapshot.state is not table.state:
@@ -123,7 +121,7 @@ class Broadcaster:
         return self._last_snapshot
 
     def _set_options(self, table: Table) -> None:
-        """From now on, these are the options."""
+        """Use the table's options for the next messages."""
         options = table.options if table.state is None else table.game.options_of(table.state)
         self._codec = wire.codec_of(table.game, table.players, options)
         self._arrangement = wire.once(wire.write_arrangement(table.game, table.players, options))
@@ -134,7 +132,7 @@ class Broadcaster:
 
 
 def _own_parts(seat: Seat | None, snapshot: wire.Snapshot, earlier: wire.Snapshot | None) -> dict[str, Any]:
-    """What a seat is told otherwise than everybody: its own part, if that has changed, and what it saw more of what happened."""
+    """Return the fields in which the update for a seat differs from the public one: private part and private events."""
     own: dict[str, Any] = {}
     if (private := snapshot.news(seat, earlier)) is not UNSET:
         own["private"] = private
@@ -144,7 +142,7 @@ def _own_parts(seat: Seat | None, snapshot: wire.Snapshot, earlier: wire.Snapsho
 
 
 def is_game_only(before: Table, proposal: Proposal, after: Table) -> bool:
-    """Whether it was a decision that changes nothing around the game, as most are: no seat, no clock, not the end."""
+    """Return whether the step was a decision that changed the game and nothing else of the table, as most do."""
     return (
         isinstance(proposal.entry.body, Acted)
         and after.seats is before.seats
@@ -155,5 +153,5 @@ def is_game_only(before: Table, proposal: Proposal, after: Table) -> bool:
 
 
 def you_of(table: Table, who: Actor) -> wire.You:
-    """Who that is to the table."""
+    """Return how a message names its recipient: the seat, and whether it is the host."""
     return wire.You(who if isinstance(who, int) else None, table.is_host(who))

@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""What a server is configured with when it starts."""
 
 from __future__ import annotations
 
@@ -11,27 +11,31 @@ from covergames.wire import LARGEST
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one connection or one address may ask for; whoever asks for more is told so."""
+    """Limits for one connection or one address; the server refuses what exceeds them."""
 
     messages: int = 50
-    """Messages a second that a connection may send in the long run."""
+    """Messages a second that a connection may send on average."""
     burst: int = 100
     """Messages that a connection may send at once after a pause."""
     size: int = LARGEST
     """Bytes of one message."""
     connections: int = 200
-    """Sockets that are open at a time from one address."""
+    """Sockets that one address may have open."""
     requests: int = 20
-    """HTTP requests a second that an address may make in the long run."""
+    """HTTP requests a second that an address may send on average."""
     request_burst: int = 200
-    """HTTP requests that an address may make at once after a pause."""
+    """HTTP requests that an address may send at once after a pause."""
     body: int = 256 * 1024
     """Bytes of one HTTP request."""
     backlog: int = 1024 * 1024
-    """Bytes that wait for a connection that does not read; once there are more, it is dropped."""
+    """Bytes that may wait for a client that does not read; the server closes a connection that exceeds it."""
 
     def with_values(self, texts: Iterable[str]) -> Limits:
-        """These limits with some replaced: ``connections=5000``."""
+        """Return these limits with some replaced, such as ``connections=5000``.
+
+        Raises:
+            NotationError: If a limit does not exist or its value is not a whole number above 0.
+        """
         names = {field.name for field in fields(self)}
         changed = {}
         for text in texts:
@@ -46,31 +50,31 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """A server: where it listens, where it keeps its tables, and what it allows."""
+    """The configuration of a server: its address, its database and its limits."""
 
     database: str
-    """The address of the database, as SQLAlchemy spells it."""
+    """The URL of the database, as SQLAlchemy writes it."""
     bus: str | None = None
-    """Who carries the news between workers, ``nats://HOST:PORT``; None: nobody, they look for it themselves."""
+    """The URL of the bus between workers, ``nats://HOST:PORT``; None: workers poll the database for news."""
     host: str = "127.0.0.1"
     port: int = 8765
     workers: int = 1
     origins: tuple[str, ...] = ()
-    """Web sites, besides the server's own, whose pages may use it: ``https://example.org``."""
+    """Other web sites whose pages may use the server: ``https://example.org``."""
     proxies: tuple[str, ...] = ()
-    """Addresses whose word is taken for who is behind them (``X-Forwarded-For``)."""
+    """Addresses of proxies whose ``X-Forwarded-For`` header the server trusts."""
     bot_processes: int = 1
-    """Processes in which a worker's bots think."""
+    """Processes in which the bots of one worker think."""
     limits: Limits = Limits()
     bot_timeout_seconds: float = 60.0
-    """Seconds after which a bot that has not answered is replaced by a guess."""
+    """How long a bot may think; after that the server plays a random legal action for it."""
     lease_seconds: float = 4.0
-    """Seconds after which a table whose keeper died gets another one."""
+    """How long a worker holds the lease of a table; if it dies, another worker takes over after that time."""
     poll_seconds: float = 2.0
-    """Seconds after which a worker looks for news that the bus has lost."""
+    """How often a worker polls the database for news that the bus did not deliver."""
     clock_rate: float = 1.0
-    """How fast time passes at the tables; 1 except where somebody wants to see a long game end soon."""
+    """How fast the clock of the tables runs; only tests change it."""
     heartbeat_seconds: float = 20.0
-    """Seconds after which a silent client is asked whether it is there, and then has to answer."""
+    """How often the server pings a client; a client that does not answer within the same time is disconnected."""
     retry_after_seconds: float = 2.0
-    """Seconds after which clients of a server that shuts down should try again."""
+    """When clients of a server that shuts down should try to reconnect."""

@@ -1,4 +1,4 @@
-"""One open socket: what is to be sent waits in a bounded queue, so that nobody waits for a slow reader."""
+"""One open socket of a table: messages to a slow reader wait in a bounded queue, so that nobody else waits for it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from covergames.game import Seat
 from covergames.table import Actor
 
 Send: TypeAlias = Callable[[bytes], Awaitable[None]]
-"""Sends one message; returns once there is room for another, and raises when the other end is gone."""
+"""Sends one message; returns when there is room for another, and raises when the client is gone."""
 
 Write: TypeAlias = Callable[[bytes], bool]
-"""Writes one message at once, if there is room for it; False: it has to be sent."""
+"""Writes one message immediately if the transport has room; returns False if `Send` has to send it."""
 
 CLOSE_TIMEOUT_SECONDS: Final = 2.0
-"""Seconds that a goodbye has to be read."""
+"""How long a client may take to read its goodbye."""
 
 
 class Connection:
-    """What the server knows of a socket, from its hello to its end."""
+    """What the server knows of a socket after its hello."""
 
     __slots__ = ("_backlog", "_queue", "_send", "_size", "_stop", "_write", "_writer", "id", "is_closing", "who")
 
@@ -36,11 +36,11 @@ class Connection:
         backlog: int,
     ) -> None:
         self.id = id
-        """The worker and a number: no two connections share it."""
+        """The worker's name and a number, unique among all connections."""
         self.who = who
-        """On whose behalf it asks."""
+        """Who sends commands over it."""
         self.is_closing = False
-        """Whether nothing more is accepted from it or for it."""
+        """Whether messages from it and to it are ignored."""
         self._write = write
         self._send = send
         self._stop = stop
@@ -51,11 +51,11 @@ class Connection:
 
     @property
     def seat(self) -> Seat | None:
-        """Whose eyes it sees with; None: a spectator's."""
+        """The seat whose view it gets; None: a spectator's view."""
         return self.who if isinstance(self.who, int) else None
 
     def send(self, message: bytes) -> bool:
-        """Have the message sent; False if more bytes wait already than may: the connection has to go."""
+        """Send the message or queue it; return False if the queue exceeds the limit and the connection has to be aborted."""
         if self.is_closing:
             return True
         if self._size > self._backlog:
@@ -64,14 +64,14 @@ class Connection:
         return True
 
     def close(self, goodbye: bytes) -> None:
-        """Send what waits and the goodbye, then end it; whoever does not read is not waited for."""
+        """Send the queue and the goodbye, then close; a client that does not read them is cut off after a timeout."""
         if not self.is_closing:
             self._put(goodbye)
             self.is_closing = True
             asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_SECONDS, self._stop)
 
     def abort(self) -> None:
-        """End it at once, and send nothing of what waits."""
+        """Close without sending the queue."""
         self.is_closing = True
         self._queue.clear()
         if self._writer is not None:
@@ -79,7 +79,7 @@ class Connection:
         self._stop()
 
     async def drained(self) -> None:
-        """Until all that waits is sent, or cannot be."""
+        """Wait until the queue is sent, or cannot be sent."""
         while self._writer is not None:
             await asyncio.wait([self._writer])
 
@@ -87,7 +87,7 @@ class Connection:
         if self._writer is None:
             if self._write(message):
                 return
-            # A task only while there is something that has to wait: most never have one.
+            # The task exists only while messages wait: most connections never need one.
             self._writer = asyncio.create_task(self._send_all())
         self._queue.append(message)
         self._size += len(message)
@@ -98,7 +98,7 @@ class Connection:
                 message = self._queue.popleft()
                 self._size -= len(message)
                 await self._send(message)
-        except Exception:  # whatever a broken connection raises: whoever reads from it notices as well
+        except Exception:  # the connection is broken: the reading side notices that too
             self.is_closing = True
         finally:
             self._writer = None

@@ -1,10 +1,9 @@
-"""When Python looks for garbage that only knows itself.
+"""How often Python's garbage collector looks for reference cycles.
 
-By itself it looks through everything there is each time that a quarter has been added, and every step of a game adds some. With
-thousands of tables that is a pause of a second, again and again, in which nobody is answered. Even what is young is much:
-each step of each game replaces most of what is known of its table, so that after a while every table is young. Hardly anything
-here is garbage of that kind: a socket that has ended is. So what is young is looked through when there is far more than what a
-thousand players ask for at once, and all of it rarely.
+With its defaults, the collector scans every object whenever the heap has grown by a quarter, and each step of a game adds
+objects. With thousands of tables, a scan stops the event loop for a second. Scans of the young generation are long too: each
+step replaces most objects of its table, so that after a while every table is young. Hardly any object here is part of a
+reference cycle, except closed sockets. So a worker scans the young generation rarely, and the whole heap every ten minutes.
 """
 
 from __future__ import annotations
@@ -13,21 +12,22 @@ import gc
 from typing import Final
 
 FULL_COLLECTION_INTERVAL_SECONDS: Final = 600.0
-"""Seconds between two looks through everything."""
+"""How often a worker scans the whole heap."""
 GENERATION_0_THRESHOLD: Final = 100_000
-"""Objects more than before after which the youngest are looked through: what some 250 sockets leave behind, or a few megabytes."""
+"""New objects that start a scan of the youngest generation: what some 250 closed sockets leave, or a few megabytes."""
 GENERATION_1_THRESHOLD: Final = 3
-"""Looks through the youngest after which those that outlived them are looked through, once: more would make each look longer."""
+"""Scans of the youngest generation that start a scan of the middle one. More would make each scan longer."""
 GENERATION_2_THRESHOLD: Final = 1_000_000_000
+"""So many scans of the middle generation never happen: only `collect_all` scans the whole heap."""
 
 
 def collect_rarely() -> None:
-    """From now on, look through everything only when `collect_all` says so; what is there now, mostly code, stays anyway."""
+    """Raise the collector's thresholds, and exclude the objects that exist now, mostly code, from later scans."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GENERATION_0_THRESHOLD, GENERATION_1_THRESHOLD, GENERATION_2_THRESHOLD)
 
 
 def collect_all() -> None:
-    """Look through everything once."""
+    """Scan the whole heap once."""
     gc.collect()

@@ -1,7 +1,7 @@
-"""What a table needs that no player asks for: the clock's duties, and the decisions of its bots.
+"""The keeper of a table: it executes timed duties and plays for the bots.
 
-One worker at a time does this for a table. Should two do it for a moment, nothing is done twice: the table refuses what
-is not due, and of two who write the same entry one is first.
+The worker that holds the lease of a table runs its keeper. If two workers do so for a moment, nothing happens twice: the table
+refuses what is not due, and the store accepts each sequence number once.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from covergames.server.session import TableSession
 
 RETRY_DELAY_MS: Final = 500
-"""Milliseconds until what the database did not take is tried again."""
+"""How long to wait after the database did not answer."""
 
 _log = logging.getLogger("covergames.server")
 _random = random.SystemRandom()
 
 
 class TableKeeper:
-    """One room, while this worker keeps its table."""
+    """Executes the duties of one table and plays for its bots, while this worker holds the lease."""
 
     def __init__(self, session: TableSession, *, clock: Clock, bot_pool: BotPool, metrics: Metrics) -> None:
         self._session = session
@@ -45,11 +45,11 @@ class TableKeeper:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a bot thinks or a duty is being done."""
+        """Whether a bot thinks or a duty is being executed."""
         return bool(self._tasks)
 
     def update(self) -> None:
-        """The table has changed, or has just been taken on: see what is due, and who has to think."""
+        """Set the timer and start the bots for the table as it is now; called after every change."""
         self._changed.set()
         self._changed = asyncio.Event()
         table = self._session.table
@@ -59,7 +59,7 @@ class TableKeeper:
                 self._start(turn.seat, self._play_seat(turn.seat))
 
     def stop(self) -> None:
-        """Another worker takes over, or nobody has to."""
+        """Cancel the timer and all bots."""
         if self._timer is not None:
             self._timer.cancel()
         for task in self._tasks.values():
@@ -70,7 +70,7 @@ class TableKeeper:
         self._tasks[key].add_done_callback(lambda task: self._on_done(key, task))
 
     def _is_running(self, key: object) -> bool:
-        """Whether that is being done. What has come to its end is not, even before `_on_done` is told."""
+        """Return whether the task with this key runs; a finished one does not, even before `_on_done` is called."""
         task = self._tasks.get(key)
         return task is not None and not task.done()
 
@@ -78,7 +78,7 @@ class TableKeeper:
         if self._tasks.get(key) is task:
             del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("attending table %s failed", self._session.table.id, exc_info=error)
+            _log.error("the keeper of table %s failed", self._session.table.id, exc_info=error)
 
     # The clock.
 
@@ -93,12 +93,12 @@ class TableKeeper:
             self._start("clock", self._do_duties())
 
     async def _do_duties(self) -> None:
-        """Everything that is due now."""
+        """Execute all duties that are due now."""
         while (duty := self._session.table.duty()) is not None and duty.due <= self._clock.now():
             try:
                 await self._session.execute(duty.command, KEEPER)
             except Refusal as refusal:
-                _log.info("table %s: %s was not due any more: %s", self._session.table.id, duty.command, refusal)
+                _log.info("table %s: %s is no longer due: %s", self._session.table.id, duty.command, refusal)
                 break
             except StoreUnavailable:
                 self._timer = self._clock.call_at(self._clock.now() + RETRY_DELAY_MS, self._on_timer)
@@ -108,7 +108,7 @@ class TableKeeper:
     # Bots.
 
     async def _play_seat(self, seat: Seat) -> None:
-        """Have the seat's bot decide, as long as it owes a decision."""
+        """Play for the seat's bot as long as it is to act."""
         while (turn := self._turn(seat)) is not None:
             table = self._session.table
             action = await self._choose(turn, table)
@@ -120,11 +120,11 @@ class TableKeeper:
                 await asyncio.sleep(RETRY_DELAY_MS / 1000)
 
     async def _act(self, turn: BotTurn, table: Table, action: Any) -> None:
-        """Do what the bot wants."""
+        """Execute the bot's action; a random legal one if its action is illegal."""
         try:
             await self._session.execute(self._play(turn, table, action), KEEPER)
         except Refusal as refusal:
-            # If the game went on meanwhile, the bot is asked again; if not, it would say the same again.
+            # If the game has changed meanwhile, the bot decides again; otherwise it would choose the same action again.
             if refusal.code is Code.ILLEGAL and self._session.table.state is table.state:
                 _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
                 await self._play_random(turn)
@@ -133,7 +133,7 @@ class TableKeeper:
         return next((turn for turn in self._session.table.bots_to_act() if turn.seat == seat), None)
 
     async def _choose(self, turn: BotTurn, table: Table) -> Any:
-        """What the bot wants, or a guess if it gives no answer."""
+        """Return the bot's action, or a random legal one if the bot fails."""
         view = table.game_view(turn.seat)
         began = time.perf_counter()
         try:
@@ -146,7 +146,7 @@ class TableKeeper:
             self._metrics.bot_seconds.observe(time.perf_counter() - began)
 
     async def _wait_for_time(self, table: Table, action: Any) -> bool:
-        """Wait for the time that the action names, if any; False if the game went on meanwhile, so that the bot thinks again."""
+        """Wait for the time of the action, if it has one; return False if the game has changed meanwhile."""
         t = getattr(action, "t", None)
         if t is None:
             return True
@@ -167,11 +167,11 @@ class TableKeeper:
         return Play(turn.seat, table.game.write_action(turn.seat, action, table.options), turn.seen)
 
     async def _play_random(self, turn: BotTurn) -> None:
-        """A bot wanted what it may not: anything legal instead, so that people need not wait for ever."""
+        """Execute a random legal action for a bot that chose an illegal one, so that people do not wait for ever."""
         table = self._session.table
         legal = table.game_view(turn.seat).legal
         if legal:
             try:
                 await self._session.execute(self._play(turn, table, _random.choice(legal)), KEEPER)
             except Refusal as refusal:
-                _log.info("a guess for bot %r at table %s came too late: %s", turn.bot, table.id, refusal)
+                _log.info("a random action for bot %r at table %s was refused: %s", turn.bot, table.id, refusal)

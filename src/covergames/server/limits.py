@@ -1,4 +1,4 @@
-"""Who asks for too much: allowances that refill with time, and connections counted by address."""
+"""Limits for clients: token buckets for rates, and a counter of open connections, both per address."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Final
 
 MAX_ADDRESSES: Final = 10_000
-"""How many addresses are remembered at a time."""
+"""Addresses for which a rate limiter keeps a bucket."""
 
 
 class TokenBucket:
-    """So many at once, and so many a second in the long run."""
+    """A rate limit that allows bursts: it holds up to `burst` tokens, and gains `rate` tokens a second."""
 
     __slots__ = ("_burst", "_clock", "_rate", "_refilled_at", "_tokens")
 
@@ -24,7 +24,7 @@ class TokenBucket:
         self._refilled_at = clock()
 
     def take(self) -> bool:
-        """Use one up, if there is one left."""
+        """Take one token; return False if there is none."""
         self._refill()
         if self._tokens < 1:
             return False
@@ -33,13 +33,13 @@ class TokenBucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing has been used lately."""
+        """Whether the bucket holds as many tokens as it can."""
         self._refill()
         return self._tokens >= self._burst
 
     @property
     def wait_seconds(self) -> float:
-        """Seconds until there is one again."""
+        """Seconds until the bucket holds a token."""
         self._refill()
         return max(0.0, (1 - self._tokens) / self._rate)
 
@@ -50,7 +50,7 @@ class TokenBucket:
 
 
 class AddressRateLimiter:
-    """An allowance for every address; whoever has not been heard of for a while is forgotten."""
+    """One token bucket for each address."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
         self._rate = rate
@@ -59,47 +59,47 @@ class AddressRateLimiter:
         self._buckets: dict[str, TokenBucket] = {}
 
     def bucket(self, address: str) -> TokenBucket:
-        """The allowance of whoever calls from there."""
-        caller = limit_key(address)
-        found = self._buckets.get(caller)
+        """Return the bucket of the address; a new address gets a full one."""
+        key = limit_key(address)
+        found = self._buckets.get(key)
         if found is None:
             if len(self._buckets) >= MAX_ADDRESSES:
-                self._forget()
-            found = self._buckets[caller] = TokenBucket(self._rate, self._burst, self._clock)
+                self._evict()
+            found = self._buckets[key] = TokenBucket(self._rate, self._burst, self._clock)
         return found
 
-    def _forget(self) -> None:
-        """Those whose allowance is full lose nothing; if all are busy, those who came first begin anew."""
-        self._buckets = {caller: kept for caller, kept in self._buckets.items() if not kept.is_full}
-        for caller in list(self._buckets)[: max(0, len(self._buckets) - MAX_ADDRESSES // 2)]:
-            del self._buckets[caller]
+    def _evict(self) -> None:
+        """Remove full buckets, which say nothing, and then the oldest ones if more than half of the limit remain."""
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full}
+        for key in list(self._buckets)[: max(0, len(self._buckets) - MAX_ADDRESSES // 2)]:
+            del self._buckets[key]
 
 
 class ConnectionCounter:
-    """How many connections every address has open."""
+    """Counts the open connections of each address, up to a limit."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._open: Counter[str] = Counter()
 
     def acquire(self, address: str) -> bool:
-        """Count one more, if it may come in."""
-        caller = limit_key(address)
-        if self._open[caller] >= self._limit:
+        """Count one more connection; return False if the address has reached the limit."""
+        key = limit_key(address)
+        if self._open[key] >= self._limit:
             return False
-        self._open[caller] += 1
+        self._open[key] += 1
         return True
 
     def release(self, address: str) -> None:
-        """Count one less."""
-        caller = limit_key(address)
-        self._open[caller] -= 1
-        if not self._open[caller]:
-            del self._open[caller]
+        """Count one connection less."""
+        key = limit_key(address)
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]
 
 
 def limit_key(address: str) -> str:
-    """Who shares a limit: an IPv4 address, or the /64 that one subscriber of IPv6 usually has to themselves."""
+    """Return what shares a limit: an IPv4 address, or the /64 network that one IPv6 subscriber usually has."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus. No name, text or token is ever a label."""
+"""The server's metrics for Prometheus. No name, text or token is a label."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 MULTIPROCESS_DIR_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the folder in which several workers count together; set before this module is imported."""
+"""The environment variable for the folder in which workers share their counters; set before this module is imported."""
 LATENCY_BUCKETS_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Metrics:
-    """The counters of one worker; written out, those of all workers of this machine."""
+    """The metrics of one worker; `render` adds up those of all workers of this machine."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -23,15 +23,15 @@ class Metrics:
         )
         self.command_seconds = Histogram(
             "covergames_command_seconds",
-            "From a command's arrival until it was kept and told.",
+            "Seconds from a command's arrival until it was stored and answered.",
             registry=registry,
             buckets=LATENCY_BUCKETS_SECONDS,
         )
         self.conflicts = Counter(
-            "covergames_conflicts", "Entries that another worker was quicker to write.", registry=registry
+            "covergames_conflicts", "Entries refused because another worker wrote the number first.", registry=registry
         )
         self.store_failures = Counter(
-            "covergames_store_failures", "Times the database gave no answer.", registry=registry
+            "covergames_store_failures", "Requests that the database did not answer.", registry=registry
         )
         self.unreadable = Counter("covergames_unreadable", "Messages that could not be read.", registry=registry)
         self.dropped = Counter(
@@ -45,22 +45,22 @@ class Metrics:
         )
         self.kept_tables = Gauge(
             "covergames_kept",
-            "Tables that this machine keeps the clock of.",
+            "Tables whose lease this machine holds.",
             registry=registry,
             multiprocess_mode="livesum",
         )
         self.bot_seconds = Histogram(
             "covergames_thinking_seconds",
-            "How long bots took to answer.",
+            "Seconds that bots took to answer.",
             registry=registry,
             buckets=LATENCY_BUCKETS_SECONDS,
         )
-        self.bot_failures = Counter("covergames_bot_failures", "Bots that gave no answer.", registry=registry)
+        self.bot_failures = Counter("covergames_bot_failures", "Decisions that bots failed to give.", registry=registry)
 
     def render(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """Return the metrics in Prometheus's text format."""
         if MULTIPROCESS_DIR_VARIABLE not in os.environ:
             return generate_latest(self._registry)
-        together = CollectorRegistry()
-        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
-        return generate_latest(together)
+        combined = CollectorRegistry()
+        MultiProcessCollector(combined)  # type: ignore[no-untyped-call]
+        return generate_latest(combined)

@@ -1,4 +1,4 @@
-"""The browser client, as `make web` builds it into the package."""
+"""The files of the browser client, which `make web` builds into the package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
-from covergames.server.packing import Encodings, answer, pack
+from covergames.server.compression import AcceptEncoding, compress, gzip_response
 
 FOLDER: Final = Path(__file__).parent / "web"
 PATHS: Final = [
@@ -27,14 +27,14 @@ PATHS: Final = [
     "/rules/{game:str}",
     "/alone/{what:str}",
 ]
-"""What the client itself tells apart; for the server they are all the same page."""
+"""Paths that the client routes itself; the server answers each with the same page."""
 IMMUTABLE_CACHE_CONTROL: Final = "public, max-age=31536000, immutable"
-"""The name of an asset says what is in it."""
+"""For assets, whose names contain a hash of their contents."""
 
 
 @get(PATHS, include_in_schema=False, media_type=MediaType.HTML)
 async def page() -> bytes:
-    """The page that all of them begin with."""
+    """Return the client's page."""
     try:
         return (FOLDER / "index.html").read_bytes()
     except FileNotFoundError:
@@ -43,7 +43,7 @@ async def page() -> bytes:
 
 @get("/alone/worker.js", include_in_schema=False, media_type="text/javascript")
 async def worker() -> bytes:
-    """The service worker of the pages under /alone, and of no others: its path says so to the browser."""
+    """Return the service worker; its path limits it to the pages under /alone."""
     try:
         return (FOLDER / "worker.js").read_bytes()
     except FileNotFoundError:
@@ -51,18 +51,18 @@ async def worker() -> bytes:
 
 
 @get("/assets/{name:str}", include_in_schema=False)
-async def asset(name: Annotated[str, PathParameter()], accept_encoding: Encodings = "") -> Response[bytes]:
-    """A script, style, font or picture: one of the files that were built, whatever the name tries."""
+async def asset(name: Annotated[str, PathParameter()], accept_encoding: AcceptEncoding = "") -> Response[bytes]:
+    """Return a script, style, font or picture; only names of built files are accepted, so no path escapes the folder."""
     built = {path.name: path for path in (FOLDER / "assets").glob("*")}
     if name not in built:
-        raise NotFoundException(f"there is no {name!r} among the client's files")
+        raise NotFoundException(f"the client has no file {name!r}")
     media_type = guess_type(name)[0] or "application/octet-stream"
     headers = {"Cache-Control": IMMUTABLE_CACHE_CONTROL}
-    if built[name].suffix == ".woff2":  # a font is compressed already
+    if built[name].suffix == ".woff2":  # the format is compressed
         return Response(built[name].read_bytes(), media_type=media_type, headers=headers)
-    return answer(_packed(built[name]), accept_encoding, media_type=media_type, headers=headers)
+    return gzip_response(_compressed(built[name]), accept_encoding, media_type=media_type, headers=headers)
 
 
 @cache
-def _packed(path: Path) -> bytes:
-    return pack(path.read_bytes(), level=9)
+def _compressed(path: Path) -> bytes:
+    return compress(path.read_bytes(), level=9)

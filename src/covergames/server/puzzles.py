@@ -1,7 +1,7 @@
-"""Puzzles over HTTP: the hand of a day or of a seed, the points of a pile, advice, and the best piles.
+"""HTTP routes for puzzles: the hand of a day or of a seed, the points of a pile, advice, and the best piles.
 
-A puzzle is asked for by its name, and its hand is dealt here: the best pile of five cards of one's choice, such as a hand that
-is being played at a table, is not offered.
+A client names a puzzle and the server deals its hand. The server does not solve hands that a client chooses, because such a
+hand may be in play at a table.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from covergames.wire.coverup.puzzle import (
 )
 
 MAX_DAYS: Final = 14
-"""How many days' puzzles are told at a time."""
+"""Days in one request."""
 
 Name: TypeAlias = Annotated[
     str, PathParameter(description="A date, or round and seed: `2026-11-16`, `3-4711`.", max_length=20)
@@ -48,23 +48,23 @@ async def daily_puzzles(
     first: Annotated[date, QueryParameter(description="The first day.")],
     days: Annotated[int, QueryParameter(description="How many days.", ge=1, le=MAX_DAYS)] = 1,
 ) -> list[Puzzle]:
-    """The same for everybody; a browser keeps some days' in case it is offline then."""
+    """Return the puzzles of consecutive days; a browser stores some days ahead for when it is offline."""
     try:
         asked = [puzzle.daily(first + timedelta(days=day)) for day in range(days)]
     except OverflowError:
-        raise Refusal(Code.UNREADABLE, f"there are no {days} days from {first} on") from None
-    return list(await asyncio.gather(*[_told(one, state) for one in asked]))
+        raise Refusal(Code.UNREADABLE, f"{days} days from {first} go beyond the calendar") from None
+    return list(await asyncio.gather(*[_written(one, state) for one in asked]))
 
 
 @get("/api/puzzles/{name:str}", responses=PROBLEMS, summary="A puzzle.")
 async def find_puzzle(name: Name, state: State) -> Puzzle:
-    """The hand, and what can be reached with it."""
-    return await _told(_named(name), state)
+    """Return the hand and its fewest possible points."""
+    return await _written(_named(name), state)
 
 
 @post("/api/puzzles/{name:str}/score", responses=PROBLEMS, status_code=200, summary="The points of a pile.")
 async def score_attempt(name: Name, data: JSONBody[Attempt]) -> Score:
-    """As at the end of a round, without the hourglass."""
+    """Score a pile as at the end of a round, without the hourglass."""
     asked = _named(name)
     pile = _read(data, asked)
     return write_score(SeatScore(score(pile, asked.hand, house_deck()), 0), CardNames(house_deck()))
@@ -72,7 +72,7 @@ async def score_attempt(name: Name, data: JSONBody[Attempt]) -> Score:
 
 @post("/api/puzzles/{name:str}/step", responses=PROBLEMS, status_code=200, summary="The next step to a best pile.")
 async def next_step(name: Name, data: JSONBody[Attempt], state: State) -> Step:
-    """A card to lay, or one to take away; neither, if the pile is a best one."""
+    """Return a card to lay or to take away; neither if the pile is a best one."""
     calculator: Calculator = state.calculator
     asked = _named(name)
     return write_step(await calculator.of(puzzle.advice, asked, _read(data, asked)), house_deck())
@@ -80,12 +80,12 @@ async def next_step(name: Name, data: JSONBody[Attempt], state: State) -> Step:
 
 @get("/api/puzzles/{name:str}/best", responses=PROBLEMS, summary="Best piles of a puzzle.")
 async def find_best(name: Name, state: State) -> BestPiles:
-    """Whoever asks has seen the solution: a client asks when its person does."""
+    """Return the best piles. A client requests them when the player wants to see the solution."""
     calculator: Calculator = state.calculator
     return write_best(await calculator.of(puzzle.best, _named(name)), house_deck())
 
 
-async def _told(asked: puzzle.Puzzle, state: State) -> Puzzle:
+async def _written(asked: puzzle.Puzzle, state: State) -> Puzzle:
     calculator: Calculator = state.calculator
     return write_puzzle(asked, await calculator.of(puzzle.best, asked), house_deck())
 

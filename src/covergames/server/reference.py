@@ -1,4 +1,4 @@
-"""The OpenAPI document as a page for people: plain HTML without scripts or styles, as our own headers demand."""
+"""The OpenAPI document as an HTML page, without scripts or styles, which the security headers would block."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from covergames.wire import html
 
-SOCKET: Final = '<p>The socket of a table has <a href="/api/schema/asyncapi">a page of its own</a>.</p>'
+SOCKET: Final = '<p>Another page describes <a href="/api/schema/asyncapi">the WebSocket of a table</a>.</p>'
 
 
 class ReferencePlugin(OpenAPIRenderPlugin):
-    """Serves the page."""
+    """Serves the page through Litestar."""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002 -- as Litestar calls it
-        """The page of that document."""
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002 -- Litestar's signature
+        """Return the page of the document, encoded."""
         return page(openapi_schema).encode()
 
 
 def page(document: Mapping[str, Any]) -> str:
-    """Every operation with what it takes and answers, and every type with its fields."""
+    """Return an HTML page with every operation, its parameters and responses, and every type with its fields."""
     info = document["info"]
     title = f"{info['title']} {info['version']} over HTTP"
     operations = [
@@ -54,7 +54,7 @@ def _operation(method: str, path: str, operation: Mapping[str, Any]) -> str:
 
 
 def _content(body: Mapping[str, Any]) -> tuple[str, str]:
-    """The type of what is sent or answered, and what it is."""
+    """Return the type and the description of a request or response body."""
     types = [_name(medium["schema"]) for medium in body.get("content", {}).values() if medium.get("schema")]
     return " or ".join(types), body.get("description", "")
 
@@ -62,16 +62,16 @@ def _content(body: Mapping[str, Any]) -> tuple[str, str]:
 def _type(name: str, schema: Mapping[str, Any]) -> str:
     required = schema.get("required", ())
     rows = (
-        (f"<code>{escape(field)}{'' if field in required else '?'}</code>", _name(kind), escape(_said_of(kind)))
+        (f"<code>{escape(field)}{'' if field in required else '?'}</code>", _name(kind), escape(_description(kind)))
         for field, kind in schema.get("properties", {}).items()
     )
     heading = f'<h3 id="{escape(name)}">{escape(schema.get("title", name))}</h3>'
-    said = f"<p>{escape(schema['description'])}</p>" if schema.get("description") else ""
-    return "\n".join([heading, said, html.table(rows)])
+    text = f"<p>{escape(schema['description'])}</p>" if schema.get("description") else ""
+    return "\n".join([heading, text, html.table(rows)])
 
 
 def _name(schema: Mapping[str, Any]) -> str:
-    """A type in a few words, with links to those that are described."""
+    """Return a type as HTML, with links to the types on the page."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f'<a href="#{escape(name)}">{escape(name.rpartition("_")[2])}</a>'
@@ -89,6 +89,6 @@ def _either(schemas: Iterable[Mapping[str, Any]]) -> str:
     return " | ".join(dict.fromkeys(_name(schema) for schema in schemas))
 
 
-def _said_of(schema: Mapping[str, Any]) -> str:
-    said = str(schema.get("description", ""))
-    return f"{said} By default {schema['default']!r}.".strip() if "default" in schema else said
+def _description(schema: Mapping[str, Any]) -> str:
+    text = str(schema.get("description", ""))
+    return f"{text} By default {schema['default']!r}.".strip() if "default" in schema else text

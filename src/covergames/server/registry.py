@@ -1,7 +1,7 @@
-"""All tables that this worker serves, and what it does for them by itself.
+"""All tables that this worker has in memory, and its background work for them.
 
-Any worker serves any table. A table that needs something done without being asked is kept by one worker at a time, which
-says so in the database every few moments; if it dies, another one takes over.
+Any worker serves any table. For timers and bots, a table has one keeper at a time: the worker that holds its lease in the
+database. The worker renews its leases with its heartbeat; if it dies, its leases expire and another worker claims the tables.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from covergames import wire
 from covergames.server.bot_pool import BotPool
 from covergames.server.bus import open_bus
 from covergames.server.clock import Clock
+from covergames.server.connection import CLOSE_TIMEOUT_SECONDS
 from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all
 from covergames.server.keeper import TableKeeper
 from covergames.server.session import TableSession
@@ -32,25 +33,25 @@ if TYPE_CHECKING:
     from covergames.server.metrics import Metrics
 
 KEEPER_LOOKAHEAD_SECONDS: Final = 30.0
-"""Seconds before something is due that a table gets a keeper."""
+"""How long before something is due a table gets a keeper."""
 IDLE_SESSION_SECONDS: Final = 60.0
-"""Seconds for which a table is remembered that nobody is connected to."""
+"""How long a table without connections stays in memory."""
 MAX_INLINE_ENTRIES: Final = 500
-"""Entries up to which a table is read at once; the others need not wait while a longer one is."""
+"""Longest table that is folded on the event loop; longer ones are folded in a thread, so that other tables do not wait."""
 TABLES_PER_BATCH: Final = 200
-"""How many tables a worker takes on at a time."""
+"""Tables that a worker claims or deletes in one step."""
 CLOSED_TABLE_RETENTION_SECONDS: Final = 7 * 24 * 3600.0
-"""Seconds after which a table that was closed without a game is forgotten."""
+"""How long a table that was closed without a game stays in the database."""
 
 _log = logging.getLogger("covergames.server")
 
 
 class TableRegistry:
-    """The tables in memory, the database, the bus, and the loops that keep things going."""
+    """The tables in memory, the store, the bus, and the periodic tasks of one worker."""
 
     def __init__(self, configuration: Configuration, metrics: Metrics) -> None:
         self.worker = secrets.token_hex(4)
-        """This worker's name, which no other one has or had."""
+        """The unique name of this worker."""
         self.clock = Clock(configuration.clock_rate)
         self.metrics = metrics
         self._configuration = configuration
@@ -59,15 +60,15 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._keepers: dict[str, TableKeeper] = {}
         self._claim_again_at: dict[str, int] = {}
-        """Tables that another worker keeps, and until when not to ask again."""
+        """Tables whose lease this worker has tried to claim, and when to try again."""
         self._unreadable: set[str] = set()
-        """Tables that cannot be read."""
+        """Tables whose entries could not be decoded or folded."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = 0
         self.is_closing = False
 
     async def open(self) -> None:
-        """Connect to the database and the bus, and begin to keep tables."""
+        """Connect to the database and the bus, claim tables, and start the periodic tasks."""
         self.store = await open_store(self._configuration.database)
         self.bus = await open_bus(self._configuration.bus)
         self.bus.subscribe(self._on_news)
@@ -78,7 +79,7 @@ class TableRegistry:
         self._start(self._repeat(FULL_COLLECTION_INTERVAL_SECONDS, self._collect_garbage))
 
     async def close(self) -> None:
-        """Hand everything over: nothing is lost, others go on."""
+        """Stop all tasks, release the leases so that other workers can claim them, and disconnect."""
         self.is_closing = True
         for task in self._tasks:
             task.cancel()
@@ -90,7 +91,7 @@ class TableRegistry:
             await self.store.release(self._keepers, self.worker)
             await self.store.remove_worker(self.worker)
         except StoreUnavailable as error:
-            _log.warning("leaving without saying so: %s", error)
+            _log.warning("could not release the leases: %s", error)
         await self._bot_pool.close()
         await self.bus.close()
         await self.store.close()
@@ -98,7 +99,12 @@ class TableRegistry:
     # Tables.
 
     async def session(self, table: str) -> TableSession:
-        """The table's room, read from the database if need be, or `NoSuchTable`."""
+        """Return the session of the table, loaded from the database if it is not in memory.
+
+        Raises:
+            NoSuchTable: If the table does not exist.
+            StoreUnavailable: If the database does not answer.
+        """
         found = self._sessions.get(table)
         if found is not None:
             return found
@@ -109,7 +115,11 @@ class TableRegistry:
         return await asyncio.shield(loading)
 
     async def create(self, entries: Sequence[Entry]) -> TableSession:
-        """A new table with these first entries."""
+        """Store a new table with these first entries, and return its session.
+
+        Raises:
+            StoreUnavailable: If the database does not answer.
+        """
         while True:
             table = Table.fold(new_table(), entries)
             stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
@@ -117,15 +127,21 @@ class TableRegistry:
                 return self._add(table)
 
     async def rematch(self, session: TableSession, over: Connection, command: str) -> int:
-        """Another table for the same people, as somebody asks over that connection."""
-        known = session.table.propose(Rematch("?", command), by=over.who, at=self.clock.now())  # may they?
+        """Open a table for a rematch of the same people, and return the sequence number of the entry that announces it.
+
+        Raises:
+            Refusal: If the game is not over, or if the connection is not the host's.
+            StoreUnavailable: If the database does not answer.
+        """
+        # Validate first: a refused command must not open a table.
+        known = session.table.propose(Rematch("?", command), by=over.who, at=self.clock.now())
         if isinstance(known, Repeated):
             return known.sequence
         other = await self.create(rematch(session.table, seed=new_secret(), at=self.clock.now()))
         return await session.execute(Rematch(other.table.id, command), over.who, over=over)
 
     def new_connection_id(self) -> str:
-        """The name of another connection."""
+        """Return a new connection id, unique among all workers."""
         self._numbers += 1
         return f"{self.worker}.{self._numbers}"
 
@@ -160,14 +176,14 @@ class TableRegistry:
             self._start(self._log_failures(session.catch_up(sequence)))
 
     async def _poll(self) -> None:
-        """What the bus has lost."""
+        """Look in the database for news that the bus did not deliver."""
         for table, sequence in (await self.store.heads(tuple(self._sessions))).items():
             self._on_news(table, sequence)
 
-    # Keeping tables.
+    # Leases.
 
     def _session_changed(self, session: TableSession) -> None:
-        """Something happened at a table."""
+        """Inform the table's keeper, or claim the table if it needs one soon."""
         keeper = self._keepers.get(session.table.id)
         if keeper is not None:
             keeper.update()
@@ -179,7 +195,7 @@ class TableRegistry:
         return session.due is not None and session.due <= self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS)
 
     async def _maintain_leases(self) -> None:
-        """Say that this worker is alive, keep on keeping, and take on what nobody keeps."""
+        """Send the heartbeat, renew leases, and claim orphaned tables."""
         now, lease = self.clock.now(), self._configuration.lease_seconds
         await self.store.heartbeat(self.worker, until=self.clock.in_seconds(2 * lease))
         ahead = self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS) - now
@@ -188,6 +204,7 @@ class TableRegistry:
         await self._reconcile_presence()
 
     async def _claim(self, wanted: Sequence[str]) -> None:
+        """Claim or renew the leases of these tables, and start or stop their keepers accordingly."""
         tables = [table for table in wanted if table not in self._unreadable]
         if not tables:
             return
@@ -199,39 +216,43 @@ class TableRegistry:
                 keeper.stop()
         for table in kept:
             if table not in self._keepers:
-                try:
-                    session = await self.session(table)
-                except NoSuchTable:
-                    continue
-                except StoreUnavailable:
-                    raise
-                except Exception:  # written by another version, or damaged: the other tables need not suffer
-                    _log.exception("table %s cannot be read", table)
-                    self._unreadable.add(table)
-                    continue
-                self._keepers[table] = keeper = TableKeeper(
-                    session, clock=self.clock, bot_pool=self._bot_pool, metrics=self.metrics
-                )
-                keeper.update()
+                await self._start_keeper(table)
         self.metrics.kept_tables.set(len(self._keepers))
 
-    async def _reconcile_presence(self) -> None:
-        """Connections of workers that died are gone, and so are those whose end could not be kept.
+    async def _start_keeper(self, table: str) -> None:
+        try:
+            session = await self.session(table)
+        except NoSuchTable:
+            return
+        except StoreUnavailable:
+            raise
+        except Exception:  # written by another version, or damaged: this must not affect other tables
+            _log.exception("table %s is unreadable", table)
+            self._unreadable.add(table)
+            return
+        if table not in self._keepers:  # another claim may have started one while this one loaded the table
+            keeper = TableKeeper(session, clock=self.clock, bot_pool=self._bot_pool, metrics=self.metrics)
+            self._keepers[table] = keeper
+            keeper.update()
 
-        Who is connected here is present, even if another worker took this one for dead meanwhile.
+    async def _reconcile_presence(self) -> None:
+        """Make the stored connections agree with the real ones.
+
+        Remove connections of dead workers, and those whose end could not be stored. Add connections to this worker that
+        another worker removed because it took this one for dead.
         """
-        lost = []
+        missing = []
         doubtful = []
         for session in self._sessions.values():
             known = {connection for _, person in session.table.people for connection in person.connections}
-            lost += [(session, each) for each in session.connections.values() if each.id not in known]
+            missing += [(session, each) for each in session.connections.values() if each.id not in known]
             doubtful += [
                 (session, seat, connection)
                 for seat, person in session.table.people
                 for connection in person.connections
                 if connection not in session.connections
             ]
-        for session, each in lost:
+        for session, each in missing:
             if each.seat is not None and not each.is_closing:
                 await self._report(session, Connect(each.seat, each.id))
         alive = await self.store.workers(now=self.clock.now()) if doubtful else frozenset()
@@ -247,7 +268,7 @@ class TableRegistry:
             _log.info("table %s: %s: %s", session.table.id, news, refusal)
 
     async def _evict_idle_sessions(self) -> None:
-        """Forget what nobody uses: the database remembers."""
+        """Remove idle tables from memory, release their leases, and delete closed tables from the database."""
         now = self.clock.now()
         idle = now - (self.clock.in_seconds(IDLE_SESSION_SECONDS) - now)
         unused = [
@@ -274,22 +295,23 @@ class TableRegistry:
         )
 
     async def _collect_garbage(self) -> None:
-        """Sockets that have ended leave garbage behind that is not found otherwise."""
+        """Free reference cycles, which closed sockets leave."""
         collect_all()
 
     # Connections.
 
     async def close_connections(self, code: str, reason: str, again_after: float) -> None:
-        """Tell everybody when to come back, and wait until they have heard it."""
+        """Send all clients a goodbye, close their connections, and wait until they have read it."""
         self.is_closing = True
         goodbye = wire.encode(wire.Goodbye(code=code, reason=reason, again_after=again_after))
         connections = [connection for session in self._sessions.values() for connection in session.connections.values()]
         for connection in connections:
             connection.close(goodbye)
         if connections:
-            await asyncio.wait([asyncio.create_task(connection.drained()) for connection in connections], timeout=2)
+            drained = [asyncio.create_task(connection.drained()) for connection in connections]
+            await asyncio.wait(drained, timeout=CLOSE_TIMEOUT_SECONDS)
 
-    # Work in the background.
+    # Background tasks.
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -302,11 +324,11 @@ class TableRegistry:
             await self._log_failures(work())
 
     async def _log_failures(self, work: Coroutine[Any, Any, None]) -> None:
-        """A database that is gone for a while, or one broken table, must not end the work for all others."""
+        """Await the work and log its errors, so that a database outage or one broken table does not end the task."""
         try:
             await work
         except StoreUnavailable as error:
             self.metrics.store_failures.inc()
             _log.warning("%s", error)
         except Exception:
-            _log.exception("work in the background failed")
+            _log.exception("a background task failed")

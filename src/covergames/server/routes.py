@@ -1,4 +1,4 @@
-"""The server over HTTP: opening, finding and joining tables, records, health and counters; and the socket of a table."""
+"""HTTP routes for tables, seats, records, health and metrics, and the WebSocket of a table."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 from covergames import wire
 from covergames.games import GAMES
 from covergames.record import Record
+from covergames.server.compression import AcceptEncoding
 from covergames.server.orders import settings_of
-from covergames.server.packing import Encodings
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import SPECTATOR, VIEWERS, Replays
 from covergames.server.security import address_of
-from covergames.server.session import TableSession
+from covergames.server.session import UNKNOWN_TOKEN, TableSession
 from covergames.server.socket_session import SocketSession
 from covergames.server.tokens import new_secret, new_token
 from covergames.server.websocket import direct_write
@@ -28,33 +28,31 @@ from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, 
 from covergames.wire.replay import Replay
 
 MAX_LISTED_TABLES: Final = 100
-"""How many open tables are listed at a time."""
+"""Open tables in one list."""
 PROBLEMS: Final = {
-    400: ResponseSpec(Problem, description="It cannot be read, or is against the rules."),
-    429: ResponseSpec(Problem, description="Too many requests; `Retry-After` says when to try again."),
+    400: ResponseSpec(Problem, description="The request is unreadable or breaks a rule."),
+    429: ResponseSpec(Problem, description="Too many requests. `Retry-After` says when to try again."),
     503: ResponseSpec(
-        Problem, description="The database or the solver does not answer; `Retry-After` says when to try again."
+        Problem, description="The database or the solver does not answer. `Retry-After` says when to try again."
     ),
 }
 TABLE_PROBLEMS: Final = {
     **PROBLEMS,
-    403: ResponseSpec(Problem, description="For somebody else to do."),
-    404: ResponseSpec(Problem, description="There is no such table."),
-    409: ResponseSpec(Problem, description="Not at the table as it is now."),
+    403: ResponseSpec(Problem, description="The token does not allow this."),
+    404: ResponseSpec(Problem, description="The table does not exist."),
+    409: ResponseSpec(Problem, description="The state of the table does not allow this."),
 }
 
 REPLAY_RESPONSE: Final = {200: ResponseSpec(Replay, description="The whole game, for one viewer.")}
 
 TableName: TypeAlias = Annotated[
     str,
-    PathParameter(
-        description="The name of the table, as it stands in its link.", pattern="^[A-Za-z0-9_-]+$", max_length=40
-    ),
+    PathParameter(description="The name of the table, as in its link.", pattern="^[A-Za-z0-9_-]+$", max_length=40),
 ]
 Bearer: TypeAlias = Annotated[
     str | None,
     HeaderParameter(
-        name="Authorization", description="``Bearer`` and the token of the host or of a seat.", max_length=300
+        name="Authorization", description="``Bearer``, a space, and the token of the host or of a seat.", max_length=300
     ),
 ]
 SeenBy: TypeAlias = Annotated[
@@ -67,7 +65,7 @@ SeenBy: TypeAlias = Annotated[
 
 @post("/api/tables", responses=PROBLEMS, summary="Open a table.")
 async def open_table(data: JSONBody[Opening], state: State) -> Opened:
-    """The creator is the host, by the token that only they are told."""
+    """Open a table, and answer with the host's token. Nobody else receives that token."""
     registry: TableRegistry = state.registry
     token = new_token()
     arrangement = data.arrangement
@@ -90,7 +88,7 @@ async def open_tables(
     state: State,
     game: Annotated[str | None, QueryParameter(description="Only tables of this game.", max_length=40)] = None,
 ) -> list[Offer]:
-    """The listed ones, the latest first."""
+    """List the open tables that are public, the latest first."""
     if game is not None and game not in GAMES:
         raise Refusal(Code.UNREADABLE, f"game {game!r} is none of {', '.join(GAMES)}")
     registry: TableRegistry = state.registry
@@ -107,9 +105,9 @@ async def open_tables(
     ]
 
 
-@get("/api/tables/{table:str}", responses=TABLE_PROBLEMS, summary="A table as anybody may see it who has its link.")
+@get("/api/tables/{table:str}", responses=TABLE_PROBLEMS, summary="A table, as anybody with its link sees it.")
 async def find_table(table: TableName, state: State) -> Found:
-    """Who sits there, and what is played."""
+    """Return the seats, settings and options of a table."""
     registry: TableRegistry = state.registry
     found = (await registry.session(table)).table
     options = found.options if found.state is None else found.game.options_of(found.state)
@@ -122,7 +120,7 @@ async def find_table(table: TableName, state: State) -> Found:
 
 @post("/api/tables/{table:str}/seats", responses=TABLE_PROBLEMS, summary="Take a seat.")
 async def join(table: TableName, data: JSONBody[Joining], state: State, authorization: Bearer = None) -> Joined:
-    """The seat's token is told to whoever takes it, and to nobody else. The host, who has no seat yet, brings the host's token."""
+    """Take a seat, and answer with the seat's token. The host takes a seat with the host's token."""
     registry: TableRegistry = state.registry
     session = await registry.session(table)
     who = await actor(session, authorization)
@@ -131,24 +129,24 @@ async def join(table: TableName, data: JSONBody[Joining], state: State, authoriz
         await session.execute(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
     seat = session.table.seat_of(token)
     if seat is None:
-        raise Refusal(Code.NOT_YOURS, "the seat was taken away again")
+        raise Refusal(Code.NOT_YOURS, f"the host has removed {data.name!r} from the seat")
     return Joined(seat=seat, token=token)
 
 
 @delete("/api/tables/{table:str}/seats", responses=TABLE_PROBLEMS, summary="Give the seat up.")
 async def leave(table: TableName, state: State, authorization: Bearer = None) -> None:
-    """Once the game has begun, a bot plays on."""
+    """Leave the seat. After the start of the game, a bot plays on."""
     registry: TableRegistry = state.registry
     session = await registry.session(table)
     who = await actor(session, authorization)
     if not isinstance(who, int):
-        raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
+        raise Refusal(Code.NOT_YOURS, "only a person with a seat can leave it")
     await session.execute(Stand(who), who)
 
 
 @get("/api/tables/{table:str}/record", responses=TABLE_PROBLEMS, summary="The record of the game, once it is over.")
 async def record(table: TableName, state: State) -> Response[bytes]:
-    """Every shuffle and every decision, with the proof that the shuffles were fair."""
+    """Return every shuffle and every decision, with the proof that the shuffles were fair."""
     registry: TableRegistry = state.registry
     replays: Replays = state.replays
     check_over((await registry.session(table)).table)
@@ -161,13 +159,13 @@ async def record(table: TableName, state: State) -> Response[bytes]:
     summary="The game step by step, once it is over.",
 )
 async def replay(
-    table: TableName, state: State, viewer: SeenBy = SPECTATOR, accept_encoding: Encodings = ""
+    table: TableName, state: State, viewer: SeenBy = SPECTATOR, accept_encoding: AcceptEncoding = ""
 ) -> Response[bytes]:
-    """Each step as a seat or a spectator saw it then, or with every card face up."""
+    """Return each step as a seat or a spectator saw it, or with every card face up."""
     registry: TableRegistry = state.registry
     replays: Replays = state.replays
     check_over((await registry.session(table)).table)
-    return await replays.of_table(table, lambda: _entries(registry, table), viewer, accepted=accept_encoding)
+    return await replays.of_table(table, lambda: _entries(registry, table), viewer, accept_encoding=accept_encoding)
 
 
 @post(
@@ -177,16 +175,16 @@ async def replay(
     summary="The game of a record step by step.",
 )
 async def replay_record(
-    data: JSONBody[Record], state: State, viewer: SeenBy = SPECTATOR, accept_encoding: Encodings = ""
+    data: JSONBody[Record], state: State, viewer: SeenBy = SPECTATOR, accept_encoding: AcceptEncoding = ""
 ) -> Response[bytes]:
-    """Of a file that somebody has kept; the server keeps nothing of it."""
+    """Return the steps of a record that the client sends. The server does not store it."""
     replays: Replays = state.replays
-    return await replays.of_record(data, viewer, accepted=accept_encoding)
+    return await replays.of_record(data, viewer, accept_encoding=accept_encoding)
 
 
 @get("/api/health", responses=PROBLEMS, summary="Is the server well?")
 async def health(state: State) -> Health:
-    """It is if the database answers."""
+    """Answer 200 if the database answers, and 503 otherwise."""
     registry: TableRegistry = state.registry
     await registry.store.heads(())
     return Health(status="well", worker=registry.worker, version=version("covergames"))
@@ -194,26 +192,26 @@ async def health(state: State) -> Health:
 
 @get("/api/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", summary="Counters, for Prometheus.")
 async def metrics(state: State) -> bytes:
-    """Those of all workers of this machine."""
+    """Return the metrics of all workers of this machine."""
     registry: TableRegistry = state.registry
     return registry.metrics.render()
 
 
 @get("/api/schema/asyncapi.json", include_in_schema=False)
 async def socket_document() -> dict[str, Any]:
-    """The socket of a table as an AsyncAPI document."""
+    """Return the AsyncAPI document of a table's WebSocket."""
     return asyncapi.document(version("covergames"))
 
 
 @get("/api/schema/asyncapi", include_in_schema=False, media_type=MediaType.HTML)
 async def socket_page() -> str:
-    """The same for people."""
+    """Return the AsyncAPI document as an HTML page."""
     return asyncapi.page(version("covergames"))
 
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table: TableName, state: State) -> None:
-    """The live table; docs/protocol.md says what is said there."""
+    """Serve the WebSocket of a table; docs/protocol.md describes its messages."""
     registry: TableRegistry = state.registry
     await socket.accept()
     address = address_of(dict(socket.scope))
@@ -237,18 +235,22 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableName, state
 
 
 async def _entries(registry: TableRegistry, table: str) -> list[Entry]:
-    """All that has happened at the table."""
+    """Return all entries of the table."""
     return [decode(stored.data) for stored in await registry.store.entries(table)]
 
 
 async def actor(session: TableSession, authorization: str | None) -> Actor:
-    """Who asks, by the token that the request brings; None: somebody at the door."""
+    """Return the owner of the request's token; None: the request has no token.
+
+    Raises:
+        Refusal: If the token belongs to no seat at this table and is not the host's.
+    """
     if authorization is None:
         return None
     scheme, _, token = authorization.partition(" ")
     who = await session.actor_of(token.strip()) if scheme.lower() == "bearer" else None
     if who is None:
-        raise Refusal(Code.NOT_YOURS, "this token is of no seat at this table")
+        raise Refusal(Code.NOT_YOURS, UNKNOWN_TOKEN)
     return who
 
 

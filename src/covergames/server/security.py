@@ -1,4 +1,4 @@
-"""What every answer and every request has to pass: headers that browsers obey, the origin check, and the request limit."""
+"""ASGI middleware for every request: security headers, the origin check and the request rate limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Message: TypeAlias = dict[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
-"""An application, as ASGI has it."""
+"""An ASGI application."""
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -26,19 +26,19 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "referrer-policy": "no-referrer",  # a table's link is an invitation
+    "referrer-policy": "no-referrer",  # a table's link is an invitation: other sites must not see it
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""Scripts, styles and connections of the server's own, and nothing else; no frames; nothing guessed."""
+"""Pages load only the server's scripts, styles and connections; no frames, no guessing of content types."""
 STRICT_TRANSPORT: Final = "max-age=31536000"
-"""Sent over HTTPS only, where it means something."""
+"""Sent only over HTTPS, where browsers obey it."""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-"""What changes nothing, so that anybody may ask for it."""
+"""HTTP methods that change nothing, so that pages of any origin may use them."""
 
 
 class SecurityMiddleware:
-    """Stands before the application: nothing gets past it in either direction unseen."""
+    """Wraps the application: refuses foreign origins and too many requests, and adds headers to every response."""
 
     def __init__(self, app: App, configuration: Configuration) -> None:
         self._app = app
@@ -48,14 +48,14 @@ class SecurityMiddleware:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let it pass, or refuse it with a reason."""
+        """Pass the request to the application, or refuse it with a reason."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         is_secure = scope["scheme"] in ("https", "wss")
         headers = {name: value for name, value in scope["headers"] if name in (b"host", b"origin")}
 
-        async def send_guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
                 message["headers"] = _with_headers(message.get("headers", ()), is_secure=is_secure)
             await send(message)
@@ -64,18 +64,19 @@ class SecurityMiddleware:
         is_unsafe = is_socket or scope["method"] not in SAFE_METHODS
         if is_unsafe and not self._is_allowed_origin(headers):
             origin = headers[b"origin"].decode("latin-1")
-            await _refuse(send_guarded, 403, "origin", f"pages of {origin!r} may not use this server", socket=is_socket)
+            reason = f"pages of {origin!r} may not use this server"
+            await _refuse(send_with_headers, 403, "origin", reason, socket=is_socket)
             return
         bucket = self._rate_limiter.bucket(address_of(scope))
         if not bucket.take():
             wait = max(1, round(bucket.wait_seconds))
             reason = f"too many requests: try again in {wait} s"
-            await _refuse(send_guarded, 429, "too-fast", reason, socket=is_socket, retry_after=wait)
+            await _refuse(send_with_headers, 429, "too-fast", reason, socket=is_socket, retry_after=wait)
             return
-        await self._app(scope, receive, send_guarded)
+        await self._app(scope, receive, send_with_headers)
 
     def _is_allowed_origin(self, headers: dict[bytes, bytes]) -> bool:
-        """Whether no foreign page is behind the request; programs, which have no origin, are welcome."""
+        """Return whether the request has no origin, as from programs, or comes from this server's or a configured site."""
         if b"origin" not in headers:
             return True
         origin = headers[b"origin"].decode("latin-1").lower()
@@ -84,30 +85,31 @@ class SecurityMiddleware:
         host = headers.get(b"host", b"").decode("latin-1").lower()
         try:
             return bool(host) and urlsplit(origin).netloc == host
-        except ValueError:  # no address at all
+        except ValueError:  # the origin is not a URL
             return False
 
 
 def address_of(scope: Scope) -> str:
-    """Where the request comes from; empty if there is no telling, as behind a Unix socket."""
+    """Return the address of the client; empty if it is unknown, as behind a Unix socket."""
     client = scope.get("client")
     return client[0] if client else ""
 
 
 def _with_headers(headers: Iterable[tuple[bytes, bytes]], *, is_secure: bool) -> list[tuple[bytes, bytes]]:
-    """The answer's headers, and ours unless it has said the same thing otherwise."""
+    """Return the response's headers, and those of ours that it does not set itself."""
     given = [(bytes(name).lower(), bytes(value)) for name, value in headers]
-    said = {name for name, _ in given}
+    set_already = {name for name, _ in given}
     ours = {**HEADERS, "cache-control": "no-store"}
     if is_secure:
         ours["strict-transport-security"] = STRICT_TRANSPORT
-    return [*given, *((name.encode(), value.encode()) for name, value in ours.items() if name.encode() not in said)]
+    encoded = ((name.encode(), value.encode()) for name, value in ours.items())
+    return [*given, *((name, value) for name, value in encoded if name not in set_already)]
 
 
 async def _refuse(
     send: Send, status: int, code: str, reason: str, *, socket: bool, retry_after: int | None = None
 ) -> None:
-    """An answer in the shape of all refusals; before a socket is accepted, it too is answered by HTTP."""
+    """Answer with a refusal in JSON; a WebSocket that is not accepted yet is refused over HTTP."""
     kind = "websocket.http.response" if socket else "http.response"
     body = msgspec.json.encode({"code": code, "reason": reason, "rule": None})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

@@ -1,8 +1,7 @@
-"""One table in this worker's memory, with those who are connected to it here.
+"""One table in this worker's memory, with its connections to this worker.
 
-Check, keep, tell: a command becomes a proposal, the proposal is kept in the database, and only then is it true and told
-to anybody. Whoever else serves the table may be quicker: then their entries are taken in first, and the command is looked
-at again.
+A command is validated, its entry is stored, and only then does it take effect and reach the clients. If another worker has
+stored an entry with the same number first, this worker reads that entry, and validates the command again.
 """
 
 from __future__ import annotations
@@ -28,7 +27,8 @@ if TYPE_CHECKING:
     from covergames.server.store import Store, Summary
 
 
-NO_SPECTATORS: Final = "nobody may watch at this table"
+NO_SPECTATORS: Final = "this table does not allow spectators"
+UNKNOWN_TOKEN: Final = "this token belongs to no seat here"
 
 
 class TableSession:
@@ -45,12 +45,12 @@ class TableSession:
         on_change: Callable[[TableSession], None],
     ) -> None:
         self.table = table
-        """As it was last kept. It is never changed but replaced, together with telling everybody."""
+        """The table as last stored. A step replaces it; nothing changes it in place."""
         self.due = due_of(table)
-        """When somebody has to look after it even if no player asks for anything."""
+        """When the table needs a keeper even if no player sends a command."""
         self.connections: dict[str, Connection] = {}
         self.last_used_at = clock.now()
-        """When anybody last had to do with it."""
+        """When a command or a connection last used the session."""
         self._store = store
         self._bus = bus
         self._clock = clock
@@ -59,12 +59,14 @@ class TableSession:
         self._broadcaster = Broadcaster(table)
         self._lock = asyncio.Lock()
         self._is_uncertain = False
-        """Whether the last entry may have been kept without our being told."""
+        """Whether the database may have stored the last entry without confirming it."""
 
     async def execute(self, command: Command, who: Actor, *, over: Connection | None = None) -> int:
-        """Carry the command out; the sequence number of the entry that it led to. Or `Refusal`, or `StoreUnavailable`.
+        """Execute the command, and return the sequence number of its entry.
 
-        Whoever asks over a connection that has lost its seat meanwhile is refused: the seat may be somebody else's.
+        Raises:
+            Refusal: If the table refuses the command, or if the connection that sent it has lost its seat meanwhile.
+            StoreUnavailable: If the database does not answer.
         """
         async with self._lock:
             self.last_used_at = self._clock.now()
@@ -72,7 +74,7 @@ class TableSession:
                 await self._catch_up()
             while True:
                 if over is not None and over.is_closing:
-                    raise Refusal(Code.NOT_YOURS, "this connection has ended")
+                    raise Refusal(Code.NOT_YOURS, "the server is closing this connection")
                 answer = self.table.propose(command, by=who, at=self._clock.now())
                 if isinstance(answer, Repeated):
                     return answer.sequence
@@ -88,7 +90,7 @@ class TableSession:
             return answer.entry.sequence
 
     async def actor_of(self, token: str) -> Actor:
-        """Who has that token; an unknown one may be of a seat that another worker gave away a moment ago."""
+        """Return the owner of the token, after reading new entries if it is unknown: another worker may have seated them."""
         who = self.table.actor_of(token)
         if who is None:
             async with self._lock:
@@ -97,24 +99,24 @@ class TableSession:
         return who
 
     async def catch_up(self, sequence: int) -> None:
-        """Take in what another worker has kept, at least up to that entry."""
+        """Apply the entries that another worker has stored, at least up to that number."""
         async with self._lock:
             if self.table.sequence < sequence:
                 await self._catch_up()
 
     def add_connection(self, connection: Connection) -> None:
-        """From now on the connection is told everything."""
+        """Send the connection a welcome, and every step from now on."""
         self.last_used_at = self._clock.now()
         self.connections[connection.id] = connection
         connection.send(self._broadcaster.welcome(self.table, connection.who, at=self._clock.now()))
 
     def remove_connection(self, connection: Connection) -> None:
-        """It is told nothing any more."""
+        """Stop sending steps to the connection."""
         self.last_used_at = self._clock.now()
         self.connections.pop(connection.id, None)
 
     def refusal_message(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
-        """How the connection is told no."""
+        """Return the message that refuses a command of this connection."""
         return self._broadcaster.refusal_message(self.table, connection.who, command, refusal)
 
     async def _append(self, proposal: Proposal, summary: Summary) -> bool:
@@ -138,14 +140,14 @@ class TableSession:
         self._is_uncertain = False
 
     def _apply(self, proposal: Proposal, after: Table) -> None:
-        """What was kept is true from now on, and everybody hears of it."""
+        """Replace the table, close connections that lost their seat, and send the step to the others."""
         before, self.table = self.table, after
         body = proposal.entry.body
         match body:
             case Removed(seat):
-                self._close_connections(Seat(seat), "removed", f"seat {seat} is not yours any more")
+                self._close_connections(Seat(seat), "removed", f"the host has removed you from seat {seat}")
             case Stood(seat):
-                self._close_connections(Seat(seat), "left", f"seat {seat} is not yours any more")
+                self._close_connections(Seat(seat), "left", f"you have left seat {seat}")
             case Arranged(settings=settings) if not settings.spectators:
                 self._close_connections(None, "no-spectators", NO_SPECTATORS)
         for connection in self._broadcaster.broadcast(before, proposal, after, self.connections.values()):
@@ -155,7 +157,7 @@ class TableSession:
         self._on_change(self)
 
     def _close_connections(self, who: Actor, code: str, reason: str) -> None:
-        """Whoever has lost the seat, or may not watch any more, must not see or do anything more in that name."""
+        """Close all connections of this actor, who has lost the seat or may no longer watch."""
         goodbye = wire.encode(wire.Goodbye(code=code, reason=reason))
         for connection in [each for each in self.connections.values() if each.who == who]:
             del self.connections[connection.id]

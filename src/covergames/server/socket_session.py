@@ -1,4 +1,4 @@
-"""One socket from its hello to its end: what a client says is read, weighed, carried out and answered in order."""
+"""One WebSocket from its hello to its end: messages are rate-limited, decoded, executed and answered in order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from covergames import wire
 from covergames.server.connection import Connection, Write
 from covergames.server.limits import TokenBucket
 from covergames.server.orders import command_of
-from covergames.server.session import NO_SPECTATORS
+from covergames.server.session import NO_SPECTATORS, UNKNOWN_TOKEN
 from covergames.server.store import NoSuchTable, StoreUnavailable
 from covergames.table import KEEPER, Actor, Code, Connect, Disconnect, Refusal, ReportDelay
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from covergames.server.session import TableSession
 
 HELLO_TIMEOUT_SECONDS: Final = 10.0
-"""Seconds that a client has to say hello."""
+"""How long a client may take to send its hello."""
 MAX_TOO_FAST_REFUSALS: Final = 100
-"""How many messages of a connection are refused at once because they come too fast before it is closed; one a second is forgiven."""
+"""Messages over the rate limit that are refused before the connection is closed; the count falls by one a second."""
 PACE_BURST_MESSAGES: Final = 10
-"""How many messages of a connection are answered without a pause."""
+"""Messages of one connection that are answered without a pause."""
 PACE_MESSAGES_PER_SECOND: Final = 100
-"""How many more are answered in a second, unless more are allowed in the long run: so the other tables have their turn."""
+"""Messages a second that are answered after the burst, unless the rate limit is higher: other tables get their turn."""
 READ_PAUSE_SECONDS: Final = 0.05
-"""Seconds for which nothing more is read from a connection that was too fast."""
+"""How long the server stops reading from a connection that exceeds the rate limit."""
 DELAY_REPORT_INTERVAL_SECONDS: Final = 10.0
-"""Seconds between two delays of a connection that are made known."""
+"""How often the delay of a connection is reported to its table."""
 TOO_FAST: Final = "too-fast"
 TRY_AGAIN: Final = "try-again"
-"""The database did not answer: sent once more, with the same id, the command is carried out once."""
+"""The refusal code when the database does not answer. Commands are idempotent: the client sends it again with the same id."""
 
 _log = logging.getLogger("covergames.server")
 
 
 class SessionEnded(Exception):
-    """The socket is to be closed, with these last words for the client, if it is still there."""
+    """Ends the session; `goodbye` is the last message to the client, None if the client is gone."""
 
     def __init__(self, goodbye: wire.Goodbye | None = None) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class SessionEnded(Exception):
 
 
 class SocketSession:
-    """What is said on one socket."""
+    """Handles the messages of one WebSocket."""
 
     def __init__(
         self, registry: TableRegistry, configuration: Configuration, *, receive: Receive, send: Send, write: Write
@@ -65,10 +65,10 @@ class SocketSession:
         self._refusal_budget = TokenBucket(1, MAX_TOO_FAST_REFUSALS, time.monotonic)
         self._delay_report_limit = TokenBucket(1 / DELAY_REPORT_INTERVAL_SECONDS, 1, time.monotonic)
         self._listener: asyncio.Task[None] | None = None
-        """Whoever waits for the client's next message; None: nobody does any more."""
+        """The task that waits for the client's next message; None: nothing reads any more."""
 
     async def run(self, table: str) -> None:
-        """Until either side ends it."""
+        """Serve the socket of that table until either side ends it."""
         goodbye: wire.Goodbye | None = None
         try:
             session, who = await self._handshake(table)
@@ -80,11 +80,11 @@ class SocketSession:
         await self._close(goodbye)
 
     async def reject(self, limit: int) -> None:
-        """There are too many connections from there already."""
-        await self._close(self._goodbye_come_back("too-many", f"{limit} connections from one address are allowed"))
+        """Refuse the socket because its address has reached the limit of connections."""
+        await self._close(self._goodbye_come_back("too-many", f"an address may have {limit} connections"))
 
     async def _handshake(self, table: str) -> tuple[TableSession, Actor]:
-        """The table's room, and who is there."""
+        """Read the hello, and return the table's session and the owner of the token."""
         try:
             hello = self._read(await asyncio.wait_for(self._next_frame(), HELLO_TIMEOUT_SECONDS))
         except TimeoutError:
@@ -93,7 +93,8 @@ class SocketSession:
             self._registry.metrics.unreadable.inc()
             raise SessionEnded(_goodbye(Code.UNREADABLE.value, str(error))) from None
         if not isinstance(hello, wire.Hello):
-            raise SessionEnded(_goodbye("no-hello", f"the first message is hello, not {type(hello).__name__.lower()}"))
+            kind = type(hello).__name__.lower()
+            raise SessionEnded(_goodbye("no-hello", f"the first message must be hello, not {kind}"))
         try:
             session = await self._registry.session(table)
         except NoSuchTable as error:
@@ -106,11 +107,11 @@ class SocketSession:
             return session, None
         who = await session.actor_of(hello.token)
         if who is None:
-            raise SessionEnded(_goodbye(Code.NOT_YOURS.value, "this token is of no seat at this table"))
+            raise SessionEnded(_goodbye(Code.NOT_YOURS.value, UNKNOWN_TOKEN))
         return session, who
 
     async def _serve(self, session: TableSession, who: Actor) -> None:
-        """Listen and answer until the socket ends."""
+        """Answer messages until the socket ends."""
         backlog = self._configuration.limits.backlog
         connection = Connection(
             self._registry.new_connection_id(),
@@ -130,12 +131,12 @@ class SocketSession:
                 if not connection.is_closing:
                     await self._handle(session, connection, frame)
                 await self._yield_to_others()
-        except Refusal as refusal:  # of coming: there are too many connections already
+        except Refusal as refusal:  # the seat has reached its limit of connections
             await connection.drained()
             raise SessionEnded(self._goodbye_come_back(refusal.code.value, refusal.reason)) from None
         except asyncio.CancelledError:
             if self._listener is not None:
-                raise  # by somebody else than `_stop_reading`
+                raise  # not cancelled by `_stop_reading`
         finally:
             self._listener = None
             session.remove_connection(connection)
@@ -143,23 +144,23 @@ class SocketSession:
                 await self._report(session, Disconnect(connection.seat, connection.id))
 
     async def _yield_to_others(self) -> None:
-        """Let others have their turn, and for some time if this connection has had many."""
+        """Let other tasks run, and pause if this connection has sent many messages."""
         await asyncio.sleep(0)
         while not self._pace.take():
             await asyncio.sleep(self._pace.wait_seconds)
 
     def _stop_reading(self) -> None:
-        """Listen no longer."""
+        """Stop waiting for messages."""
         if self._listener is not None:
             self._listener.cancel()
             self._listener = None
 
     async def _report(self, session: TableSession, news: Disconnect | ReportDelay) -> None:
-        """Have it known at the table, if that can be; that a connection is gone its keeper finds out later as well."""
+        """Report to the table. If that fails it is only logged: the keeper also notices connections that are gone."""
         try:
             await session.execute(news, KEEPER)
         except (Refusal, StoreUnavailable) as error:
-            _log.info("table %s: %s was not kept: %s", session.table.id, news, error)
+            _log.info("table %s: could not store %s: %s", session.table.id, news, error)
 
     async def _handle(self, session: TableSession, connection: Connection, frame: str | bytes) -> None:
         """Answer one message."""
@@ -181,7 +182,7 @@ class SocketSession:
                 if delay is not None and connection.seat is not None and self._delay_report_limit.take():
                     await self._report(session, ReportDelay(connection.seat, delay))
             case wire.Hello():
-                refusal = Refusal(Code.NOT_NOW, "hello is said once, at the beginning")
+                refusal = Refusal(Code.NOT_NOW, "hello is only allowed as the first message")
                 self._reply(connection, session.refusal_message(connection, None, refusal))
             case _:
                 outcome = await self._execute(session, connection, sent)
@@ -190,7 +191,7 @@ class SocketSession:
                 metrics.command_seconds.observe(time.perf_counter() - began)
 
     async def _execute(self, session: TableSession, connection: Connection, order: wire.Order) -> str:
-        """Do it and say so, or say why not; what came of it."""
+        """Execute the command, answer it, and return the outcome for the metrics."""
         try:
             if isinstance(order, wire.Rematch):
                 sequence = await self._registry.rematch(session, connection, order.id)
@@ -205,7 +206,7 @@ class SocketSession:
             refused = wire.Refused(
                 id=order.id,
                 code=TRY_AGAIN,
-                reason="the database does not answer: try again in a moment",
+                reason="the database does not answer: try again",
                 sequence=session.table.sequence,
             )
             self._reply(connection, wire.encode(refused))
@@ -214,9 +215,9 @@ class SocketSession:
         return "done"
 
     def _refuse_too_fast(self, session: TableSession, connection: Connection) -> None:
-        """Refuse a message unread; whoever goes on like that has to go."""
+        """Refuse a message without reading it, or close the connection if there were too many of them."""
         limits = self._configuration.limits
-        reason = f"{limits.messages} messages a second are allowed, and {limits.burst} at once"
+        reason = f"a connection may send {limits.messages} messages a second, and {limits.burst} at once"
         if not self._refusal_budget.take():
             self._registry.metrics.dropped.labels(TOO_FAST).inc()
             raise SessionEnded(self._goodbye_come_back(TOO_FAST, reason))
@@ -246,7 +247,7 @@ class SocketSession:
             if goodbye is not None:
                 await asyncio.wait_for(self._send_text(wire.encode(goodbye)), 1)
             await asyncio.wait_for(self._send({"type": "websocket.close", "code": 1000}), 1)
-        except Exception:  # it is gone already, or does not read: there is nobody to tell
+        except Exception:  # the client is gone or does not read
             return
 
     def _goodbye_closing(self) -> wire.Goodbye:
@@ -255,7 +256,7 @@ class SocketSession:
         )
 
     def _goodbye_come_back(self, code: str, reason: str) -> wire.Goodbye:
-        """There is too much of something, which may be over soon: it is worth coming again."""
+        """Return a goodbye for a limit that is reached now: the client may reconnect later."""
         return wire.Goodbye(code=code, reason=reason, again_after=self._configuration.retry_after_seconds)
 
     def _goodbye_database(self) -> wire.Goodbye:

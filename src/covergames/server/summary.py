@@ -1,34 +1,34 @@
-"""What lists and keepers need to know of a table without reading its entries."""
+"""The summary of a table, which lists and keepers read instead of its entries."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from covergames.server.store import Stage as Kept
+from covergames.server.store import Stage as StoredStage
 from covergames.server.store import Summary
 from covergames.table import Stage, Table
 
 PRESENCE_CHECK_MS: Final = 600_000
-"""Milliseconds after which somebody looks whether those who seem present are: their server may have been killed."""
+"""How often a worker checks that people who seem present are connected: their server may have been killed."""
 MINUTE_MS: Final = 60_000
-"""Looks are due on the minute: a row that is written with every decision then keeps its place in the database's index."""
+"""Checks are due on the minute, so that a decision, which writes the row, rarely moves it in the index on `due`."""
 
 
 def summary_of(table: Table) -> Summary:
-    """The table in one row."""
+    """Return the summary of the table, which the store keeps in one row."""
     return Summary(
         game=table.game.NAME,
         title=table.title,
         players=table.players,
         seats_taken=sum(occupant is not None for occupant in table.seats),
-        stage=_kept(table),
+        stage=_stored_stage(table),
         listed=table.settings.listed,
         due=due_of(table),
     )
 
 
 def due_of(table: Table) -> int | None:
-    """When somebody has to look after the table even if no player asks for anything."""
+    """Return when the table needs a keeper even if no player sends a command; None: never."""
     if table.bots_to_act():
         return table.at
     duty = table.duty()
@@ -38,14 +38,14 @@ def due_of(table: Table) -> int | None:
     return None if duty is None else duty.due
 
 
-def _kept(table: Table) -> Kept:
-    """A game that was begun has a record, so its table is never forgotten."""
+def _stored_stage(table: Table) -> StoredStage:
+    """Return the stage for the store, which deletes closed tables: a table whose game has started counts as over."""
     match table.stage:
         case Stage.LOBBY:
-            return Kept.OPEN
+            return StoredStage.OPEN
         case Stage.PLAYING:
-            return Kept.RUNNING
+            return StoredStage.RUNNING
         case Stage.OVER:
-            return Kept.OVER
+            return StoredStage.OVER
         case Stage.CLOSED:
-            return Kept.CLOSED if table.state is None else Kept.OVER
+            return StoredStage.CLOSED if table.state is None else StoredStage.OVER

@@ -1,25 +1,28 @@
-"""What is drawn by lot and must not be guessed: tokens of seats, seeds of deals, names of tables."""
+"""Random values that nobody may guess: tokens of seats, seeds of deals and names of tables."""
 
 from __future__ import annotations
 
 import secrets
 from typing import Final
 
-TABLE_BITS: Final = 80
-"""How hard a table's address is to guess; it is an invitation, not a secret."""
+TABLE_NAME_BITS: Final = 80
+"""Random bits of a table's name; the link is an invitation, not a secret."""
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that are not confused when a link is read aloud."""
+_CENTIBITS_PER_LETTER: Final = 495
 
 
 def new_token() -> str:
-    """A token nobody can guess, fit for a JSON text."""
+    """Return a random token of 256 bits, in characters that are safe in a URL."""
     return secrets.token_urlsafe(32)
 
 
 def new_table() -> str:
-    """The name of a new table, as it stands in its link: letters and digits that are not mixed up when read aloud."""
-    letters = "abcdefghjkmnpqrstuvwxyz23456789"
-    return "".join(secrets.choice(letters) for _ in range(-(-TABLE_BITS * 100 // 495)))
+    """Return a random name for a table, for its link."""
+    length = -(-TABLE_NAME_BITS * 100 // _CENTIBITS_PER_LETTER)
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
 def new_secret() -> str:
-    """256 secret bits in hexadecimal, such as the seed of a table's shuffles."""
+    """Return 256 random bits in hexadecimal, for the seed of a table's shuffles."""
     return secrets.token_hex(32)

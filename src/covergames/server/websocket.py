@@ -1,4 +1,8 @@
-"""A socket that writes texts at once, and whose end does not wait for whoever does not read."""
+"""Uvicorn's WebSocket protocol, with direct writes, bounded reads and a timeout for closing.
+
+It subclasses a class that uvicorn does not document: pyproject.toml pins uvicorn, and tests/server/test_websocket.py checks
+every attribute that is used here.
+"""
 
 from __future__ import annotations
 
@@ -16,40 +20,39 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
 
 READ_CHUNK_BYTES: Final = 4096
-"""Bytes that are read from one socket before the others have their turn."""
+"""Bytes that are parsed from one socket before the event loop serves other sockets."""
 EXTENSION: Final = "covergames.write"
-"""Where an application finds a socket's `write`, among the extensions of its scope."""
+"""The key of `WebSocketProtocol.write` among the extensions of an ASGI scope."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's, with three differences.
+    """Uvicorn's protocol, with three differences.
 
-    A text of ours may be written without the detour of an ASGI message: through half a dozen coroutines, to be decoded and encoded
-    on the way, which costs more than all else about it. Texts are sent when the event loop next comes by, all that there are at
-    once: each time that a sleeping reader has to be woken costs more than the bytes.
+    Direct writes: the server writes a text without an ASGI message, which would pass through half a dozen coroutines and be
+    decoded and encoded on the way. Texts that are written in one turn of the event loop are sent together, because waking the
+    reader costs more than the bytes.
 
-    What comes is read a little at a time, and no further before that is dealt with. A client that sends thousands of messages at
-    once would else have all of them taken apart in one go, while everybody waits.
+    Bounded reads: the protocol parses a chunk at a time, and the next one when the application has read its messages
+    (backpressure). Otherwise thousands of messages of one client would be parsed in one go, while all others wait.
 
-    What was not read is given up a moment after the end. A transport that is closed first sends what waits. If the other end
-    is there and does not read, that is never: the connection would be forgotten by everybody and yet stay open, with all that
-    waits for it.
+    Close timeout: a transport sends its buffer before it closes. If the client does not read, it would stay open for ever,
+    with its buffer. So it is aborted after a timeout.
     """
 
     _is_flushing = False
-    """Whether what was written will be sent in a moment."""
+    """Whether the next turn of the event loop sends what was written."""
     _unparsed = b""
-    """What has come and waits for what came before it."""
+    """Received bytes that wait until the application has read the messages before them."""
 
     async def run_asgi(self) -> None:
-        """The conversation, and then a moment for its last words."""
+        """Run the application, then abort the transport if the client does not read its last messages in time."""
         self.scope["extensions"][EXTENSION] = {"write": self.write}
         await super().run_asgi()
         if not self.disconnected:
             self.loop.call_later(CLOSE_TIMEOUT_SECONDS, self.transport.abort)
 
     def write(self, text: bytes) -> bool:
-        """Write one text; False if that cannot be: it has to be sent, which waits until there is room, or says why not."""
+        """Write one text; return False if the buffer is full or the socket is not open, and the text has to be sent."""
         if not (self.handshake_complete and self.writable.is_set() and self.conn.state is State.OPEN):
             return False
         if self.disconnected or self.close_sent or self.transport.is_closing():
@@ -61,23 +64,23 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def _flush(self) -> None:
-        """Send what was written since the event loop last came by: an update and the answer go together."""
+        """Send what was written in the last turn of the event loop: an update and the answer go together."""
         self._is_flushing = False
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     def data_received(self, data: bytes) -> None:
-        """Read it, or the beginning of it."""
+        """Parse the bytes, or keep them until the application has read the messages before them."""
         self._unparsed += data
         self._parse_more()
 
     async def receive(self) -> ASGIReceiveEvent:
-        """The next message; only when it was the last is more read."""
+        """Return the next message, and parse more bytes if it was the last one."""
         message = await self.queue.get()
         self._parse_more()
         return message
 
     def _parse_more(self) -> None:
-        """Read a little, if nothing waits for the application; no more comes from the network while anything does."""
+        """Parse one chunk if the application has read all messages; pause the transport while messages or bytes wait."""
         if self.transport.is_closing():
             return
         is_free = self.queue.empty() or self.close_sent
@@ -96,19 +99,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                 self.transport.resume_reading()
 
     def keepalive_timeout(self) -> None:
-        """The client has not said that it is there."""
+        """Abort the transport of a client that did not answer a ping."""
         super().keepalive_timeout()
         self.transport.abort()
 
 
 @lru_cache(maxsize=16)
 def _frame(text: bytes) -> bytes:
-    """The text as it goes over the wire; what many are told is put into a frame once."""
+    """Return the WebSocket frame of the text; a text for many clients is framed once."""
     return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def direct_write(scope: Mapping[str, Any]) -> Write:
-    """How to write at once to the socket of that scope; on a server that has no way to, it never is."""
+    """Return the function that writes directly to the socket of that scope; on another server, one that never can."""
     extension = (scope.get("extensions") or {}).get(EXTENSION)
     return _cannot_write if extension is None else extension["write"]
 

@@ -1,4 +1,4 @@
-"""The processes of a server: one, or several that share a port; whichever dies is replaced."""
+"""The worker processes of a server: one, or several that share a port under a supervisor that restarts them."""
 
 from __future__ import annotations
 
@@ -29,29 +29,33 @@ from covergames.server.store import open_store
 from covergames.server.websocket import WebSocketProtocol
 
 GIL_SWITCH_INTERVAL_SECONDS: Final = 0.0005
-"""Seconds after which whoever works lets another thread work: a transaction is a dozen steps, each of which waits for that."""
+"""GIL switch interval. A transaction in the store's thread waits for the GIL a dozen times, each time up to this long."""
 LISTEN_BACKLOG: Final = 4096
-"""Connections that may wait to be accepted."""
+"""Connections that may wait to be accepted on one socket."""
 SHUTDOWN_TIMEOUT_SECONDS: Final = 5
-"""Seconds that open requests have to end when the server stops."""
+"""How long open requests may take to end when the server stops."""
 TCP_USER_TIMEOUT_SECONDS: Final = 30
-"""Seconds after which a connection is given up whose other end takes nothing."""
+"""How long sent data may stay unacknowledged before the system closes the connection."""
 RESTART_DELAY_SECONDS: Final = 1.0
-"""Seconds before a worker that died young is replaced, so that a broken set-up does not spin."""
+"""Pause before the supervisor restarts a worker that died sooner than this, so that a broken set-up does not spin."""
 
 _log = logging.getLogger("covergames.server")
 
 
 def print_address(host: str, port: int) -> None:
-    """Say on standard error where the server is."""
+    """Print the server's URL to standard error."""
     shown = f"[{host}]" if ":" in host else host
     print(f"covergames: serving on http://{shown}:{port}", file=sys.stderr, flush=True)
 
 
 def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = print_address) -> None:
-    """Serve until SIGINT or SIGTERM; `ready` is told the address and the port once connections may come.
+    """Serve until SIGINT or SIGTERM; call `ready` with the address and the port when the server accepts connections.
 
-    What cannot work is said before anything else: `OSError`, `BadAddress`, `StoreUnavailable` or `StoreTooNew`.
+    Raises:
+        OSError: If the server cannot listen on the address.
+        BadAddress: If the URL of the database or of the bus is wrong.
+        StoreUnavailable: If the database does not answer.
+        StoreTooNew: If a newer version of this package has used the database.
     """
     asyncio.run(_check_services(configuration))
     listeners = _listeners(configuration)
@@ -65,7 +69,7 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = p
 
 
 async def _check_services(configuration: Configuration) -> None:
-    """Is the database there, and brought to this version? Is the bus one?"""
+    """Check the URL of the bus, connect to the database, and migrate it, before any worker starts."""
     bus = await open_bus(configuration.bus)
     await bus.close()
     store = await open_store(configuration.database)
@@ -73,7 +77,7 @@ async def _check_services(configuration: Configuration) -> None:
 
 
 def run_worker(configuration: Configuration, listener: socket.socket) -> None:
-    """What one worker does from start to end."""
+    """Run one worker until it is stopped."""
     _configure_logging()
     sys.setswitchinterval(GIL_SWITCH_INTERVAL_SECONDS)
     server = Server(configuration)
@@ -81,11 +85,11 @@ def run_worker(configuration: Configuration, listener: socket.socket) -> None:
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
-        _log.info("stopped by the keyboard")
+        _log.info("stopped by SIGINT")
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, except that clients are told when to come back before their connections are closed."""
+    """Uvicorn's server, which also tells clients when to reconnect before it closes their connections."""
 
     def __init__(self, configuration: Configuration) -> None:
         self.application = Application(configuration)
@@ -99,7 +103,7 @@ class Server(uvicorn.Server):
                 ws_max_size=limits.size,
                 ws_ping_interval=configuration.heartbeat_seconds,
                 ws_ping_timeout=configuration.heartbeat_seconds,
-                ws_per_message_deflate=False,  # its buffers would cost every idle socket more than all else
+                ws_per_message_deflate=False,  # its buffers would take more memory than the rest of an idle socket
                 lifespan="on",
                 log_config=None,
                 access_log=False,
@@ -112,21 +116,21 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye, then stop."""
+        """Close all connections with a goodbye, then stop."""
         await self.application.close_connections()
         await super().shutdown(sockets)
 
 
 @dataclass
 class _Worker:
-    """A process, and since when."""
+    """A worker process, and when it started."""
 
     process: BaseProcess
     since: float
 
 
 class _Supervisor:
-    """Starts the workers, replaces those that die, and ends them all with itself."""
+    """Starts the workers, restarts those that die, and stops all of them when it is stopped."""
 
     def __init__(self, configuration: Configuration, listeners: list[socket.socket]) -> None:
         self._configuration = configuration
@@ -135,7 +139,7 @@ class _Supervisor:
         self._is_stopping = False
 
     def run(self) -> None:
-        """Until a signal says otherwise."""
+        """Run until SIGINT or SIGTERM."""
         _configure_logging()
         for wanted in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wanted, self._stop)
@@ -165,9 +169,9 @@ class _Supervisor:
 
 
 def _listeners(configuration: Configuration) -> list[socket.socket]:
-    """A listening socket for every worker, all on one port, so that the kernel spreads connections evenly.
+    """Return a listening socket for every worker, all on one port, so that the kernel distributes connections evenly.
 
-    They belong to the supervisor: connections that wait at one whose worker died are served by the worker that follows.
+    The supervisor owns them: connections that wait when a worker dies are served by the worker that replaces it.
     """
     found: list[socket.socket] = []
     family, _, _, _, address = socket.getaddrinfo(
@@ -180,9 +184,7 @@ def _listeners(configuration: Configuration) -> list[socket.socket]:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.bind(found[0].getsockname() if found else address)
         listener.listen(LISTEN_BACKLOG)
-        if hasattr(
-            socket, "TCP_USER_TIMEOUT"
-        ):  # inherited by every connection; elsewhere the system's own patience counts
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it; other systems use their own timeout
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * TCP_USER_TIMEOUT_SECONDS)
         listener.set_inheritable(True)
         found.append(listener)
@@ -190,7 +192,7 @@ def _listeners(configuration: Configuration) -> list[socket.socket]:
 
 
 def _configure_logging() -> None:
-    """Standard error, one line an event."""
+    """Log to standard error, one line for each event."""
     logging.basicConfig(
         stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"
     )
