@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 
 from covergames import bots, coverup
-from covergames.bots import Agenda, agenda
+from covergames.bots import Agenda, LocalBots, agenda
 from covergames.coverup import Done, Flip, Lay, Options, Placement
 from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, Seat
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
+
+
+ADA, BO = Seat(0), Seat(1)
 
 
 @dataclass(frozen=True)
@@ -37,9 +40,17 @@ class Always:
         return self.action
 
 
+def time_of(action: Any) -> int | None:
+    return action.t if isinstance(action, Timed) else None
+
+
+TIMING: Any = SimpleNamespace(now=lambda state: state.now, time_of=time_of, at_time=lambda _action, t: Timed(t))
+
+
 def game(*seats: int, deadline: int | None = None) -> Any:
     """A game in which these seats may act, and the clock at its deadline."""
     return SimpleNamespace(
+        timing=TIMING,
         to_act=lambda _state: tuple(map(Seat, seats)),
         view=lambda _state, seat: seat,
         legal=lambda _state, seat: (Timed(deadline),) if seat == CLOCK and deadline is not None else (),
@@ -57,13 +68,13 @@ def seated(*actions: Any) -> dict[Seat, Always]:
 
 def first(table: Any, players: Mapping[Seat, Always], *, states: int = 1) -> Any:
     """Who is first once the table has changed so often."""
-    agenda = Agenda(table, players)
-    turns = [agenda.ask(moment(), players) for _ in range(states)]
+    local = LocalBots(table, players)
+    turns = [local.next(moment()) for _ in range(states)]
     return turns[-1]
 
 
 def test_without_time_the_first_decides() -> None:
-    """Nobody else is asked for nothing."""
+    """The other bots are not asked."""
     players = seated("a", "b", "c")
     assert first(game(1, 2), players) == (1, "b")
     assert [player.asked for player in players.values()] == [0, 1, 0]
@@ -82,60 +93,90 @@ def test_without_time_the_first_decides() -> None:
     ],
 )
 def test_in_time_the_earliest_acts(times: tuple[int, ...], deadline: int | None, changes: int, seat: int) -> None:
-    """Whoever sits where; the clock comes first among equals, and they take turns."""
+    """In any seat; the clock comes first among equals, and bots take turns."""
     players = seated(*map(Timed, times))
     turn = first(game(0, 1, 2, deadline=deadline), players, states=changes)
     assert turn[0] == seat
 
 
-def test_nobody_is_asked_twice_about_the_same_table() -> None:
+def test_no_bot_is_asked_twice_about_the_same_state() -> None:
     """An answer holds until something changes; then all are asked again."""
     players = seated(Timed(10), Timed(20))
-    agenda, before, after = Agenda(game(0, 1), players), moment(), moment()
+    local, before, after = LocalBots(game(0, 1), players), moment(), moment()
     for _ in range(3):
-        agenda.ask(before, players)
+        assert local.next(before) == (0, Timed(10))
     assert [player.asked for player in players.values()] == [1, 1]
-    assert agenda.to_ask(before) == ()
-    assert agenda.to_ask(after) == (0, 1)
-    assert agenda.next(after) is None, "what was said about another table is void"
+    local.next(after)
+    assert [player.asked for player in players.values()] == [2, 2]
 
 
-def test_an_answer_that_comes_too_late_is_void() -> None:
-    """A bot may think elsewhere while the table changes; what it says then is about a table that is gone."""
-    agenda, before, after = Agenda(game(0, 1), [Seat(0), Seat(1)]), moment(), moment()
-    agenda.to_ask(before)
-    agenda.to_ask(after)
-    agenda.note(before, Seat(0), Timed(5))
-    assert agenda.next(after) is None
-    agenda.note(after, Seat(0), Timed(7))
-    assert agenda.next(after) == (0, Timed(7))
-    assert agenda.to_ask(after) == (1,)
+def test_an_answer_about_another_moment_is_void() -> None:
+    """A bot may think elsewhere while the table changes; other bots' answers are still good."""
+    agenda = Agenda(TIMING, [ADA, BO])
+    assert agenda.turn_to({ADA: 3, BO: 3}) == (ADA, BO)
+    agenda.note(BO, 3, Timed(9))
+    assert agenda.turn_to({ADA: 4, BO: 3}) == (ADA,)
+    agenda.note(ADA, 3, Timed(5))
+    assert agenda.next() == (BO, Timed(9))
+    agenda.note(ADA, 4, Timed(7))
+    assert agenda.next() == (ADA, Timed(7))
+    assert agenda.turn_to({ADA: 5, BO: 5}) == (ADA, BO)
+    assert agenda.next() is None
 
 
-def test_what_is_due_has_the_time_it_was_planned_for() -> None:
+def test_a_bot_that_owes_nothing_any_more_does_nothing() -> None:
+    """Its person is back, or the game is over."""
+    agenda = Agenda(TIMING, [ADA, BO])
+    agenda.turn_to({ADA: 1, BO: 1})
+    agenda.note(ADA, 1, Timed(5))
+    assert agenda.turn_to({BO: 1}) == (BO,)
+    agenda.note(ADA, 1, Timed(5))
+    assert agenda.next() is None
+
+
+def test_a_withdrawn_answer_is_asked_for_again() -> None:
+    """The table has refused it."""
+    agenda = Agenda(None, [ADA])
+    agenda.turn_to({ADA: 1})
+    agenda.note(ADA, 1, "a")
+    assert agenda.next() == (ADA, "a")
+    agenda.withdraw(ADA)
+    assert agenda.turn_to({ADA: 1}) == (ADA,)
+
+
+def test_an_action_is_due_at_the_time_it_was_planned_for() -> None:
     """Not before, and however late one looks; a time that has passed means at once."""
-    state = moment(now=100)
-    agenda = Agenda(game(0, 1, deadline=500), [Seat(0), Seat(1)])
-    agenda.to_ask(state)
-    agenda.note(state, Seat(0), Timed(300))
-    assert agenda.due(state, 299) is None
-    assert agenda.due(state, 300) == agenda.due(state, 9999) == (0, Timed(300))
-    agenda.note(state, Seat(1), Timed(40))
-    assert agenda.due(state, 100) == (1, Timed(100))
+    agenda = Agenda(TIMING, [ADA, BO])
+    agenda.turn_to({ADA: 1, BO: 1}, now=100, clock=[Timed(500)])
+    assert (agenda.due(0), agenda.wait(0)) == (None, 500)
+    agenda.note(ADA, 1, Timed(300))
+    assert (agenda.due(299), agenda.wait(299)) == (None, 1)
+    assert agenda.due(300) == agenda.due(9999) == (ADA, Timed(300))
+    agenda.note(BO, 1, Timed(40))
+    assert agenda.due(100) == (BO, Timed(100))
+
+
+def test_an_action_without_a_time_is_due_at_once() -> None:
+    """Even before a round begins."""
+    agenda = Agenda(TIMING, [ADA])
+    agenda.turn_to({ADA: 1})
+    assert (agenda.due(-3000), agenda.wait(-3000)) == (None, None)
+    agenda.note(ADA, 1, "a")
+    assert (agenda.due(-3000), agenda.wait(-3000)) == ((ADA, "a"), 0)
 
 
 def test_people_are_not_asked() -> None:
     """Seats without a bot are the caller's affair; the clock is everybody's."""
-    agenda = Agenda(game(0, 1, deadline=70), [Seat(1)])
-    state = moment()
-    assert agenda.to_ask(state) == (1,)
-    assert agenda.due(state, 70) == (CLOCK, Timed(70))
+    players = {BO: Always(Timed(90))}
+    local, state = LocalBots(game(0, 1, deadline=70), players), moment()
+    assert local.due(state, 69) is None
+    assert local.due(state, 70) == (CLOCK, Timed(70))
+    assert players[BO].asked == 1
 
 
 def test_a_table_without_bots_has_a_clock() -> None:
     """Time runs out for people as well."""
-    agenda = Agenda(game(0, deadline=70), [])
-    assert agenda.next(moment()) == (CLOCK, Timed(70))
+    assert LocalBots(game(0, deadline=70), {}).next(moment()) == (CLOCK, Timed(70))
 
 
 class Steady:
@@ -158,9 +199,9 @@ def test_a_simulated_round_is_a_race_against_the_sand() -> None:
     dealer = RandomDealer(random.Random(1))
     state = coverup.new(2, Options(hourglass=30), dealer)
     players = {Seat(0): Steady(1000), Seat(1): Steady(9000)}
-    agenda = Agenda(coverup, players)
+    local = LocalBots(coverup, players)
     while not state.scores:
-        turn = agenda.ask(state, players)
+        turn = local.next(state)
         assert turn is not None
         state = coverup.apply(state, *turn, dealer).state
     assert (state.flipped_by, state.flipped_at, state.now) == (0, 6000, 36_000)
@@ -178,12 +219,10 @@ def _played(every: int | None) -> coverup.State:
     """A round of two bots, whose table is looked at every so many milliseconds; None: when something is due."""
     state = coverup.new(2, Options(), RandomDealer(random.Random(4)))
     players = {seat: bots.named(coverup, "quick")(random.Random(seat)) for seat in state.seats}
-    agenda = Agenda(coverup, players)
+    local = LocalBots(coverup, players)
     now = 0
     while not state.scores:
-        turn = agenda.ask(state, players)
-        if every is not None:
-            turn = agenda.due(state, now)
+        turn = local.next(state) if every is None else local.due(state, now)
         if turn is None:
             assert every is not None
             now += every

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from covergames import coverme
 from covergames.server.clock import Clock
 from covergames.server.keeper import TableKeeper
 from covergames.table import KEEPER
@@ -45,7 +46,7 @@ async def test_a_timer_that_rings_while_the_last_look_at_the_clock_ends_is_heard
         return 1
 
     duty = SimpleNamespace(due=DUE, command="close")
-    table = SimpleNamespace(id="friday", duty=lambda: None if asked else duty, bots_to_act=lambda: ())
+    table = SimpleNamespace(id="friday", game=coverme, duty=lambda: None if asked else duty, bots_to_act=lambda: ())
     session: Any = SimpleNamespace(table=table, execute=execute)
     nobody: Any = None
     keeper = TableKeeper(session, clock=EarlyClock(), bot_pool=nobody, metrics=nobody)

@@ -1,6 +1,6 @@
 """Players made of code. They are given views, never states."""
 
-from covergames.bots.agenda import Agenda
+from covergames.bots.agenda import Agenda, LocalBots
 from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
@@ -18,6 +18,7 @@ __all__ = [
     "BudgetError",
     "ChanceBot",
     "GameBots",
+    "LocalBots",
     "UnknownBot",
     "bots_of",
     "free_name",

@@ -1,20 +1,19 @@
 """What the bots at a table will do next, and when: for games of turns and for games against the clock alike.
 
-Where actions have a time, ``t``, a bot answers a view with what it will do next and the time at which it will do it. The
-caller waits until then, and whenever the table changes before that, everybody is asked again. That is all that a live
-table and a simulation have to agree on: `Agenda` keeps the answers, knows who is to be asked, and says whose action
-comes first. It has no clock and asks nobody, so that a caller may let bots think elsewhere and hand their answers in.
+Where actions have a time, a bot answers a view with its next action and the time at which to do it. If the table changes
+before that time, the answer is void and the bot is asked again. `Agenda` keeps the answers, says which bots to ask, and says
+which action is due. It has no clock, so that a simulation can skip to the next action while a server sleeps until then. It
+asks no bots either, so that a caller may let them think in another process; `LocalBots` asks them in this one.
 
 >>> import random
->>> from covergames import bots, coverup
+>>> from covergames import bots
 >>> from covergames.dealer import RandomDealer
->>> dealer = RandomDealer(random.Random(1))
->>> state = coverup.new(2, coverup.Options(), dealer)
->>> players = {seat: bots.named(coverup, "quick")(random.Random(seat)) for seat in state.seats}
->>> agenda = Agenda(coverup, players)
->>> while coverup.to_act(state):
-...     seat, action = agenda.ask(state, players)
-...     state = coverup.apply(state, seat, action, dealer).state
+>>> from covergames.games import game_named
+>>> game, dealer = game_named("cover-up"), RandomDealer(random.Random(1))
+>>> state = game.new(2, game.read_options({}, 2), dealer)
+>>> players = LocalBots(game, {seat: bots.named(game, "quick")(random.Random(seat)) for seat in state.seats})
+>>> while (turn := players.next(state)) is not None:
+...     state = game.apply(state, *turn, dealer).state
 >>> state.round
 5
 """
@@ -22,84 +21,131 @@ comes first. It has no clock and asks nobody, so that a caller may let bots thin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from covergames.bots.bot import AnyBot
-from covergames.game import CLOCK, Seat
+from covergames.game import CLOCK, Seat, Timing
 from covergames.games import AnyGame
 
 Turn: TypeAlias = tuple[Seat, Any]
-"""Who acts, and what they do."""
+"""Who acts, and the action."""
 
 
 class Agenda:
-    """The next action of every bot at one table."""
+    """The next action of every bot at one table. Times are milliseconds since the round began."""
 
-    def __init__(self, game: AnyGame, seats: Iterable[Seat]) -> None:
-        self._game = game
+    def __init__(self, timing: Timing[Any, Any] | None, seats: Iterable[Seat]) -> None:
+        self._timing = timing
         self._seats = tuple(seats)
-        self._state: Any = None
+        self._moments: Mapping[Seat, int] = {}
         self._answers: dict[Seat, Any] = {}
+        self._now = 0
+        self._clock: tuple[Turn, ...] = ()
         self._changes = 0
 
-    def to_ask(self, state: Any) -> tuple[Seat, ...]:
-        """The bots that may act in this state and have not been asked about it; answers to earlier states are void."""
-        self._turn_to(state)
-        return tuple(seat for seat in self._game.to_act(state) if seat in self._seats and seat not in self._answers)
+    def turn_to(self, moments: Mapping[Seat, int], *, now: int = 0, clock: Iterable[Any] = ()) -> tuple[Seat, ...]:
+        """Set what each bot has to decide, and return the bots that have not answered it yet.
 
-    def note(self, state: Any, seat: Seat, action: Any) -> None:
-        """Keep a bot's answer to its view of this state; if the table has changed since, it is void.
-
-        Whoever names a time that has passed acts at once.
+        A moment is a number that is different for each decision, and in real time after each change of the table. An answer
+        to another moment is void. `now` is the time of the latest action, `clock` what the clock itself will do.
         """
-        if state is self._state:
-            t = time_of(action)
-            self._answers[seat] = action if t is None or t >= state.now else replace(action, t=state.now)
+        if moments != self._moments:
+            self._answers = {
+                seat: action for seat, action in self._answers.items() if moments.get(seat) == self._moments[seat]
+            }
+            self._moments = moments
+            self._changes += 1
+        self._now = now
+        self._clock = tuple([(CLOCK, action) for action in clock])
+        return tuple([seat for seat in moments if seat not in self._answers])
 
-    def next(self, state: Any) -> Turn | None:
-        """What will happen first, if nobody else acts: the earliest answer or, at the deadline, the clock's action.
+    def note(self, seat: Seat, moment: int, action: Any) -> None:
+        """Keep a bot's answer, unless the bot has something else to decide by now.
 
-        An action without a time comes at once. Of equals the clock comes first, then whoever's turn it would be.
+        An action whose time has passed is done at once.
         """
-        self._turn_to(state)
-        turns = [*self._answers.items(), *((CLOCK, action) for action in self._game.legal(state, CLOCK))]
+        if self._moments.get(seat) != moment:
+            return
+        if self._timing is not None:
+            t = self._timing.time_of(action)
+            if t is not None and t < self._now:
+                action = self._timing.at_time(action, self._now)
+        self._answers[seat] = action
+
+    def withdraw(self, seat: Seat) -> None:
+        """Forget the bot's answer, so that it is asked again."""
+        self._answers.pop(seat, None)
+
+    def next(self) -> Turn | None:
+        """Return what will happen first if nobody else acts: the earliest answer, or the clock's action.
+
+        An action without a time comes at once. Of equal times the clock's comes first, then bots take turns.
+        """
+        turns = [*self._clock, *self._answers.items()]
         return min(turns, key=self._order, default=None)
 
-    def due(self, state: Any, now: int) -> Turn | None:
-        """What should have happened by now, in milliseconds since the round began: it has the time it was planned for.
+    def due(self, now: int) -> Turn | None:
+        """Return what should have happened by now, with the time that it was planned for.
 
         A caller that carries out all that is due, one by one, before it takes anybody else's action of now plays the
         same game as one that looks every millisecond.
         """
-        turn = self.next(state)
-        if turn is None or (time_of(turn[1]) or 0) > now:
+        return self.next() if self.wait(now) == 0 else None
+
+    def wait(self, now: int) -> int | None:
+        """Return how many milliseconds remain until the next action is due; None: no action is known."""
+        turn = self.next()
+        if turn is None:
             return None
-        return turn
+        t = self.time_of(turn[1])
+        return 0 if t is None else max(0, t - now)
 
-    def ask(self, state: Any, bots: Mapping[Seat, AnyBot]) -> Turn | None:
-        """Let the bots think here and now, in turn, until one decides without a time, or all have; what comes first."""
-        for seat in self.to_ask(state):
-            action = bots[seat].choose(self._game.view(state, seat))
-            self.note(state, seat, action)
-            if time_of(action) is None:
-                return seat, action
-        return self.next(state)
-
-    def _turn_to(self, state: Any) -> None:
-        """Forget what was said about another state."""
-        if state is not self._state:
-            self._state = state
-            self._answers = {}
-            self._changes += 1
+    def time_of(self, action: Any) -> int | None:
+        """Return when the action is to be done; None: at once."""
+        return None if self._timing is None else self._timing.time_of(action)
 
     def _order(self, turn: Turn) -> tuple[int, bool, int]:
         seat, action = turn
         place = 0 if seat == CLOCK else self._seats.index(seat)
-        return time_of(action) or 0, seat != CLOCK, (place - self._changes) % max(1, len(self._seats))
+        return self.time_of(action) or 0, seat != CLOCK, (place - self._changes) % max(1, len(self._seats))
 
 
-def time_of(action: Any) -> int | None:
-    """When the action is to be done, in milliseconds since the round began; None in games without a clock."""
-    t: int | None = getattr(action, "t", None)
-    return t
+class LocalBots:
+    """Bots that think in this process, one after the other."""
+
+    def __init__(self, game: AnyGame, bots: Mapping[Seat, AnyBot]) -> None:
+        self._game = game
+        self._bots = bots
+        self._agenda = Agenda(game.timing, bots)
+        self._state: Any = None
+        self._moment = 0
+
+    def next(self, state: Any) -> Turn | None:
+        """Return what will happen first if nobody else acts; None: no bot has to decide, and no clock runs.
+
+        Bots are asked in turn, until one decides without a time or all have answered.
+        """
+        for seat in self._turn_to(state):
+            action = self._bots[seat].choose(self._game.view(state, seat))
+            if self._agenda.time_of(action) is None:
+                return seat, action
+            self._agenda.note(seat, self._moment, action)
+        return self._agenda.next()
+
+    def due(self, state: Any, now: int) -> Turn | None:
+        """Return what should have happened by now; see `Agenda.due`."""
+        turn = self.next(state)
+        t = None if turn is None else self._agenda.time_of(turn[1])
+        return None if t is not None and t > now else turn
+
+    def _turn_to(self, state: Any) -> tuple[Seat, ...]:
+        """The bots that have to decide in this state and were not asked about it."""
+        if state is not self._state:
+            self._state = state
+            self._moment += 1
+        moments = dict.fromkeys([seat for seat in self._game.to_act(state) if seat in self._bots], self._moment)
+        timing = self._game.timing
+        if timing is None:
+            return self._agenda.turn_to(moments)
+        clock = self._game.legal(state, CLOCK)
+        return self._agenda.turn_to(moments, now=timing.now(state), clock=clock)

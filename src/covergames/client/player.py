@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from covergames.bots import AnyBot
+from covergames.bots import Agenda, AnyBot
 from covergames.client.refusal import Refusal
 from covergames.game import Result
 
@@ -18,11 +18,12 @@ CLOCK_RETRY_MS: Final = 100
 
 async def play(client: Client, bot: AnyBot) -> Result | None:
     """Let the bot decide for the client's seat until the game is over; None: the table was closed before."""
+    seat = client.seat
+    if seat is None:
+        raise ValueError("a bot needs a seat to play")
+    agenda = Agenda(client.mirror.game.timing, (seat,))
     while True:
-        mirror = client.mirror
-        seat, table = mirror.you.seat, mirror.table
-        if seat is None:
-            raise ValueError("a bot needs a seat to play")
+        mirror, table = client.mirror, client.mirror.table
         view = client.view()
         result: Result | None = None if view is None else view.result
         if result is not None or table.stage == "closed":
@@ -34,7 +35,7 @@ async def play(client: Client, bot: AnyBot) -> Result | None:
             elif table.seats[seat].stood_in_for == "away":
                 await client.take_back()
             elif seat in view.to_act and table.seats[seat].stood_in_for is None:
-                await _decide(client, bot, view)
+                await _decide(client, bot, agenda, view)
             else:
                 await client.news()
         except Refusal:
@@ -52,23 +53,26 @@ async def _be_ready(client: Client) -> None:
         await client.ready()
 
 
-async def _decide(client: Client, bot: AnyBot, view: Any) -> None:
-    """Ask the bot, and send what it says, when it says, unless the game has gone on by then."""
-    seen, step = client.mirror.sequence, client.mirror.step
-    action = await asyncio.to_thread(bot.choose, view)
-    t: int | None = getattr(action, "t", None)
-    round_start = client.mirror.table.round_start
-    if t is not None and round_start is not None:
-        while client.now() < round_start + t:
-            await client.wait_until(round_start + t)
-            if client.mirror.step != step:
-                return  # the bot is asked again
-    if client.mirror.step != step:
-        return
+async def _decide(client: Client, bot: AnyBot, agenda: Agenda, view: Any) -> None:
+    """Ask the bot, and send its decision when it is due, unless the game has gone on by then."""
+    seat, seen, step = view.seat, client.mirror.sequence, client.mirror.step
+    if agenda.turn_to({seat: step}):
+        agenda.note(seat, step, await asyncio.to_thread(bot.choose, view))
+    while not agenda.turn_to({seat: client.mirror.step}):
+        now = client.now() - (client.mirror.table.round_start or 0)
+        turn = agenda.due(now)
+        if turn is not None:
+            await _send(client, turn[1], seen=seen)
+            return
+        await client.wait_until(client.now() + (agenda.wait(now) or 0))
+
+
+async def _send(client: Client, action: Any, *, seen: int) -> None:
+    """Send a decision; if the server's clock shows another round than ours, wait a moment."""
+    timing = client.mirror.game.timing
     try:
         await client.act(action, seen=seen)
     except Refusal as refusal:
-        if refusal.code == "countdown" or refusal.rule == "CU-H2":
-            await client.wait_until(client.now() + CLOCK_RETRY_MS)
-        else:
+        if timing is None or refusal.rule not in (timing.TOO_EARLY, timing.TOO_LATE):
             raise
+        await client.wait_until(client.now() + CLOCK_RETRY_MS)

@@ -9,10 +9,9 @@ from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, Protocol
 
 from covergames import bots, coverme, coverup
-from covergames.bots import Agenda, BotFault
-from covergames.bots.agenda import time_of
+from covergames.bots import BotFault, LocalBots
 from covergames.dealer import RandomDealer
-from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat
+from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat, Timing
 from covergames.games import game_named
 from covergames.lab.kernel_game import POLICIES, kernel_game
 from covergames.lab.round_watch import RoundWatch
@@ -155,7 +154,7 @@ def play(setup: Setup, number: int) -> Played:
     """
     game = game_named(setup.game)
     line_up = setup.line_up(number)
-    players = {
+    seated = {
         Seat(seat): bots.named(game, name)(_generator(setup, number, f"seat {seat}"))
         for seat, name in enumerate(line_up)
     }
@@ -163,10 +162,10 @@ def play(setup: Setup, number: int) -> Played:
     options = game.read_options(setup.options, setup.players)
     recording = Recording.begin(game, names, options, DealOf(setup, number))
     watch = _WATCHES[setup.game](setup.players, options)
-    agenda = Agenda(game, players)
+    players = LocalBots(game, seated)
     decisions = 0
-    clock = _Clock()
-    while (turn := agenda.ask(recording.state, players)) is not None:
+    clock = _Clock(game.timing)
+    while (turn := players.next(recording.state)) is not None:
         seat, action = turn
         try:
             clock.see(action)
@@ -207,13 +206,16 @@ class _Standstill(Exception):
 class _Clock:
     """Notices when time has stopped."""
 
-    def __init__(self) -> None:
+    def __init__(self, timing: Timing[Any, Any] | None) -> None:
+        self._timing = timing
         self._t: int | None = None
         self._actions = 0
 
     def see(self, action: object) -> None:
         """Count the actions at the same moment."""
-        t = time_of(action)
+        if self._timing is None:
+            return
+        t = self._timing.time_of(action)
         self._actions = self._actions + 1 if t is not None and t == self._t else 0
         self._t = t
         if self._actions >= STANDSTILL:

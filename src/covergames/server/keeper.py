@@ -12,13 +12,14 @@ import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+from covergames.bots import Agenda
+from covergames.game import Seat
 from covergames.server.bot_pool import BotFailed
 from covergames.server.bot_process import Question
 from covergames.server.store import StoreUnavailable
 from covergames.table import KEEPER, BotTurn, Code, Play, Refusal, Table
 
 if TYPE_CHECKING:
-    from covergames.game import Seat
     from covergames.server.bot_pool import BotPool
     from covergames.server.clock import Clock
     from covergames.server.metrics import Metrics
@@ -42,6 +43,8 @@ class TableKeeper:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: dict[object, asyncio.Task[None]] = {}
         self._changed = asyncio.Event()
+        game = session.table.game
+        self._agenda = Agenda(game.timing, [Seat(seat) for seat in range(game.PLAYERS.stop)])
 
     @property
     def is_busy(self) -> bool:
@@ -50,13 +53,11 @@ class TableKeeper:
 
     def update(self) -> None:
         """Set the timer and start the bots for the table as it is now; called after every change."""
-        self._changed.set()
-        self._changed = asyncio.Event()
+        self._wake()
         table = self._session.table
         self._set_timer(table)
-        for turn in table.bots_to_act():
-            if not self._is_running(turn.seat):
-                self._start(turn.seat, self._play_seat(turn.seat))
+        if table.bots_to_act() and not self._is_running("bots"):
+            self._start("bots", self._play_bots())
 
     def stop(self) -> None:
         """Cancel the timer and all bots."""
@@ -64,6 +65,11 @@ class TableKeeper:
             self._timer.cancel()
         for task in self._tasks.values():
             task.cancel()
+
+    def _wake(self) -> None:
+        """Something has changed for those who wait."""
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     def _start(self, key: object, work: Any) -> None:
         self._tasks[key] = asyncio.create_task(work)
@@ -107,30 +113,48 @@ class TableKeeper:
 
     # Bots.
 
-    async def _play_seat(self, seat: Seat) -> None:
-        """Play for the seat's bot as long as it is to act."""
-        while (turn := self._turn(seat)) is not None:
-            table = self._session.table
-            action = await self._choose(turn, table)
-            if not await self._wait_for_time(table, action):
+    async def _play_bots(self) -> None:
+        """Let the bots think, and carry out each decision when it is due, as long as any bot owes one."""
+        while turns := {turn.seat: turn for turn in self._session.table.bots_to_act()}:
+            changed, table = self._changed, self._session.table
+            timing = table.game.timing
+            now = 0 if timing is None else timing.now(table.state)
+            for seat in self._agenda.turn_to({seat: turn.seen for seat, turn in turns.items()}, now=now):
+                if not self._is_running(seat):
+                    self._start(seat, self._think(turns[seat], table))
+            elapsed = self._clock.now() - (table.round_start or 0)
+            due = self._agenda.due(elapsed)
+            if due is None:
+                await self._wait(changed, self._agenda.wait(elapsed))
                 continue
             try:
-                await self._act(turn, table, action)
+                await self._act(turns[due[0]], table, due[1])
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_DELAY_MS / 1000)
 
+    async def _wait(self, changed: asyncio.Event, milliseconds: int | None) -> None:
+        """Wait until the table changes, a bot has answered, or that time has passed."""
+        seconds = None if milliseconds is None else self._clock.seconds_until(self._clock.now() + milliseconds)
+        try:
+            await asyncio.wait_for(changed.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def _think(self, turn: BotTurn, table: Table) -> None:
+        """Ask the bot for its decision."""
+        self._agenda.note(turn.seat, turn.seen, await self._choose(turn, table))
+        self._wake()
+
     async def _act(self, turn: BotTurn, table: Table, action: Any) -> None:
-        """Execute the bot's action; a random legal one if its action is illegal."""
+        """Execute the bot's action; if it is refused, ask the bot again, or if it is illegal, choose a random one."""
         try:
             await self._session.execute(self._play(turn, table, action), KEEPER)
         except Refusal as refusal:
-            # If the game has changed meanwhile, the bot decides again; otherwise it would choose the same action again.
+            self._agenda.withdraw(turn.seat)
+            # If the game has not changed meanwhile, the bot would choose the same action again.
             if refusal.code is Code.ILLEGAL and self._session.table.state is table.state:
                 _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
                 await self._play_random(turn)
-
-    def _turn(self, seat: Seat) -> BotTurn | None:
-        return next((turn for turn in self._session.table.bots_to_act() if turn.seat == seat), None)
 
     async def _choose(self, turn: BotTurn, table: Table) -> Any:
         """Return the bot's action, or a random legal one if the bot fails."""
@@ -144,24 +168,6 @@ class TableKeeper:
             return _random.choice(view.legal)
         finally:
             self._metrics.bot_seconds.observe(time.perf_counter() - began)
-
-    async def _wait_for_time(self, table: Table, action: Any) -> bool:
-        """Wait for the time of the action, if it has one; return False if the game has changed meanwhile."""
-        t = getattr(action, "t", None)
-        if t is None:
-            return True
-        assert table.round_start is not None, "only a round has times"
-        due = table.round_start + max(t, table.state.now)
-        while self._session.table.state is table.state:
-            wait = self._clock.seconds_until(due)
-            if wait <= 0:
-                return True
-            changed = self._changed
-            try:
-                await asyncio.wait_for(changed.wait(), wait)
-            except TimeoutError:
-                continue
-        return False
 
     def _play(self, turn: BotTurn, table: Table, action: Any) -> Play:
         return Play(turn.seat, table.game.write_action(turn.seat, action, table.options), turn.seen)

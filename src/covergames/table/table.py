@@ -77,7 +77,7 @@ class BotTurn(NamedTuple):
     seat: Seat
     bot: str
     seen: int
-    """The sequence number to give with the bot's answer."""
+    """The latest entry that changed what is to be decided, to give with the bot's answer; in real time, that changed the game."""
 
 
 @dataclass(slots=True, repr=False)
@@ -116,6 +116,8 @@ class Table:
     """The game; None: it has not begun."""
     deal_key: bytes = b""
     shuffles: int = 0
+    step: int = 0
+    """The latest entry with which the game went on."""
     to_act: tuple[Seat, ...] = ()
     changed: tuple[int, ...] = ()
     """For each seat the entry with which it last came to owe a decision, or ceased to."""
@@ -293,9 +295,9 @@ class Table:
         for seat in self.to_act:
             match self.seats[seat]:
                 case SeatedBot(_, bot):
-                    turns.append(BotTurn(seat, bot, self.sequence))
+                    turns.append(BotTurn(seat, bot, self._decided_about(seat)))
                 case Person(stood_in_for=StoodInFor()):
-                    turns.append(BotTurn(seat, self.settings.stand_in_for(self.game), self.sequence))
+                    turns.append(BotTurn(seat, self.settings.stand_in_for(self.game), self._decided_about(seat)))
                 case _:
                     pass
         return tuple(turns) if turns and self.is_attended else ()
@@ -309,6 +311,9 @@ class Table:
         if self.state is None:
             raise Refusal(Code.NOT_NOW, "the game has not begun")
         return self.game.view(self.state, seat)
+
+    def _decided_about(self, seat: Seat) -> int:
+        return self.step if self.is_real_time else self.changed[seat]
 
     def _recall(self, command: str, by: Actor) -> int | None:
         """The entry that this asker's command led to before."""
@@ -390,6 +395,7 @@ class Table:
         """The game goes on, and some seats owe another decision than before."""
         before, self.state = self.state, self.game.compact(proposal.state, self.state)
         self.shuffles = proposal.shuffles
+        self.step = self.sequence
         waited, self.to_act = self.to_act, self.game.to_act(self.state)
         same: list[Seat] = []
         if not self._begin_phase(before):

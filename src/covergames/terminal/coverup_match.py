@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from covergames.bots import Agenda, AnyBot, BotFault
-from covergames.bots.agenda import time_of
+from covergames.bots import AnyBot, BotFault, LocalBots
 from covergames.coverup import Phase, State
 from covergames.coverup.actions import Action
 from covergames.coverup.events import Event
+from covergames.coverup.timing import time_of
 from covergames.game import IllegalAction, Seat
 from covergames.record import Recording
 
@@ -32,8 +32,7 @@ class Match:
         self.seat = seat
         self.events: list[Event] = []
         self._clock = clock
-        self._bots = bots
-        self._agenda = Agenda(recording.game, bots)
+        self._bots = LocalBots(recording.game, bots)
         self.begin_round()
 
     @property
@@ -82,7 +81,7 @@ class Match:
         """One bot after the other, as far as they are quick about it; the others at the next tick."""
         until = self._clock() + PATIENCE
         while self.state.phase is Phase.GIVE_BACK and self._clock() < until:
-            turn = self._agenda.ask(self.state, self._bots)
+            turn = self._bots.next(self.state)
             if turn is None:
                 return
             self._do_for_bot(*turn)
@@ -92,8 +91,7 @@ class Match:
         for _ in range(ACTIONS_A_TICK):
             if self.state.phase is not Phase.LAY:
                 return
-            self._agenda.ask(self.state, self._bots)
-            turn = self._agenda.due(self.state, now)
+            turn = self._bots.due(self.state, now)
             if turn is None:
                 return
             self._do_for_bot(*turn)

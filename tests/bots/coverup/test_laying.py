@@ -11,7 +11,7 @@ from itertools import cycle, islice, pairwise
 import pytest
 
 from covergames import bots, coverup
-from covergames.bots import Agenda, AnyBot
+from covergames.bots import AnyBot, LocalBots
 from covergames.bots.coverup import LayingBot, beginner, haphazard, perfect, quick
 from covergames.bots.coverup.giving import ByLot
 from covergames.bots.coverup.pace import Pace
@@ -52,10 +52,10 @@ def play(
     """All that happens in so many rounds; every decision is one that the view offers, now or later."""
     dealer = RandomDealer(random.Random(seed))
     state = coverup.new(len(players), options, dealer)
-    agenda = Agenda(coverup, players)
+    local = LocalBots(coverup, players)
     turns = []
     while len(state.scores) < rounds:
-        turn = agenda.ask(state, players)
+        turn = local.next(state)
         assert turn is not None
         check_offered(state, *turn)
         turns.append(turn)
@@ -116,17 +116,21 @@ def test_what_nobody_may_see_changes_nothing(name: str) -> None:
     chooser, dealer = random.Random(2), RandomDealer(random.Random(3))
     state = coverup.new(3, Options(), dealer)
     players = seated(name, "random", "random")
-    agenda = Agenda(coverup, players)
+
+    class Compared:
+        """A bot that is also asked in another world."""
+
+        bot = players[Seat(0)]
+
+        def choose(self, view: coverup.View) -> Action:
+            twin = pickle.loads(pickle.dumps(self.bot))
+            there: Action = twin.choose(coverup.view(other_world(state, chooser), Seat(0)))
+            assert self.bot.choose(view) == there
+            return there
+
+    local = LocalBots(coverup, {**players, Seat(0): Compared()})
     while state.round == 1:
-        if Seat(0) in coverup.to_act(state):
-            twin = pickle.loads(pickle.dumps(players[Seat(0)]))
-            world = other_world(state, chooser)
-            there = twin.choose(coverup.view(world, Seat(0)))
-            seat, here = Seat(0), players[Seat(0)].choose(coverup.view(state, Seat(0)))
-            assert there == here
-            agenda.to_ask(state)
-            agenda.note(state, seat, here)
-        turn = agenda.ask(state, players)
+        turn = local.next(state)
         assert turn is not None
         state = coverup.apply(state, *turn, dealer).state
 
@@ -168,12 +172,12 @@ def test_a_bot_can_think_elsewhere(name: str) -> None:
 
 def alone(bot: AnyBot, table: Table, *, until: int | None = None) -> list[Action]:
     """What the bot in seat 0 does while the others do nothing, to the end of the round or to that time."""
-    agenda = Agenda(coverup, [Seat(0)])
+    local = LocalBots(coverup, {Seat(0): bot})
     done: list[Action] = []
     while table.state.phase is Phase.LAY:
-        turn = agenda.ask(table.state, {Seat(0): bot})
+        turn = local.next(table.state)
         assert turn is not None
-        if until is not None and agenda.due(table.state, until) is None:
+        if until is not None and local.due(table.state, until) is None:
             break
         table.act(*turn)
         done.append(turn[1])
