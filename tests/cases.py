@@ -9,18 +9,18 @@ from _pytest.mark import ParameterSet
 from hypothesis import settings
 
 
-def by_target(cases: Iterable[object], *, fast: int = 1, every: int = 1) -> list[ParameterSet]:
+def by_target(cases: Iterable[object], *, fast: int = 1, every: int = 1, first: int = 0) -> list[ParameterSet]:
     """Return the cases as parameters with marks.
 
-    The first `fast` cases run in `make fast`. The first and then every `every`-th run in `make test`, all others only in
-    `make prove`.
+    The `fast` cases at the beginning run in `make fast`. Every `every`-th runs in `make test`, counted from the `first`,
+    all others only in `make prove`.
     """
     return [
         pytest.param(
             *(case.values if isinstance(case, ParameterSet) else (case,)),
             marks=[
                 *([pytest.mark.slow] if number >= fast else []),
-                *([pytest.mark.prove] if number % every else []),
+                *([pytest.mark.prove] if number % every != first else []),
             ],
             id=case.id if isinstance(case, ParameterSet) else None,
         )
