@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import settings
 
-if TYPE_CHECKING:
-    from _pytest.mark import ParameterSet
 
+def by_target(cases: Iterable[object], *, fast: int = 1, every: int = 1, first: int = 0) -> list[ParameterSet]:
+    """Return the cases as parameters with marks.
 
-def by_target(cases: Iterable[object], *, fast: int = 1, test: int | None = None) -> list[ParameterSet]:
-    """Return all cases, marked: the first `fast` run always, the first `test` in `make test`, the others in `make prove`.
-
-    Without `test`, `make test` runs all of them.
+    The `fast` cases at the beginning run in `make fast`. Every `every`-th runs in `make test`, counted from the `first`,
+    all others only in `make prove`.
     """
     return [
         pytest.param(
-            case,
+            *(case.values if isinstance(case, ParameterSet) else (case,)),
             marks=[
                 *([pytest.mark.slow] if number >= fast else []),
-                *([pytest.mark.prove] if test is not None and number >= test else []),
+                *([pytest.mark.prove] if number % every != first else []),
             ],
+            id=case.id if isinstance(case, ParameterSet) else None,
         )
         for number, case in enumerate(cases)
     ]

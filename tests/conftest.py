@@ -68,8 +68,7 @@ def _is_in_make_test(item: pytest.Item) -> bool:
 @pytest.fixture
 def quantity(request: pytest.FixtureRequest) -> int:
     """Return how many cases the test tries: its `sample`, or its `proof` times ``--scale``."""
-    mark = request.node.get_closest_marker("prove")
-    assert mark is not None, "mark the test with prove(sample=..., proof=...)"
+    mark = next(mark for mark in request.node.iter_markers("prove") if "proof" in mark.kwargs)
     scale: int = request.config.getoption("--scale")
     number: int = scale * mark.kwargs["proof"] if scale else mark.kwargs["sample"]
     return number

@@ -12,6 +12,7 @@ from covergames.bots import AnyBot
 from covergames.coverme import Clothes, GameLength, Options, State, TwoPlayer, View
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
+from tests.cases import by_target
 
 BOTS = [f"{name}:20p" if name == "editor" else name for name in bots.names(coverme)]
 """With a budget that is the same everywhere, and small."""
@@ -76,7 +77,7 @@ def test_the_same_generators_give_the_same_game(bot: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize(("players", "options"), VARIANTS)
+@pytest.mark.parametrize(("players", "options"), by_target((pytest.param(*variant) for variant in VARIANTS), every=9))
 def test_a_bot_plays_every_variant(players: int, options: Options, bot: str) -> None:
     """Whole games of every combination, with legal actions only."""
     play(players, options, bot, seed=1)

@@ -8,13 +8,15 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from covergames.server.store import open_store
 from tests.browser.archive import Archive
 from tests.browser.chromium import ROOT, chromium, executable
-from tests.browser.guest import Guest, Guests
+from tests.browser.guest import TIMEOUT_MILLISECONDS, Guest, Guests
 from tests.server.process import ServerProcess
+
+expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 
 def require_client() -> None:

@@ -16,7 +16,7 @@ from covergames.coverup import Pile, Placement, house_deck
 from covergames.coverup.layout import at_origin, moved, quarter_turned, size
 from covergames.game import Seat
 from covergames.wire import SeatBot
-from tests.browser.guest import PATIENCE, Chair, Guest, Hands
+from tests.browser.guest import Chair, Guest, Hands
 from tests.browser.words import Words
 
 DECK: Final = house_deck()
@@ -162,7 +162,7 @@ class LightTable:
 
     async def may_lay(self) -> None:
         """Until it has been counted to three."""
-        await expect(self.cards.first).to_be_enabled(timeout=PATIENCE)
+        await expect(self.cards.first).to_be_enabled()
 
     async def hand(self) -> list[str]:
         """The names of the cards, in the order of the hand."""
@@ -295,7 +295,7 @@ class LightTable:
     async def counted(self, number: int) -> Locator:
         """Until that round is counted."""
         end = self.guest.page.get_by_role("region", name=self.words("web.up.end.title", round=number), exact=True)
-        await end.wait_for(timeout=60_000)
+        await end.wait_for()
         return end
 
     async def _touching(self) -> Finger:

@@ -11,7 +11,7 @@ from playwright.async_api import Locator, expect
 
 from covergames.coverme import Action, Card, Feature, Keep, Place, Stay, Swap, Take, Vote
 from covergames.coverme.notation import SOURCE_NAMES
-from tests.browser.guest import PATIENCE, Guest
+from tests.browser.guest import Guest
 from tests.browser.words import Words, capital
 
 
@@ -80,7 +80,7 @@ class TablePage:
 
     async def heard(self) -> str:
         """The page as whoever listens to it finds it, once nothing is under way any more."""
-        await expect(self.guest.page.get_by_role("status")).to_have_count(0, timeout=PATIENCE)
+        await expect(self.guest.page.get_by_role("status")).to_have_count(0)
         return await self.guest.page.get_by_role("main").aria_snapshot()
 
     async def question(self) -> Question | None:
@@ -173,7 +173,7 @@ class TablePage:
 
     async def settled(self) -> None:
         """Until nothing that was confirmed is on its way."""
-        await expect(self.sending).to_have_count(0, timeout=PATIENCE)
+        await expect(self.sending).to_have_count(0)
 
     async def smallest(self, question: Question) -> float:
         """The least height or width of what can be tapped in answer, and of the button that confirms, in pixels."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, Final
 
 import pytest
@@ -17,6 +18,7 @@ from tests.browser.lobby_page import LobbyPage
 from tests.browser.new_table_page import NewTablePage
 from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import Question, TablePage
+from tests.cases import by_target
 from tests.table.kit import Live
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -51,7 +53,7 @@ async def test_axe_finds_what_is_wrong(guest: Guest) -> None:
     assert {fault.split(":")[0] for fault in await violations(guest)} == {"button-name", "image-alt"}
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", by_target(EDITIONS, every=2))
 async def test_pages_without_a_table(edition: str, guests: Guests) -> None:
     """The home page, the forms for a new table and for one device, the tutorial, the rules; what hangs between two people."""
     guest = await guests.arrive(**EDITIONS[edition])
@@ -66,8 +68,16 @@ async def test_pages_without_a_table(edition: str, guests: Guests) -> None:
     assert await violations(guest) == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("question", MOMENTS)
+@pytest.mark.parametrize(
+    ("question", "edition"),
+    by_target(
+        (
+            pytest.param(question, edition, id=f"{question.name}, {edition}")
+            for question, edition in product(MOMENTS, EDITIONS)
+        ),
+        every=5,
+    ),
+)
 async def test_every_question(question: Question, edition: str, guests: Guests, archive: Archive) -> None:
     """Before anything is picked, and when something is, with what it would change."""
     options = OPTIONS.get(question, {})
@@ -81,7 +91,7 @@ async def test_every_question(question: Question, edition: str, guests: Guests, 
     assert await violations(table.guest) == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", by_target(EDITIONS, every=2, first=1))
 async def test_sheets_and_the_end(edition: str, guests: Guests, archive: Archive) -> None:
     """How a season ended, the discard, a rule, the chat; the podium, and looking back."""
     live = evening(lambda table: asked(Place)(table) and bool(table.state.discard), people=3)
@@ -102,7 +112,7 @@ async def test_sheets_and_the_end(edition: str, guests: Guests, archive: Archive
     assert await violations(table.guest) == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", by_target(EDITIONS, every=2, first=1))
 async def test_cover_up_between_rounds_and_at_its_end(edition: str, guests: Guests, archive: Archive) -> None:
     """A counted round with a card to give back, by who gives and by who looks on; the podium, and looking back."""
     [first, *_] = await archive.keep(cover_up_evening(gives_back))
@@ -127,7 +137,7 @@ async def test_cover_up_between_rounds_and_at_its_end(edition: str, guests: Gues
     assert await violations(spectator.guest) == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", by_target(EDITIONS, every=2))
 async def test_the_door_and_the_lobby(edition: str, guests: Guests, archive: Archive) -> None:
     """As somebody sees them who was invited, and the host."""
     live = Live()

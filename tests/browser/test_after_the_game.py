@@ -15,7 +15,7 @@ from covergames.client import Server
 from covergames.game import Seat
 from covergames.wire import SeatBot
 from tests.browser.archive import Archive, evening
-from tests.browser.guest import PATIENCE, Guest, Guests
+from tests.browser.guest import Guest, Guests
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import Question, TablePage
@@ -43,7 +43,7 @@ async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, serve
     table = await lobby.begun()
     asked = await table.play(random.Random(1))
     assert asked.count(Question.PLACE) >= 6
-    await expect(table.fairness).to_be_visible(timeout=PATIENCE)
+    await expect(table.fairness).to_be_visible()
 
 
 async def test_a_game_is_looked_back_at_step_by_step(guests: Guests, archive: Archive) -> None:

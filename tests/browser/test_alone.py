@@ -18,6 +18,7 @@ from tests.browser.axe import violations
 from tests.browser.guest import Device, Guest, Guests
 from tests.browser.light_table import DECK
 from tests.browser.unfilled import unfilled
+from tests.cases import by_target
 from tests.server.process import ServerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -333,7 +334,7 @@ async def test_all_of_it_goes_on_without_a_server_once_it_was_loaded(
     await expect(alone.said("web.alone.unchecked")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=3, first=2))
 async def test_every_page_speaks_every_language(language: str, guests: Guests) -> None:
     """The page says which it is, its headline is in it, and no key of a message is to be seen."""
     guest = await guests.arrive(language=language, device=Device.PHONE)
@@ -348,7 +349,7 @@ async def test_every_page_speaks_every_language(language: str, guests: Guests) -
         assert await unfilled(guest) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", by_target(["light", "dark"], every=2, first=1))
 async def test_axe_finds_nothing(scheme: str, guests: Guests) -> None:
     """By day at a desk, by night on a phone."""
     device = Device.DESK if scheme == "light" else Device.PHONE

@@ -256,7 +256,7 @@ async def test_what_is_laid_survives_a_reload_and_what_is_laid_without_a_network
     await ada.guest.press(ada.undo)
     assert len(await ada.laid()) == 3
     await ada.guest.context.set_offline(False)
-    await expect(bo.rivals.first).to_contain_text(bo.words("web.up.laid", laid=3, cards=5), timeout=60_000)
+    await expect(bo.rivals.first).to_contain_text(bo.words("web.up.laid", laid=3, cards=5))
 
 
 async def test_sand_runs_on_while_the_server_is_killed_and_started_again(
@@ -331,10 +331,11 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
     assert await violations(ada.guest) == []
 
 
+@pytest.mark.prove
 async def test_five_cards_follow_the_finger_on_a_slow_phone(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack, record_property: Record
 ) -> None:
-    """With a processor slowed to a quarter, each frame of a drag is timed, and said at the end of the run; the cards end where they were led."""
+    """With a processor slowed to a quarter, each frame of a drag is timed and reported; the cards end where they were led."""
     table = await evening(stack, server.url, "Ada", bots=("random",))
     (ada,) = await seated(guests, table, device=Device.PHONE, hands=Hands.TOUCH)
     page = ada.guest.page
@@ -358,7 +359,6 @@ async def test_five_cards_follow_the_finger_on_a_slow_phone(
         times += (await page.evaluate("frames"))[1:]
     await session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     times.sort()
-    assert len(times) > 50, f"only {len(times)} frames while five cards were dragged"
     median, slow = times[len(times) // 2], times[len(times) * 95 // 100]
     figure = f"{1000 / median:.0f} frames a second, 95 of 100 within {slow:.1f} ms, of {len(times)}"
     record_property("dragging five cards on a phone, processor slowed 4 times", figure)

@@ -13,6 +13,7 @@ from covergames.coverme import Feature, Keep, Place, Row, Stay, Swap, Take, Vote
 from tests.browser.archive import ME, Archive, asked, evening
 from tests.browser.guest import Guests
 from tests.browser.table_page import TablePage
+from tests.cases import by_target
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -49,7 +50,7 @@ MOMENTS: Final = {
 }
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("name", by_target(MOMENTS, every=3))
 async def test_the_action_that_is_clicked_is_the_one_that_is_kept(name: str, guests: Guests, archive: Archive) -> None:
     """Any of the legal actions, by the names of its cards, piles or words; then the game goes on."""
     players, options, moment = MOMENTS[name]

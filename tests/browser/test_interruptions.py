@@ -12,8 +12,9 @@ from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
 from covergames.table import Table
 from tests.browser.archive import ME, Archive, Moment, asked, evening
-from tests.browser.guest import NO_CONNECTION, PATIENCE, Guests
+from tests.browser.guest import NO_CONNECTION, Guests
 from tests.browser.table_page import TablePage
+from tests.cases import by_target
 from tests.server.process import ServerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -39,7 +40,7 @@ PHASES: Final[dict[str, Moment]] = {
 }
 
 
-@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("phase", by_target(PHASES, every=4))
 async def test_a_reload_changes_nothing(phase: str, guests: Guests, archive: Archive) -> None:
     """Whoever listens to the page hears the same after it as before."""
     options = SAME_VALUE if phase == "vote" else {"length": "shorter"}
@@ -76,7 +77,7 @@ async def test_a_card_confirmed_while_there_is_no_server_is_placed_when_it_is_ba
     process.start()
 
     await table.settled()
-    await expect(table.lost).to_have_count(0, timeout=PATIENCE)
+    await expect(table.lost).to_have_count(0)
     assert await archive.decided(chair.table, ME) == [*before, coverme.write_action(ME, action, live.table.options)]
     question = await table.question()
     assert question is not None
@@ -108,5 +109,5 @@ async def test_a_card_confirmed_while_there_is_no_network_is_placed_when_it_is_b
     await guest.context.set_offline(False)
 
     await table.settled()
-    await expect(table.lost).to_have_count(0, timeout=PATIENCE)
+    await expect(table.lost).to_have_count(0)
     assert await archive.decided(chair.table, ME) == [*before, coverme.write_action(ME, action, live.table.options)]

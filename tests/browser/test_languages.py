@@ -8,13 +8,14 @@ from playwright.async_api import expect
 from covergames.coverme import Place
 from covergames.text import LANGUAGES
 from tests.browser.archive import Archive, asked, cover_up_evening, evening, gives_back
-from tests.browser.guest import PATIENCE, Guests
+from tests.browser.guest import Guests
 from tests.browser.home_page import HomePage
 from tests.browser.light_table import LightTable
 from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import Question, TablePage
 from tests.browser.unfilled import KEYS, PLACEHOLDER, unfilled
 from tests.browser.words import Words
+from tests.cases import by_target
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -26,7 +27,7 @@ def test_a_key_on_a_page_would_be_found() -> None:
     assert PLACEHOLDER.findall("{count} cards, {count, plural, one {# card}}") == ["{count}", "{count,"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=3))
 async def test_every_page_speaks_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
     """Home, the form, the rules, a table in its third month, how the last season ended, the end; with the right lang."""
     middle = evening(
@@ -64,7 +65,7 @@ async def test_every_page_speaks_the_language_of_the_browser(language: str, gues
     assert await unfilled(guest) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=3, first=1))
 async def test_cover_up_speaks_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
     """A round that is counted, with cards taken off; giving back; the end; looking back. Laying is in test_cover_up."""
     [first, *_] = await archive.keep(cover_up_evening(gives_back))
@@ -98,7 +99,7 @@ async def test_another_language_at_the_table_changes_nothing_else(guests: Guests
     finnish = TablePage(guest)
     await finnish.begun()
     await expect(finnish.choices(Question.PLACE).nth(2)).to_have_attribute("aria-pressed", "true")
-    await expect(finnish.confirm).to_be_enabled(timeout=PATIENCE)
+    await expect(finnish.confirm).to_be_enabled()
     await guest.page.reload()
     await finnish.begun()
     await expect(guest.page.locator("html")).to_have_attribute("lang", "fi")

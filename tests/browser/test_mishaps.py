@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from covergames.coverme import Place
 from covergames.table.seats import Person, StoodInFor
 from tests.browser.archive import ME, Archive, asked, evening
-from tests.browser.guest import NO_CONNECTION, PATIENCE, Guest, Guests
+from tests.browser.guest import NO_CONNECTION, Guest, Guests
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.table_page import Question, TablePage
 from tests.table.kit import Live
@@ -75,7 +75,7 @@ async def test_a_seat_is_given_up_although_the_network_was_gone(guests: Guests, 
     await expect(leave).to_be_disabled()
     assert guest.page.url.endswith(chair.table)
     await guest.context.set_offline(False)
-    await expect(guest.page).not_to_have_url(f"/table/{chair.table}", timeout=PATIENCE)
+    await expect(guest.page).not_to_have_url(f"/table/{chair.table}")
     person = (await archive.table(chair.table)).seats[ME]
     assert isinstance(person, Person)
     assert person.stood_in_for is StoodInFor.LEFT

@@ -19,6 +19,7 @@ from tests.browser.archive import ME, Archive, asked, evening
 from tests.browser.guest import Guest, Guests
 from tests.browser.table_page import TablePage
 from tests.browser.words import Words
+from tests.cases import by_target
 from tests.table.kit import NAMES, Live
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -103,7 +104,7 @@ def looks_first(table: Table) -> bool:
     return asked(Keep)(table) and len(table.state.looked) + len(table.state.next_pile) == GREEN
 
 
-@pytest.mark.parametrize("watcher", ["rival", "spectator"])
+@pytest.mark.parametrize("watcher", by_target(["rival", "spectator"], every=2))
 async def test_what_was_looked_at_is_in_nobody_elses_browser(watcher: str, guests: Guests, archive: Archive) -> None:
     """Two cards of the next pile, of which Ada keeps one."""
     live = evening(looks_first, people=2)

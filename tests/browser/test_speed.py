@@ -1,4 +1,8 @@
-"""How soon a table is there, and how smoothly cards travel: measured in the browser, and said at the end of the test run."""
+"""How soon a table is visible, and how smoothly cards move: measured in the browser and printed, not asserted.
+
+Another process on the machine would change the figures, so only `make prove` and by hand:
+``pytest --scale 1 tests/browser/test_speed.py``.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from tests.browser.archive import Archive, asked, evening
 from tests.browser.guest import Guests
 from tests.browser.table_page import Question, TablePage
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.prove]
 
 BUDGET: Final = 1.5
 """Seconds in which a table is to be seen, from a server on the same machine, with nothing kept from before."""
@@ -74,7 +78,7 @@ async def test_a_table_is_there_soon(guests: Guests, archive: Archive, record_pr
     live = evening(asked(Place), people=3)
     chair, *_ = await archive.keep(live)
     seconds: list[float] = []
-    while len(seconds) < TRIES and (not seconds or min(seconds) >= BUDGET):
+    for _ in range(TRIES):
         guest = await guests.arrive(chair)
         await guest.page.add_init_script(NOTE_FIRST_CARD)
         await TablePage(guest).open(chair.table)
@@ -82,7 +86,6 @@ async def test_a_table_is_there_soon(guests: Guests, archive: Archive, record_pr
         seconds.append(await guest.page.evaluate("performance.getEntriesByName('first-card')[0].startTime / 1000"))
         await guest.context.close()
     record_property("first table visible, cold cache", f"{min(seconds):.2f} s (budget {BUDGET} s)")
-    assert min(seconds) < BUDGET
 
 
 async def test_cards_travel_smoothly(guests: Guests, archive: Archive, record_property: Record) -> None:

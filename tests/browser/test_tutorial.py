@@ -10,6 +10,7 @@ from playwright.async_api import expect
 from tests.browser.axe import violations
 from tests.browser.guest import Device, Guests, Hands
 from tests.browser.table_page import Question, TablePage
+from tests.cases import by_target
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -27,7 +28,14 @@ LESSONS = {
 
 @pytest.mark.parametrize(
     ("device", "hands", "language"),
-    [(Device.DESK, Hands.MOUSE, "en"), (Device.DESK, Hands.KEYBOARD, "nl"), (Device.PHONE, Hands.TOUCH, "fi")],
+    by_target(
+        [
+            pytest.param(Device.PHONE, Hands.TOUCH, "fi", id="phone"),
+            pytest.param(Device.DESK, Hands.KEYBOARD, "nl", id="keyboard"),
+            pytest.param(Device.DESK, Hands.MOUSE, "en", id="mouse"),
+        ],
+        every=3,
+    ),
 )
 async def test_it_leads_through_a_season_to_a_table(
     guests: Guests, device: Device, hands: Hands, language: str

@@ -12,6 +12,7 @@ import pytest
 
 from covergames.game import IllegalAction, NotationError, Seat
 from covergames.games import GAMES
+from tests.cases import by_target
 from tests.contract.adapters import ADAPTERS, Adapter, Table
 from tests.contract.play import Rewound, Tape, Turn, seeded, walk
 
@@ -197,7 +198,7 @@ def test_notation_round_trips(adapter: Adapter, table: Table) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("adapter", "tables"), ALL_TABLES)
+@pytest.mark.parametrize(("adapter", "tables"), by_target(ALL_TABLES, every=CHUNKS))
 def test_the_contract_holds_at_every_table(adapter: Adapter, tables: tuple[Table, ...]) -> None:
     """The properties hold with every combination of players and options."""
     for table in tables:

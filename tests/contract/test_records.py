@@ -13,6 +13,7 @@ import pytest
 from covergames import record
 from covergames.game import IllegalAction, Seat
 from covergames.record import Record, RecordError, Recording
+from tests.cases import by_target
 from tests.contract.adapters import ADAPTERS, Adapter, Table
 from tests.contract.play import Rewound, Tape, seeded
 
@@ -21,7 +22,7 @@ VARIANTS = [
     for name, adapter in ADAPTERS.items()
     for table in adapter.variants
 ]
-CHUNKS = 6
+CHUNKS = 12
 ALL_TABLES = [
     pytest.param(name, tuple(adapter.tables)[chunk::CHUNKS], id=f"{name} {chunk + 1} of {CHUNKS}")
     for name, adapter in ADAPTERS.items()
@@ -84,7 +85,7 @@ def test_a_record_replays_to_the_same_positions(name: str, table: Table) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "tables"), ALL_TABLES)
+@pytest.mark.parametrize(("name", "tables"), by_target(ALL_TABLES, every=CHUNKS))
 def test_records_of_every_table_replay(name: str, tables: tuple[Table, ...]) -> None:
     """Write, read, replay, with every combination of players and options."""
     for table in tables:

@@ -11,6 +11,7 @@ import pytest
 
 from covergames.game import IllegalAction, Seat, Step
 from covergames.games import AnyGame
+from tests.cases import by_target
 from tests.contract.adapters import ADAPTERS, Adapter, Table, World
 from tests.contract.play import Turn, seeded, walk
 
@@ -120,7 +121,7 @@ def test_some_steps_are_the_same_in_two_worlds(adapter: Adapter, table: Table) -
 
 @pytest.mark.slow
 @pytest.mark.rule("CM-I3")
-@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+@pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=5))
 def test_every_step_is_the_same_in_two_worlds(adapter: Adapter, table: Table) -> None:
     """At every step, no seat and no spectator can tell two worlds apart that differ in what that one may not see."""
     assert list(leaks(adapter, Snapshot.of(adapter.game), walk(adapter, table, 2), table.players)) == []

@@ -14,11 +14,13 @@ from covergames.coverme import Card, Keep, Source, State, Take
 from covergames.coverme.cards import CLOTHES
 from covergames.coverme.events import Event, Featured, Judged, Kept, Looked
 from covergames.game import Seat
+from tests.cases import by_target
 from tests.contract.adapters import COVER_ME_TABLES, COVER_ME_VARIANTS, Table
 from tests.contract.play import Shuffler
 from tests.coverme.generous import Generous
 from tests.coverme.observer import Observer
 
+CHUNKS = 20
 RECORDS = Path(__file__).parents[1] / "playthroughs" / "records"
 
 
@@ -88,10 +90,10 @@ def test_memory_is_what_follows_from_what_was_shown(table: Table) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("CM-I1")
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
 def test_memory_at_every_table(chunk: int) -> None:
     """The same with every combination of players and options, and with piles that run out."""
-    for number, table in enumerate(COVER_ME_TABLES[chunk::8]):
+    for number, table in enumerate(COVER_ME_TABLES[chunk::CHUNKS]):
         check_memory(steps(table, 2, style=("random", "generous", "stingy")[number % 3]), every=5)
 
 

@@ -32,6 +32,7 @@ from covergames.coverme.options import Removed
 from covergames.dealer import RandomDealer
 from covergames.game import IllegalAction, Seat
 from covergames.record import Recording
+from tests.cases import examples
 from tests.coverme.generous import Generous
 from tests.coverme.invariants import check_position
 
@@ -152,8 +153,8 @@ class LongTable(Table):
     """The same, for longer."""
 
 
-Table.TestCase.settings = settings(max_examples=25, stateful_step_count=20, deadline=None, derandomize=True)
-LongTable.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+Table.TestCase.settings = settings(max_examples=examples(0.5), stateful_step_count=20)
+LongTable.TestCase.settings = settings(max_examples=examples(1), stateful_step_count=40)
 
 TestTable = pytest.mark.rule("CM-C1", "CM-E5", "CM-S8", "CM-R4")(Table.TestCase)
-TestLongTable = pytest.mark.slow(LongTable.TestCase)
+TestLongTable = pytest.mark.prove(pytest.mark.slow(LongTable.TestCase))

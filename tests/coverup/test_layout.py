@@ -26,6 +26,7 @@ from covergames.coverup.layout import (
     visible_by_symbol,
 )
 from covergames.coverup.rules import linked_placements
+from tests.cases import examples
 
 DECK = house_deck()
 CARDS = st.integers(0, 107).map(Card)
@@ -60,7 +61,6 @@ piles = (
 
 
 @pytest.mark.rule("CU-S1")
-@settings(deadline=None)
 @given(piles)
 def test_removal_is_minimal_and_from_the_top(pile: Pile) -> None:
     """What stays is the longest flawless beginning of the pile that only flawed ones follow, and each removal says why."""
@@ -75,7 +75,6 @@ def test_removal_is_minimal_and_from_the_top(pile: Pile) -> None:
 
 
 @pytest.mark.rule("CU-S3")
-@settings(deadline=None)
 @given(piles, st.integers(-50, 50), st.integers(-50, 50), st.booleans(), st.integers(0, 3))
 def test_points_do_not_depend_on_where_the_pile_lies(pile: Pile, x: int, y: int, flip: bool, turns: int) -> None:  # noqa: FBT001
     """Moving, turning or mirroring the whole pile changes neither points nor removals nor the picture."""
@@ -94,7 +93,6 @@ def test_points_do_not_depend_on_where_the_pile_lies(pile: Pile, x: int, y: int,
 
 
 @pytest.mark.rule("CU-S1")
-@settings(deadline=None)
 @given(good_piles())
 def test_the_order_of_a_flawless_pile_does_not_matter(pile: Pile) -> None:
     """In any order it is flawless and has the same points."""
@@ -105,7 +103,6 @@ def test_the_order_of_a_flawless_pile_does_not_matter(pile: Pile) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("CU-S1")
-@settings(deadline=None)
 @given(piles)
 def test_the_order_matters_only_through_removal(pile: Pile) -> None:
     """Two orders that keep the same cards have the same points."""
@@ -118,7 +115,6 @@ def test_the_order_matters_only_through_removal(pile: Pile) -> None:
 
 
 @pytest.mark.rule("CU-P3", "CU-P4")
-@settings(deadline=None)
 @given(piles)
 def test_a_pile_is_flawless_exactly_if_every_card_lies_legally(pile: Pile) -> None:
     """`explain`, `faults`, `conflicts`, `links` and `group` tell the same story."""
@@ -134,7 +130,6 @@ def test_a_pile_is_flawless_exactly_if_every_card_lies_legally(pile: Pile) -> No
         assert by_card[clash.below][clash.x, clash.y] != by_card[clash.above][clash.x, clash.y]
 
 
-@settings(deadline=None)
 @given(piles)
 def test_points_count_every_card_of_the_hand(pile: Pile) -> None:
     """Kept and aside make the hand; an empty hand costs nothing; visible symbols are at most all symbols."""
@@ -151,7 +146,7 @@ def test_points_count_every_card_of_the_hand(pile: Pile) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("CU-P4")
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=examples(0.3))
 @given(good_piles(), CARDS)
 def test_linked_placements_are_exactly_those_that_keep_a_pile_flawless(pile: Pile, card: Card) -> None:
     """Of all places near the pile the listed ones, and no others, make a legal pile with the card."""

@@ -14,6 +14,7 @@ from covergames.coverup import Card, Colour, Deck, Solution, hint, house_deck, s
 from covergames.coverup.layout import is_flawless, moved, picture
 from covergames.coverup.rules import linked_placements
 from covergames.coverup.solver import best_piles
+from tests.cases import by_target
 from tests.coverup import brute_force
 from tests.coverup_kit import cards, deck_with, names, pile
 
@@ -68,31 +69,34 @@ def test_brute_force_agrees_on_cards_that_look_the_same_turned(mode: str, hand: 
 
 
 @pytest.mark.slow
-def test_brute_force_agrees_on_more_small_hands() -> None:
+@pytest.mark.prove(sample=20, proof=200)
+def test_brute_force_agrees_on_more_small_hands(quantity: int) -> None:
     """The same on many hands of two and three cards."""
-    for size, count in ((2, 300), (3, 200)):
+    for size, count in ((2, 2 * quantity), (3, quantity)):
         for hand in some_hands(HOUSE, size, count, seed=1):
             found = solve(hand, HOUSE)
             assert (found.points, found.optimal_piles) == brute_force.best(hand, HOUSE), names(hand, HOUSE)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(10))
-def test_brute_force_agrees_on_hands_of_four(part: int) -> None:
-    """Trying everything agrees on three hundred hands of four cards."""
-    for hand in some_hands(HOUSE, 4, 30, seed=part):
+@pytest.mark.prove(sample=6, proof=30)
+@pytest.mark.parametrize("part", by_target(range(10), every=10))
+def test_brute_force_agrees_on_hands_of_four(part: int, quantity: int) -> None:
+    """Trying everything agrees on hands of four cards."""
+    for hand in some_hands(HOUSE, 4, quantity, seed=part):
         found = solve(hand, HOUSE)
         assert (found.points, found.optimal_piles) == brute_force.best(hand, HOUSE), names(hand, HOUSE)
         check(found, hand, HOUSE)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(20))
-def test_cp_sat_agrees_on_hands_of_five(part: int) -> None:
-    """On two hundred hands of all rounds CP-SAT finds no pile that is better than the solver's."""
+@pytest.mark.prove(sample=3, proof=10)
+@pytest.mark.parametrize("part", by_target(range(20), every=20))
+def test_cp_sat_agrees_on_hands_of_five(part: int, quantity: int) -> None:
+    """CP-SAT finds no pile that is better than the solver's, on hands of all rounds."""
     from tests.coverup import cp_sat
 
-    for hand in some_hands(HOUSE, 5, 10, seed=part):
+    for hand in some_hands(HOUSE, 5, quantity, seed=part):
         found = solve(hand, HOUSE)
         check(found, hand, HOUSE)
         assert cp_sat.solve(hand, HOUSE, below=found.points) is None, names(hand, HOUSE)

@@ -28,6 +28,7 @@ from covergames.coverup import (
 )
 from covergames.coverup.rules import linked_placements
 from covergames.game import CLOCK, IllegalAction, Seat
+from tests.cases import examples
 from tests.coverup_kit import Rigged
 
 SEATS = st.integers(0, 5).map(Seat)
@@ -176,7 +177,7 @@ class WholeGame(RuleBasedStateMachine):
 
 
 WholeGame.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(0.4), stateful_step_count=40, suppress_health_check=list(HealthCheck)
 )
 test_whole_games = pytest.mark.slow(pytest.mark.rule("CU-H1", "CU-H2", "CU-H3")(WholeGame.TestCase))
 

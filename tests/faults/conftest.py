@@ -1,4 +1,4 @@
-"""How much the fault tests break, and what."""
+"""The event loop, databases and buses of the fault tests."""
 
 from __future__ import annotations
 
@@ -12,18 +12,6 @@ import pytest
 def anyio_backend() -> tuple[str, dict[str, Any]]:
     """The event loop that servers run on."""
     return "asyncio", {"use_uvloop": True}
-
-
-@pytest.fixture
-def kills(request: pytest.FixtureRequest) -> int:
-    """How often a server is killed: a few times, or as often as ``--kills`` says."""
-    return int(request.config.getoption("--kills"))
-
-
-@pytest.fixture
-def races(request: pytest.FixtureRequest) -> int:
-    """How many decisions are raced for: a few, or as many as ``--races`` says."""
-    return int(request.config.getoption("--races"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -19,7 +19,7 @@ from tests.server.kit import Served
 
 RATE: Final = 30.0
 """How much faster than on a wall time passes at the tables."""
-TIMEOUT_SECONDS: Final = 30.0
+TIMEOUT_SECONDS: Final = 120.0
 """Seconds after which something that should happen has not, on a busy machine."""
 HEARTBEAT_SECONDS: Final = 0.25
 """Seconds after which a silent connection is looked into."""
@@ -51,7 +51,14 @@ class Sitting:
         """As the server has it."""
         return self.session.table
 
-    def client(self, seat: int | None, url: str | None = None, *, listener: Listener = lambda _told: None) -> Client:
+    def client(
+        self,
+        seat: int | None,
+        url: str | None = None,
+        *,
+        listener: Listener = lambda _told: None,
+        heartbeat: float = HEARTBEAT_SECONDS,
+    ) -> Client:
         """For a seat or a spectator, straight to the server or through whoever listens at that address."""
         address = (url or self.served.url).replace("http", "ws", 1)
         return Client(
@@ -61,13 +68,13 @@ class Sitting:
             wait=lambda seconds: asyncio.sleep(seconds / RATE),
             listener=listener,
             reconnect_timeout=TIMEOUT_SECONDS * RATE,
-            heartbeat=HEARTBEAT_SECONDS,
+            heartbeat=heartbeat,
         )
 
     @asynccontextmanager
-    async def begun(self, url: str) -> AsyncIterator[tuple[Client, Client]]:
+    async def begun(self, url: str, *, heartbeat: float = HEARTBEAT_SECONDS) -> AsyncIterator[tuple[Client, Client]]:
         """The game has begun; seat 0 plays from behind that address, seat 1 does not."""
-        async with self.client(0, url) as ada, self.client(1) as bo:
+        async with self.client(0, url, heartbeat=heartbeat) as ada, self.client(1, heartbeat=heartbeat) as bo:
             await bo.ready()
             await ada.start()
             await self.until_told(ada)

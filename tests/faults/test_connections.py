@@ -95,7 +95,13 @@ async def test_who_stops_reading_is_dropped(tmp_path: Path, backlog: int, heartb
     ):
         sitting = await Sitting.at(served, coverme, 2, start=0)
         sockets = served.server.server_state.connections
-        async with sitting.begun(served.url) as (ada, bo):
+        registry = served.server.application.registry.metrics._registry
+
+        def refused() -> float:
+            found = registry.get_sample_value("covergames_commands_total", {"kind": "Act", "outcome": "stale"})
+            return found or 0
+
+        async with sitting.begun(served.url, heartbeat=NO_HEARTBEAT_SECONDS) as (ada, bo):
             known, told = set(sockets), set(sitting.session.connections)
             guest = await replace(served, url=proxy.url).socket(sitting.table.id, sitting.tokens[0])
             await guest.heard("welcome")
@@ -115,7 +121,7 @@ async def test_who_stops_reading_is_dropped(tmp_path: Path, backlog: int, heartb
             size = len(sitting.session.refusal_message(connection, "1", REFUSAL))
             assert waiting <= backlog + size
             if heartbeat_seconds == NO_HEARTBEAT_SECONDS:
-                assert asked * size < backlog + BUFFERS
+                assert refused() * size < backlog + BUFFERS
             while proxied in sockets:
                 await asyncio.sleep(0.01)
             while unread in connections_of(sitting, 0):

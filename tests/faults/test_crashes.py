@@ -27,7 +27,8 @@ def server(database: str) -> Iterator[MortalServer]:
     mortal.close()
 
 
-async def test_killed_again_and_again(server: MortalServer, database: str, kills: int) -> None:
+@pytest.mark.prove(sample=3, proof=25)
+async def test_killed_again_and_again(server: MortalServer, database: str, quantity: int) -> None:
     """Twenty tables, and a server that dies at random moments."""
     chance = random.Random(1)
     enough = asyncio.Event()
@@ -40,7 +41,7 @@ async def test_killed_again_and_again(server: MortalServer, database: str, kills
         return tables
 
     evenings = [asyncio.create_task(evening(witness)) for witness in witnesses]
-    for _ in range(kills):
+    for _ in range(quantity):
         if chance.random() < 0.9:  # else it is killed while it starts
             heard = sum(witness.heard for witness in witnesses)
             while sum(witness.heard for witness in witnesses) < heard + TABLES:

@@ -30,7 +30,8 @@ def conflicts(server: MortalServer) -> int:
     return int(float(found[1]))
 
 
-async def test_of_all_who_decide_at_once_one_is_first(database: str, bus: str | None, races: int) -> None:
+@pytest.mark.prove(sample=15, proof=150)
+async def test_of_all_who_decide_at_once_one_is_first(database: str, bus: str | None, quantity: int) -> None:
     """Every decision is wanted eight times, at two servers; each sequence number is won once, and all see the same.
 
     If a game ends before there were enough of them, there is another one.
@@ -41,12 +42,12 @@ async def test_of_all_who_decide_at_once_one_is_first(database: str, bus: str | 
         for server in servers:
             server.start()
         outcomes: Counter[str] = Counter()
-        async with asyncio.timeout(TIMEOUT_SECONDS + races):
-            while outcomes["done"] < races:
+        async with asyncio.timeout(TIMEOUT_SECONDS + quantity):
+            while outcomes["done"] < quantity:
                 async with Rivals(database, [server.url for server in servers], each=EACH) as rivals:
-                    await rivals.decide(races - outcomes["done"])
+                    await rivals.decide(quantity - outcomes["done"])
                     await rivals.check()
                 outcomes += rivals.outcomes
         assert outcomes.total() == 2 * EACH * outcomes["done"]
         lost = [await asyncio.to_thread(conflicts, server) for server in servers]
-        assert sum(lost) > races / 10, "they hardly met"
+        assert sum(lost) > quantity / 10, "they hardly met"

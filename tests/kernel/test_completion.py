@@ -15,11 +15,12 @@ from covergames.coverme.state import State as FullState
 from covergames.game import Seat
 from covergames.kernel import Hidden, Policy, Position, Until
 from covergames.kernel._table import FACE_DOWN
+from tests.cases import by_target
 from tests.contract.adapters import COVER_ME_TABLES, COVER_ME_VARIANTS, Table
 from tests.coverme.generous import Generous
 from tests.kernel.replaying import Tape
 
-CHUNKS = 8
+CHUNKS = 16
 SECRET = {"featured", "votes", "fictional_pile", "placed", "hands"}
 
 
@@ -160,7 +161,7 @@ def test_piles_that_run_out() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
 def test_every_table(chunk: int) -> None:
     """The same with every combination of options."""
     for table in COVER_ME_TABLES[chunk::CHUNKS]:

@@ -13,13 +13,13 @@ from covergames.coverme import Clothes, Options, State, TwoPlayer
 from covergames.game import Seat
 from covergames.kernel import Position
 from covergames.record import Recording
+from tests.cases import by_target
 from tests.contract.adapters import COVER_ME_TABLES, COVER_ME_VARIANTS, Table
 from tests.coverme.generous import Generous
 from tests.kernel.replaying import Tape, compare, compare_legal, play_both, replay_both
 
 RECORDS = Path(__file__).parents[1] / "playthroughs" / "records"
 CHUNKS = 16
-GAMES_PER_TABLE = 4
 
 
 @pytest.mark.parametrize("table", COVER_ME_VARIANTS, ids=lambda table: table.name)
@@ -29,11 +29,12 @@ def test_every_position_of_a_random_game(table: Table) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_position_of_thousands_of_games(chunk: int) -> None:
+@pytest.mark.prove(sample=1, proof=4)
+@pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
+def test_every_position_of_thousands_of_games(chunk: int, quantity: int) -> None:
     """The same with every combination of options there is, several games each."""
     for table in COVER_ME_TABLES[chunk::CHUNKS]:
-        for seed in range(GAMES_PER_TABLE):
+        for seed in range(quantity):
             for _ in play_both(table.players, table.options, random.Random(f"{table.name} {seed}")):
                 pass
 
@@ -79,11 +80,12 @@ def play_into_corners(players: int, options: Options, seed: int) -> Counter[str]
 
 
 @pytest.mark.slow
-def test_every_position_of_games_that_exhaust_the_piles() -> None:
+@pytest.mark.prove(sample=1, proof=3)
+def test_every_position_of_games_that_exhaust_the_piles(quantity: int) -> None:
     """Games driven until piles, hands and fictional magazines run out stay equal, and all of that is reached."""
     found: Counter[str] = Counter()
     for players, options in OUT_OF_CARDS:
-        for seed in range(3):
+        for seed in range(quantity):
             found += play_into_corners(players, options, seed)
     assert {name for name, count in found.items() if count >= 20} >= {
         "face-down pile",

@@ -14,6 +14,7 @@ from covergames import coverme, record
 from covergames.coverme import Clothes, GameLength, Options, TwoPlayer
 from covergames.coverme.events import GameEnded
 from covergames.coverme.scoring import leaders
+from tests.cases import by_target
 from tests.contract.adapters import COVER_ME_TABLES, Table
 from tests.contract.play import Shuffler
 from tests.coverme.generous import Generous
@@ -23,7 +24,6 @@ from tests.playthroughs.occasions import Occasions, note
 
 Style = Literal["random", "generous", "stingy"]
 
-GAMES_PER_TABLE = 3
 CHUNKS = 16
 RECORDS = Path(__file__).parent / "records"
 
@@ -61,15 +61,15 @@ def test_the_tables_are_all_there_are() -> None:
     """2 to 5 players and the advanced game; 3 lengths; main game, or same value with 11 numbers of years; 2 switches."""
     assert len(COVER_ME_TABLES) == len({table.name for table in COVER_ME_TABLES}) == 5 * 3 * (1 + 11) * 2 * 2
     assert {table.options.same_value for table in COVER_ME_TABLES} == {None, *Clothes}
-    assert len(COVER_ME_TABLES) * GAMES_PER_TABLE >= 2000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_games_end_well(chunk: int) -> None:
+@pytest.mark.prove(sample=1, proof=3)
+@pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
+def test_random_games_end_well(chunk: int, quantity: int) -> None:
     """Random games with every combination of options keep every promise of the rules up to their end."""
     for table in COVER_ME_TABLES[chunk::CHUNKS]:
-        for seed in range(GAMES_PER_TABLE):
+        for seed in range(quantity):
             play(table, seed)
 
 

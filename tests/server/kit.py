@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from covergames.server.configuration import Configuration
 from covergames.server.workers import Server
 
-TIMEOUT_SECONDS = 20.0
+TIMEOUT_SECONDS = 60.0
 """Seconds after which something that should happen has not."""
 
 

@@ -50,13 +50,14 @@ async def attack(served: Served, attacker: Guest, table: str, messages: int) -> 
     assert await served.server.application.registry.store.entries(table) == entries
 
 
+@pytest.mark.prove(sample=1000, proof=20_000)
 async def test_malformed_and_out_of_turn_messages_change_nothing(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, pytestconfig: pytest.Config
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, quantity: int
 ) -> None:
     """Each is refused; the table stays as it was, and nothing in the server fails."""
     async with serving(tmp_path, limits=LAX) as served:
         ada, bo = await begun(served)
-        await attack(served, bo, ada.heard_so_far[0]["table"]["id"], int(pytestconfig.getoption("--hostile")))
+        await attack(served, bo, ada.heard_so_far[0]["table"]["id"], quantity)
         await ada.send(type="ping", n=-1)
         assert (await ada.heard("pong"))["n"] == -1
     assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from tests.cases import examples
 from tests.server.process import ServerProcess
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert process.stop() == -signal.SIGTERM
 
 
+@pytest.mark.hypothesis
 @pytest.mark.long
 @pytest.mark.slow
 def test_every_request_is_answered_as_documented(url: str) -> None:
@@ -44,13 +46,7 @@ def test_every_request_is_answered_as_documented(url: str) -> None:
     for operation in operations:
         assert isinstance(operation, Ok), operation
 
-        @settings(
-            max_examples=25,
-            deadline=None,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-            derandomize=True,
-        )
+        @settings(max_examples=examples(0.16), phases=[Phase.generate], suppress_health_check=list(HealthCheck))
         @given(case=operation.ok().as_strategy())
         def is_answered(case: schemathesis.Case[Any]) -> None:
             case.validate_response(case.call(), checks=checks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import by_target
 from tests.contract.adapters import ADAPTERS, Adapter, Table
 from tests.server.kit import Served
 from tests.server.worlds import DirectLine, SocketLine, compared
@@ -12,7 +13,7 @@ from tests.wire.tables import VARIANTS
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
-@pytest.mark.parametrize(("adapter", "table"), VARIANTS)
+@pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=5))
 async def test_a_viewer_gets_the_same_frames_in_both_worlds(
     two_servers: tuple[Served, Served], adapter: Adapter, table: Table
 ) -> None:

@@ -45,6 +45,7 @@ from covergames.table import (
     record_of,
     token_hash,
 )
+from tests.cases import examples
 from tests.table.kit import EIGHT, NAMES, SEED
 
 GAMES: dict[str, list[tuple[int, Data]]] = {
@@ -244,8 +245,8 @@ class LongEvening(Evening):
     """The same, for longer."""
 
 
-Evening.TestCase.settings = settings(max_examples=10, stateful_step_count=15, deadline=None, derandomize=True)
-LongEvening.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+Evening.TestCase.settings = settings(max_examples=examples(0.2), stateful_step_count=15)
+LongEvening.TestCase.settings = settings(max_examples=examples(1), stateful_step_count=40)
 
 TestEvening = Evening.TestCase
-TestLongEvening = pytest.mark.slow(LongEvening.TestCase)
+TestLongEvening = pytest.mark.prove(pytest.mark.slow(LongEvening.TestCase))

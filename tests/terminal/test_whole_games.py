@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from covergames import coverme
 from covergames.game import Seat
 from covergames.record import position, read
 from covergames.text import LANGUAGES
+from tests.cases import by_target
 from tests.terminal.kit import VARIANTS, Evening, begin, by_lot
 
 COMMANDS = ("?", "? CM-T3", "? e2", "? nothing", "d", "h", "p", "l", "", "0", "99", "what")
@@ -13,8 +16,16 @@ COMMANDS = ("?", "? CM-T3", "? e2", "? nothing", "d", "h", "p", "l", "", "0", "9
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["narrow", "wide"])
+@pytest.mark.parametrize(
+    ("variant", "size"),
+    by_target(
+        (
+            pytest.param(variant, size, id=f"{variant}, {size[0]}")
+            for variant, size in product(VARIANTS, [(80, 24), (120, 40)])
+        ),
+        every=5,
+    ),
+)
 def test_every_variant_can_be_played_to_the_end(variant: str, size: tuple[int, int]) -> None:
     """A person who types what is offered gets through the whole game, and its record replays to the same end."""
     players, options = VARIANTS[variant]
@@ -30,7 +41,7 @@ def test_every_variant_can_be_played_to_the_end(variant: str, size: tuple[int, i
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", by_target(VARIANTS, every=4))
 def test_no_card_is_shown_that_the_player_cannot_have_seen(variant: str) -> None:
     """From the first screen to the last, every card named on it was once open to this player."""
     players, options = VARIANTS[variant]
@@ -43,7 +54,9 @@ def test_no_card_is_shown_that_the_player_cannot_have_seen(variant: str) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("variant", ["two, fictional", "two, advanced, same value", "five, shorter"])
+@pytest.mark.parametrize(
+    "variant", by_target(["two, advanced, same value", "two, fictional", "five, shorter"], every=3)
+)
 def test_every_language_tells_a_whole_game(language: str, variant: str) -> None:
     """No screen of the game lacks a word in any language."""
     players, options = VARIANTS[variant]
@@ -56,7 +69,7 @@ def test_every_language_tells_a_whole_game(language: str, variant: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 24), (80, 24), (140, 50)], ids=["60", "80", "140"])
-@pytest.mark.parametrize("variant", ["two, fictional", "two, advanced", "three", "five, shorter"])
+@pytest.mark.parametrize("variant", by_target(["two, advanced", "two, fictional", "three", "five, shorter"], every=4))
 def test_nothing_is_wider_than_the_terminal(size: tuple[int, int], variant: str) -> None:
     """Every line fits, whatever the width."""
     players, options = VARIANTS[variant]

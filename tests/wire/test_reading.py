@@ -6,7 +6,7 @@ import json
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from covergames.coverme import Row
@@ -114,7 +114,6 @@ def is_said(written: Any, read: Any) -> bool:
     return bool(written == read)
 
 
-@settings(deadline=None)
 @given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), value=JSON)
 def test_a_message_with_one_value_changed_is_the_changed_message_or_refused(
     message: Sent, choice: Any, value: Any
@@ -131,7 +130,6 @@ def test_a_message_with_one_value_changed_is_the_changed_message_or_refused(
     assert is_said(data, json.loads(encode(read)))
 
 
-@settings(deadline=None)
 @given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), name=st.text())
 def test_an_unknown_field_is_refused(message: Sent, choice: Any, name: str) -> None:
     """Wherever it stands."""
@@ -143,7 +141,6 @@ def test_an_unknown_field_is_refused(message: Sent, choice: Any, name: str) -> N
         read_sent(json.dumps(data))
 
 
-@settings(deadline=None)
 @given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False))
 def test_a_missing_field_is_refused(message: Sent, choice: Any) -> None:
     """Those with a default aside, nothing may be left out."""
@@ -155,7 +152,6 @@ def test_a_missing_field_is_refused(message: Sent, choice: Any) -> None:
         read_sent(json.dumps(data))
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=300) | st.text(max_size=300) | JSON.map(json.dumps))
 def test_anything_else_is_refused(frame: bytes | str) -> None:
     """Bytes, text or JSON that is no message: refused, and never with another error."""
@@ -164,7 +160,6 @@ def test_anything_else_is_refused(frame: bytes | str) -> None:
             read(frame)
 
 
-@settings(deadline=None)
 @given(message=st.sampled_from(SENT), cut=st.integers(min_value=1, max_value=200))
 def test_a_truncated_message_is_refused(message: Sent, cut: int) -> None:
     """However little is missing."""
