@@ -38,7 +38,7 @@ class Registration:
     """The module of the rules, such as ``covergames.coverme``."""
     bots: str = "covergames.bots.any_game"
     """The game's bots; expected is `covergames.bots.GameBots`."""
-    lab: str | None = None
+    lab: str = "covergames.lab.any_game"
     """What simulations count and draw; expected is `covergames.lab.GameLab`."""
     terminal: str | None = None
     """Screens of the terminal client."""
@@ -72,8 +72,8 @@ class Games(Mapping[str, Registration]):
 
 GAMES: Final[Mapping[str, Registration]] = Games(
     (
-        Registration(rules=coverme, bots="covergames.bots.coverme"),
-        Registration(rules=coverup, bots="covergames.bots.coverup"),
+        Registration(rules=coverme, bots="covergames.bots.coverme", lab="covergames.lab.coverme"),
+        Registration(rules=coverup, bots="covergames.bots.coverup", lab="covergames.lab.coverup"),
     )
 )
 """All games by the name that records and commands use."""

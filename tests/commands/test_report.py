@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything but the drawing itself, which takes a second."""
-    for module in ("pictures", "coverme_pictures", "coverup_pictures", "side_by_side"):
+    for module in ("pictures", "coverme.charts", "coverup.charts", "side_by_side"):
         monkeypatch.setattr(f"covergames.lab.{module}.drawn", lambda _figure: b"<svg/>")
 
 

@@ -2,6 +2,7 @@
 
 from covergames.bots import BotFault
 from covergames.lab.extra import MissingExtra
+from covergames.lab.game_lab import GameLab, lab_of
 from covergames.lab.interval import Share, wilson
 from covergames.lab.results import write_results
 from covergames.lab.run import KeptRun, Run, RunError, read_run, read_runs
@@ -15,6 +16,7 @@ __all__ = [
     "BotSummary",
     "Engine",
     "Estimate",
+    "GameLab",
     "KeptRun",
     "MissingExtra",
     "Outcome",
@@ -30,6 +32,7 @@ __all__ = [
     "Standings",
     "Summary",
     "UnplayableSetup",
+    "lab_of",
     "line_ups",
     "local",
     "play",

@@ -8,8 +8,6 @@ from typing import Final
 
 from matplotlib.ticker import MaxNLocator
 
-from covergames.lab.coverme_pictures import coverme_pictures
-from covergames.lab.coverup_pictures import coverup_pictures
 from covergames.lab.figure import (
     COLOURS,
     LINES,
@@ -24,6 +22,7 @@ from covergames.lab.figure import (
     name_axes,
     show_shares,
 )
+from covergames.lab.game_lab import lab_of
 from covergames.lab.interval import Share, margin, wilson
 from covergames.lab.run import Run
 from covergames.lab.simulate import Outcome, bot_name
@@ -37,7 +36,7 @@ def pictures(run: Run, say: Say) -> list[Picture]:
     drawings = [scores(run, say), turn_order(run, say)]
     if len({bot for outcome in run.outcomes for bot in outcome.bots}) > 1:
         drawings.append(wins_by_bot(run, say))
-    drawings += [*coverme_pictures(run, say), *coverup_pictures(run, say)]
+    drawings += lab_of(run.setup.game).pictures(run, say)
     return [*drawings, leads(run, say), head_starts(run, say), length(run, say)]
 
 

@@ -8,8 +8,8 @@ from statistics import fmean
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
-from covergames.lab.coverme_pictures import zero_share
 from covergames.lab.figure import COLOURS, LABEL, MARKERS, Picture, Say, Table, axes, drawn, interval
+from covergames.lab.game_lab import lab_of
 from covergames.lab.pictures import bot_shares, lead, win_shares
 from covergames.lab.run import Run
 
@@ -21,29 +21,29 @@ def overviews(runs: Sequence[Run], say: Say) -> list[Picture]:
 
 
 def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
-    """Draw a line for every run: scores, who wins in turn order, points without a trend, winner's lead, length."""
-    zero_shares = [zero_share(run) for run in runs]
+    """Draw a line for every run: scores, who wins in turn order, the game's highlight, winner's lead, length."""
+    highlights = [lab_of(run.setup.game).highlight(run) for run in runs]
+    shown = list(dict.fromkeys((found.title, found.heading) for found in highlights if found is not None))
     heights = [0.45 + 0.2 * run.setup.players for run in runs]
-    titles = ["report.panel.scores", "report.panel.wins", "report.panel.lead", "report.decisions"]
-    if any(share is not None for share in zero_shares):
-        titles.insert(2, "report.panel.zeros")
+    panel_titles = [title for title, _ in shown]
+    titles = ["report.panel.scores", "report.panel.wins", *panel_titles, "report.panel.lead", "report.decisions"]
     figure, panels = axes(len(titles), width=12, height=1 + sum(heights))
     by_title = dict(zip(titles, panels, strict=True))
     middles = [sum(heights[:place]) + height / 2 for place, height in enumerate(heights)]
     lines = []
-    for run, middle, zero in zip(runs, middles, zero_shares, strict=True):
+    for run, middle, found in zip(runs, middles, highlights, strict=True):
         mean, low, high = _show_scores(by_title["report.panel.scores"], run, middle)
         _show_wins(by_title["report.panel.wins"], run, middle)
-        if zero is not None:
-            _show_bar(by_title["report.panel.zeros"], middle, zero, f"{zero:.0%}", colour=1)
+        if found is not None:
+            _show_bar(by_title[found.title], middle, found.share, f"{found.share:.0%}", colour=1)
         ahead = fmean(map(lead, run.outcomes))
         _show_bar(by_title["report.panel.lead"], middle, ahead, f"{ahead:.1f}", colour=2)
         decisions = fmean(outcome.decisions for outcome in run.outcomes)
         _show_bar(by_title["report.decisions"], middle, decisions, f"{decisions:.0f}", colour=4)
         order = ", ".join(f"{share.share:.1%} ({share.low:.1%} - {share.high:.1%})" for share in win_shares(run))
-        shown = "-" if zero is None else f"{zero:.1%}"
-        figures = (str(run.games), f"{mean:.2f}", f"{low} - {high}", shown, f"{ahead:.2f}", f"{decisions:.1f}", order)
-        lines.append((run.name, *figures))
+        shares = [f"{found.share:.1%}" if found and found.title == title else "-" for title in panel_titles]
+        figures = (str(run.games), f"{mean:.2f}", f"{low} - {high}", *shares, f"{ahead:.2f}", f"{decisions:.1f}")
+        lines.append((run.name, *figures, order))
     for title, panel in by_title.items():
         panel.set_title(say(title), size=9)
         panel.set_ylim(sum(heights), 0)
@@ -56,14 +56,14 @@ def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
         for edge in range(1, len(heights)):
             panel.axhline(sum(heights[:edge]), color="#dddddd", lw=0.8)
     _name_wins(by_title["report.panel.wins"])
-    if "report.panel.zeros" in by_title:
-        by_title["report.panel.zeros"].xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    for title in panel_titles:
+        by_title[title].xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     headings = (
         say("report.run"),
         say("simulate.progress"),
         say("simulate.mean"),
         "10% - 90%",
-        say("report.zero-share"),
+        *(say(heading) for _, heading in shown),
         say("report.lead.mean"),
         say("report.decisions"),
         say("report.turn-order"),

@@ -4,45 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from covergames import bots, coverme, coverup
+from covergames import bots
 from covergames.bots import BotFault, LocalBots
 from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat, Timing
 from covergames.games import game_named
-from covergames.lab.kernel_game import POLICIES, kernel_game
-from covergames.lab.round_watch import RoundWatch
-from covergames.lab.season_watch import SeasonWatch
+from covergames.lab.game_lab import lab_of
 from covergames.record import Record, Recording
-
-
-class Watch(Protocol):
-    """Counts events of one game for statistics."""
-
-    def see(self, events: Iterable[Any]) -> None:
-        """Count what happened."""
-        ...
-
-    def frequencies(self) -> Mapping[str, tuple[int, int]]:
-        """Return how often each thing happened, and of how many cases."""
-        ...
-
-    def tallies(self) -> Mapping[str, int]:
-        """Return everything else, under names of the game; the tallies of many games are added."""
-        ...
-
-    def figures(self) -> Mapping[str, tuple[int, ...]]:
-        """Return what was counted for each seat."""
-        ...
-
 
 STANDSTILL: Final = 10_000
 """How many actions in one and the same millisecond are too many."""
-
-_WATCHES: Final[Mapping[str, Callable[[int, Any], Watch]]] = {coverme.NAME: SeasonWatch, coverup.NAME: RoundWatch}
 
 
 class UnplayableSetup(ValueError):
@@ -76,8 +51,9 @@ class Setup:
         try:
             game = game_named(self.game)
             game.read_options(self.options, self.players)
+            kernel_players = lab_of(self.game).KERNEL_PLAYERS
             for name in () if is_past else self.bots:
-                if name not in POLICIES:
+                if name not in kernel_players:
                     bots.named(game, name)
         except (NotationError, OptionsError, bots.UnknownBot) as error:
             raise UnplayableSetup(str(error)) from None
@@ -85,17 +61,16 @@ class Setup:
             raise UnplayableSetup(
                 f"{len(self.bots)} bots for {self.players} players: name one for all seats, or one per seat"
             )
-        if not self.is_in_kernel and (own := [name for name in self.bots if name in POLICIES]):
-            raise UnplayableSetup(f"{own[0]} plays only among {', '.join(POLICIES)}")
-        if self.is_in_kernel and self.game != coverme.NAME:
-            raise UnplayableSetup(f"{self.bots[0]} plays {coverme.NAME}, not {self.game}")
+        if not self.is_in_kernel and (own := [name for name in self.bots if name in kernel_players]):
+            raise UnplayableSetup(f"{own[0]} plays only among {', '.join(kernel_players)}")
         if self.is_in_kernel and self.duplicate:
             raise UnplayableSetup(f"{self.bots[0]} cannot play the same deal twice, so it cannot play a tournament")
 
     @property
     def is_in_kernel(self) -> bool:
-        """Whether the kernel plays by itself: all of these players are its own."""
-        return bool(self.bots) and all(name in POLICIES for name in self.bots)
+        """Whether the game's kernel plays by itself: all of these players are its own."""
+        kernel_players = lab_of(self.game).KERNEL_PLAYERS
+        return bool(self.bots) and all(name in kernel_players for name in self.bots)
 
     @property
     def written_options(self) -> str:
@@ -161,7 +136,7 @@ def play(setup: Setup, number: int) -> Played:
     names = [f"{name} {seat}" for seat, name in enumerate(line_up)]
     options = game.read_options(setup.options, setup.players)
     recording = Recording.begin(game, names, options, DealOf(setup, number))
-    watch = _WATCHES[setup.game](setup.players, options)
+    watch = lab_of(setup.game).watch(setup.players, options)
     players = LocalBots(game, seated)
     decisions = 0
     clock = _Clock(game.timing)
@@ -193,8 +168,8 @@ def play(setup: Setup, number: int) -> Played:
 def play_in_kernel(setup: Setup, number: int) -> tuple[Outcome, Mapping[str, int]]:
     """Play the game of that number with the kernel, and return its outcome and its tallies."""
     line_up = setup.line_up(number)
-    options = coverme.read_options(setup.options, setup.players)
-    game = kernel_game(line_up, options, seed=str(setup.seed), number=number)
+    options = game_named(setup.game).read_options(setup.options, setup.players)
+    game = lab_of(setup.game).play_in_kernel(line_up, options, seed=str(setup.seed), number=number)
     outcome = Outcome(number, line_up, game.scores, game.places, game.start, game.decisions, game.frequencies)
     return outcome, game.tallies
 

@@ -8,34 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from covergames.coverme import Options, TwoPlayer
 from covergames.game import Seat
 from covergames.kernel import Policy, play_games
-from covergames.lab.season_watch import SPECIALS
+from covergames.lab.coverme.season_watch import SPECIALS
+from covergames.lab.game_lab import KernelGame
 
 POLICIES: Final[Mapping[str, Policy]] = {"kernel-random": Policy.RANDOM, "kernel-trend": Policy.TREND}
-
-
-@dataclass(frozen=True, slots=True)
-class KernelGame:
-    """The outcome of one game of the kernel."""
-
-    scores: tuple[int, ...]
-    places: tuple[int, ...]
-    start: Seat
-    decisions: int
-    frequencies: dict[str, tuple[int, int]]
-    tallies: dict[str, int]
-    """Those of `SeasonWatch` that need no more than how often each seat scored with all models at 0."""
 
 
 def kernel_game(line_up: Sequence[str], options: Options, *, seed: str, number: int) -> KernelGame:
     """Play one game. Unless the options name a starting seat, each seat starts in turn (CM-S4).
 
-    A player that moves one seat on from game to game then starts from every seat equally often.
+    A player that moves one seat on from game to game then starts from every seat equally often. The tallies are those of
+    `SeasonWatch` that need no more than how often each seat scored with all models at 0.
     """
     players = len(line_up)
     start = Seat(number // players % players) if options.start is None else options.start

@@ -13,7 +13,7 @@ from covergames.coverup.events import GameEnded, RoundScored, WasDone
 from covergames.coverup.state import SeatScore
 from covergames.game import Result, Seat
 from covergames.lab import Run, Setup, play, read_run, standings, summarize, write_results
-from covergames.lab.round_watch import RoundWatch
+from covergames.lab.coverup.round_watch import RoundWatch
 from covergames.lab.run import KeptRun
 from covergames.lab.tournament import setups
 from covergames.lab.work import play_portion

@@ -8,7 +8,7 @@ from covergames.coverme import Clothes, Hair, Length, Magazine, Options, Pattern
 from covergames.coverme.events import Fate, Featured, GameEnded, Judged, Revealed, SeasonBegan, WentWithout
 from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
 from covergames.game import Result, Seat
-from covergames.lab.season_watch import SeasonWatch
+from covergames.lab.coverme.season_watch import SeasonWatch
 
 
 def months(*rows: str) -> list[Revealed]:

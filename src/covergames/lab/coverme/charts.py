@@ -5,6 +5,7 @@ from __future__ import annotations
 from matplotlib.ticker import MaxNLocator
 
 from covergames.coverme import Clothes, Season, Trait
+from covergames.lab.coverme.season_watch import WAYS
 from covergames.lab.figure import (
     COLOURS,
     HATCHES,
@@ -26,10 +27,9 @@ from covergames.lab.figure import (
 )
 from covergames.lab.interval import wilson
 from covergames.lab.run import Run
-from covergames.lab.season_watch import WAYS
 
 
-def coverme_pictures(run: Run, say: Say) -> list[Picture]:
+def charts(run: Run, say: Say) -> list[Picture]:
     """Draw what the tallies of Cover Me say; an empty list if there are none."""
     if not any(name.startswith("special.") for name in run.tallies):
         return []

@@ -26,7 +26,7 @@ from covergames.lab.run import Run
 ROUNDS: Final = range(1, 6)
 
 
-def coverup_pictures(run: Run, say: Say) -> list[Picture]:
+def charts(run: Run, say: Say) -> list[Picture]:
     """Draw what the tallies of Cover Up say; an empty list if there are none."""
     if not run.numbered("pile.1."):
         return []

@@ -10,7 +10,7 @@ import pytest
 from covergames.coverme import Options, TwoPlayer
 from covergames.game import Data, Seat
 from covergames.lab import Setup, UnplayableSetup, play, simulate
-from covergames.lab.kernel_game import kernel_game
+from covergames.lab.coverme.kernel_game import kernel_game
 from covergames.lab.simulate import play_in_kernel
 from covergames.lab.work import play_portion
 
@@ -88,7 +88,7 @@ def test_a_triple_zero_on_a_side_stack_is_none_of_its_owner() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"game": "cover-up"}, r"kernel-trend plays cover-me, not cover-up"),
+        ({"game": "cover-up"}, r"bot 'kernel-trend' is none of random, beginner, quick, perfect, which play cover-up"),
         ({"duplicate": True}, r"kernel-trend cannot play the same deal twice, so it cannot play a tournament"),
         (
             {"bots": ("kernel-trend", "trend", "trend", "trend")},

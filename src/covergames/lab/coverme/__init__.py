@@ -1,0 +1,37 @@
+"""Cover Me in the lab: what its games count, its charts, and its kernel. Charts need matplotlib, and are imported late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from covergames.lab.coverme.kernel_game import POLICIES as KERNEL_PLAYERS
+from covergames.lab.coverme.kernel_game import kernel_game as play_in_kernel
+from covergames.lab.coverme.season_watch import SeasonWatch
+from covergames.lab.game_lab import Highlight
+
+if TYPE_CHECKING:
+    from covergames.coverme import Options
+    from covergames.lab.figure import Picture, Say
+    from covergames.lab.run import Run
+
+__all__ = ["KERNEL_PLAYERS", "highlight", "pictures", "play_in_kernel", "watch"]
+
+
+def watch(players: int, options: Options) -> SeasonWatch:
+    """Return a counter for a game that begins."""
+    return SeasonWatch(players, options)
+
+
+def pictures(run: Run, say: Say) -> list[Picture]:
+    """Draw what the tallies say about seasons, trends and colours."""
+    from covergames.lab.coverme.charts import charts
+
+    return charts(run, say)
+
+
+def highlight(run: Run) -> Highlight | None:
+    """Return the part of all points that comes from magazines without any trend."""
+    from covergames.lab.coverme.charts import zero_share
+
+    share = zero_share(run)
+    return None if share is None else Highlight("report.panel.zeros", "report.zero-share", share)

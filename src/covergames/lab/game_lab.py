@@ -1,0 +1,85 @@
+"""What a game offers to the lab: what to count, what to draw, and perhaps a kernel that plays by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+
+from covergames.game import Seat
+from covergames.games import GAMES
+
+if TYPE_CHECKING:
+    from covergames.lab.figure import Picture, Say
+    from covergames.lab.run import Run
+
+
+class Watch(Protocol):
+    """Counts events of one game for statistics."""
+
+    def see(self, events: Iterable[Any]) -> None:
+        """Count what happened."""
+        ...
+
+    def frequencies(self) -> Mapping[str, tuple[int, int]]:
+        """Return how often each thing happened, and of how many cases."""
+        ...
+
+    def tallies(self) -> Mapping[str, int]:
+        """Return everything else, under names of the game; the tallies of many games are added."""
+        ...
+
+    def figures(self) -> Mapping[str, tuple[int, ...]]:
+        """Return what was counted for each seat."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class KernelGame:
+    """The outcome of a game that a kernel played."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    start: Seat
+    decisions: int
+    frequencies: dict[str, tuple[int, int]]
+    tallies: dict[str, int]
+
+
+class Highlight(NamedTuple):
+    """A share that a game adds to the comparison of several runs; title and heading are message keys."""
+
+    title: str
+    heading: str
+    share: float
+
+
+class GameLab(Protocol):
+    """What the module with a game's part of the lab offers."""
+
+    @property
+    def KERNEL_PLAYERS(self) -> Collection[str]:
+        """The players that the game's kernel has, by name."""
+        ...
+
+    def watch(self, players: int, options: Any, /) -> Watch:
+        """Return a counter for a game that begins."""
+        ...
+
+    def play_in_kernel(self, line_up: Sequence[str], options: Any, /, *, seed: str, number: int) -> KernelGame:
+        """Let the kernel's players, by seat, play the game of that number."""
+        ...
+
+    def pictures(self, run: Run, say: Say, /) -> list[Picture]:
+        """Draw the charts that only runs of this game have."""
+        ...
+
+    def highlight(self, run: Run, /) -> Highlight | None:
+        """Return the share that characterises the run; None: it has no figures for that."""
+        ...
+
+
+def lab_of(game: str) -> GameLab:
+    """Return the module with that game's part of the lab; it is imported when first asked for."""
+    return cast("GameLab", import_module(GAMES[game].lab))
