@@ -133,7 +133,7 @@ def test_an_error_of_somebody_in_between() -> None:
 
 def test_an_answer_that_is_none() -> None:
     """Somebody else listens there."""
-    with listening(200, b"hello") as (server, _), pytest.raises(ConnectionFailed, match="answers what is no Found"):
+    with listening(200, b"hello") as (server, _), pytest.raises(ConnectionFailed, match="the answer is not a Found"):
         asyncio.run(server.find("k3x9"))
 
 
@@ -148,5 +148,5 @@ def test_nobody_listens() -> None:
 @pytest.mark.parametrize("url", ["127.0.0.1:8765", "ftp://example.org", "http://", ""])
 def test_an_address_that_is_none(url: str) -> None:
     """It is refused before anything is sent."""
-    with pytest.raises(ValueError, match="is no server's address"):
+    with pytest.raises(ValueError, match="is not the URL of a server"):
         Server(url)

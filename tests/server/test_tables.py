@@ -275,7 +275,7 @@ async def test_a_table_that_cannot_be_read_is_no_harm_to_the_others(
         while (await bo.heard("update")).get("public", {}).get("phase") != "give-back":
             pass
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == [
-        "table damaged cannot be read"
+        "table damaged is unreadable"
     ]
 
 

@@ -156,7 +156,7 @@ def decide(match: RemoteMatch) -> None:
     ("arguments", "words"),
     [
         (["--table", "abc"], "at which --server"),
-        (["--server", "nonsense"], "'nonsense' is no server's address"),
+        (["--server", "nonsense"], "'nonsense' is not the URL of a server"),
         (["--server", "http://127.0.0.1:1", "--players", "2", "--bot", "trend", "--bot", "trend"], "too many"),
         (["--server", "http://127.0.0.1:1"], "http://127.0.0.1:1"),
     ],

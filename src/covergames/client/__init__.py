@@ -5,7 +5,7 @@
     server = Server("http://127.0.0.1:8765")
     joined = await server.join("k3x9p2mw", "Bo")
     async with server.client("k3x9p2mw", joined.token) as client:
-        await client.play(bots.named(client.watching.game, "trend")(random.Random()))
+        await client.play(bots.named(client.mirror.game, "trend")(random.Random()))
 """
 
 from covergames.client.client import Client

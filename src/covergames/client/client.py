@@ -1,4 +1,4 @@
-"""A live connection to a table, which outlives the sockets that it is made of."""
+"""A live connection to a table, which reconnects when its socket breaks."""
 
 from __future__ import annotations
 
@@ -38,39 +38,39 @@ from covergames.wire import (
 )
 
 RECONNECT_TIMEOUT_SECONDS: Final = 60.0
-"""Seconds after which a server that cannot be reached is given up."""
+"""How long to try to reach the server before giving up."""
 FIRST_RETRY_DELAY_SECONDS: Final = 0.1
 MAX_RETRY_DELAY_SECONDS: Final = 5.0
-"""Seconds between two attempts to reach the server: each twice as long as the one before."""
+"""Exponential backoff: each delay between two attempts is twice as long as the one before."""
 HEARTBEAT_SECONDS: Final = 10.0
-"""Seconds after which a silent server is asked whether it is there, and then has to answer."""
+"""How often to ping a silent server, and how long it may take to answer."""
 CLOSE_TIMEOUT_SECONDS: Final = 1.0
-"""Seconds that a server has to answer when a socket is closed: one that went silent would not."""
+"""How long the server may take to answer when a socket is closed."""
 MAX_MESSAGE_BYTES: Final = 4 * 1024 * 1024
-"""Bytes that a server's message may have: a welcome brings the whole history."""
+"""Longest message of a server: a welcome contains the whole history."""
 TRY_AGAIN: Final = "try-again"
-"""The refusal that asks for the same command once more."""
+"""The refusal code of a command that the client should send again."""
 
 UNREADABLE: Final = "unreadable"
-"""The refusal of a message that makes no sense to the server, and never will."""
+"""The refusal code of a message that the server cannot decode."""
 TOO_FAST: Final = "too-fast"
-"""The refusal of a message that was not even read, so that it cannot be said which."""
+"""The refusal code of a message that the server did not read, so that it does not name the command."""
 
 Clock: TypeAlias = Callable[[], float]
 Wait: TypeAlias = Callable[[float], Awaitable[object]]
 Listener: TypeAlias = Callable[[Told], None]
-"""Hears every message of the server, before anything is made of it."""
+"""Called with every message of the server, before the client handles it."""
 
 
 class SequenceGap(Exception):
-    """The server's messages do not follow each other: what came between is in the next welcome."""
+    """A message is missing: the client reconnects, and the next welcome contains everything."""
 
 
 class Client:
-    """One seat's, the host's or a spectator's connection to a table.
+    """The connection of a seat, of the host or of a spectator to a table.
 
-    If a socket breaks, another one is opened, and every command that was not answered is sent again under the same id:
-    the server carries it out once. `mirror` is always what the server told last.
+    If the socket breaks, the client opens another one and sends every unanswered command again. Commands are idempotent: the
+    server executes each id once. `mirror` is the table as the server sent it last.
     """
 
     def __init__(
@@ -121,38 +121,50 @@ class Client:
 
     @property
     def mirror(self) -> TableMirror:
-        """The table as the server told it last."""
+        """The table as the server sent it last.
+
+        Raises:
+            RuntimeError: If the client is not entered with ``async with``.
+        """
         if self._mirror is None:
-            raise RuntimeError("a client is to be entered before it is used: async with client")
+            raise RuntimeError("enter the client before you use it: async with client")
         return self._mirror
 
     @property
     def seat(self) -> Seat | None:
-        """The client's own seat."""
+        """The client's seat; None: the host without a seat, or a spectator."""
         return self.mirror.you.seat
 
     @property
     def end(self) -> ConnectionFailed | None:
-        """Why the server tells nothing more; None: it may."""
+        """Why the connection has failed for good; None: it has not."""
         return self._end
 
     def view(self) -> Any | None:
-        """The game as this client may see it; None: it has not begun."""
+        """Return the game as this client sees it; None: it has not begun."""
         return self.mirror.view()
 
     def now(self) -> int:
-        """The server's time, as far as it is known here, in milliseconds since 1970."""
+        """Return the estimated time of the server's clock, in milliseconds since 1970."""
         return round(1000 * (self._clock() + self._clock_offset_seconds))
 
     async def news(self) -> None:
-        """Wait until the server tells anything about the table; `ConnectionFailed` if it never will."""
+        """Wait for the next change of the table.
+
+        Raises:
+            ConnectionFailed: If the connection has failed for good.
+        """
         if self._end is None:
             await self._news.wait()
         if self._end is not None:
             raise self._end
 
     async def wait_until(self, at: int) -> None:
-        """Wait until that time of the server, or until there is news."""
+        """Wait until that time of the server's clock, or until the next change of the table.
+
+        Raises:
+            ConnectionFailed: If the connection has failed for good.
+        """
         news = asyncio.ensure_future(self.news())
         waiting = asyncio.ensure_future(self._wait(max(0, at - self.now()) / 1000))
         done, others = await asyncio.wait((news, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -162,32 +174,43 @@ class Client:
             news.result()
 
     async def act(self, action: Any, *, seen: int | None = None) -> int:
-        """Decide, having seen the table at that sequence number, or as it is now; the sequence number that it got."""
+        """Send a decision, and return the sequence number of its entry.
+
+        `seen` is the sequence number of the table that the decision is based on; None: the current one.
+
+        Raises:
+            Refusal: If the server refuses the decision.
+            ConnectionFailed: If the connection fails for good before the answer.
+        """
         mirror = self.mirror
         at = mirror.sequence if seen is None else seen
         return await self.order(Act(self.new_id(), at, mirror.codec.write_action(action)))
 
     async def say(self, text: str) -> int:
-        """Say something to all at the table."""
+        """Send a chat message, and return the sequence number of its entry."""
         return await self.order(Say(self.new_id(), text))
 
     async def ready(self, *, ready: bool = True, nonce: str | None = None) -> int:
-        """Be ready for the game as it is arranged now, or not any more; a nonce replaces the one given before."""
+        """Declare the seat ready for the game as arranged now, or not ready; a nonce replaces the earlier one."""
         return await self.order(Ready(self.new_id(), ready, self.mirror.sequence, nonce))
 
     async def start(self) -> int:
-        """Begin the game."""
+        """Start the game."""
         return await self.order(Start(self.new_id()))
 
     async def take_back(self) -> int:
-        """Decide again, after a bot stood in."""
+        """Take the seat back from a bot that stands in."""
         return await self.order(TakeBack(self.new_id()))
 
     async def order(self, order: Order) -> int:
-        """Have a command carried out, once, whatever becomes of the socket, or `Refusal`.
+        """Send a command until the server answers it, and return the sequence number of its entry.
 
-        Answers with the sequence number of what it led to. Either way the client knows by then what the server knew,
-        unless it was the last thing to be done here.
+        The server executes it once, even if the socket breaks. When this returns or raises, `mirror` includes everything that
+        the server knew when it answered, unless the connection has ended.
+
+        Raises:
+            Refusal: If the server refuses the command.
+            ConnectionFailed: If the connection fails for good before the answer.
         """
         if self._end is not None:
             raise self._end
@@ -205,23 +228,28 @@ class Client:
         return answer.sequence
 
     async def play(self, bot: AnyBot) -> Result | None:
-        """Let the bot decide for this seat until the game is over; None: the table was closed before."""
+        """Let the bot decide for this seat, and return the result of the game; None: the table was closed before.
+
+        Raises:
+            Refusal: If the server refuses a decision of the bot.
+            ConnectionFailed: If the connection fails for good.
+        """
         return await play(self, bot)
 
     def new_id(self) -> str:
-        """A name for a command that no other one has."""
+        """Return a unique id for a command."""
         self._numbers += 1
         return f"{self._name}-{self._numbers}"
 
     async def _run_guarded(self) -> None:
-        """Until the end; whoever waits for the server learns of a failure of ours, too."""
+        """Run until the end; an error in this client ends the connection, so that no caller waits for ever."""
         try:
             await self._run()
         except Exception as error:
             self._give_up("failed", repr(error), cause=error)
 
     async def _run(self) -> None:
-        """One socket after the other, until the server says goodbye for good or cannot be reached for long."""
+        """Open one socket after another, until the server says goodbye for good or cannot be reached for too long."""
         delay, given_up_at = FIRST_RETRY_DELAY_SECONDS, self._clock() + self._reconnect_timeout
         while self._end is None:
             try:
@@ -233,7 +261,7 @@ class Client:
                 if self._clock() >= given_up_at:
                     self._give_up("unreachable", f"{self._url}: {error}")
                     return
-            except ValueError as error:  # a message that is none, or that makes no game
+            except ValueError as error:  # a message that cannot be decoded, or does not fit the game
                 self._give_up("unreadable", str(error))
                 return
             else:
@@ -247,7 +275,7 @@ class Client:
             delay = min(2 * delay, MAX_RETRY_DELAY_SECONDS)
 
     async def _run_socket(self) -> Goodbye | None:
-        """On one socket, until it ends after a welcome; with which last words."""
+        """Handle one socket until it ends, and return the server's goodbye; None: the socket broke after the welcome."""
         async with connect(
             self._url,
             max_size=MAX_MESSAGE_BYTES,
@@ -267,7 +295,7 @@ class Client:
                 return None
             except ConnectionClosed:
                 if self._socket is None:
-                    raise  # there was no welcome: this counts as not reached
+                    raise  # without a welcome the server counts as unreachable
                 return None
             finally:
                 self._socket = None
@@ -276,7 +304,7 @@ class Client:
         self._listener(told)
         match told:
             case Welcome() if self._socket is socket:
-                pass  # said before, and updated since
+                pass  # a repeated welcome is older than the mirror
             case Welcome():
                 self._mirror = TableMirror(told)
                 self._socket = socket
@@ -290,7 +318,7 @@ class Client:
                 self.mirror.update(told)
                 self._signal_news()
             case Update():
-                pass  # told before
+                pass  # a repeated update
             case Refused(id=command, code=code) if code == TRY_AGAIN and command in self._unanswered:
                 self._start_task(self._send_again(command))
             case Refused(id=None, code=code) if code == TOO_FAST:
@@ -302,16 +330,16 @@ class Client:
             case Pong(n=n, at=at):
                 self._set_clock(n, at)
             case Goodbye():
-                raise AssertionError("heard by `_run_socket`")
+                raise AssertionError("`_run_socket` handles goodbyes")
 
     def _resolve(self, answer: Done | Refused) -> None:
-        """Tell whoever waits for it."""
+        """Give the answer to the call that waits for it."""
         _, future = self._unanswered.get(answer.id or "", (None, None))
         if future is not None and not future.done():
             future.set_result(answer)
 
     async def _send(self, message: Order | Ping) -> None:
-        """Send it, if there is a socket; a command is sent again on the next one if this one breaks."""
+        """Send the message if there is a socket; if it breaks, commands are sent again on the next one."""
         if self._socket is not None:
             try:
                 await self._socket.send(encode(message).decode())
@@ -324,7 +352,7 @@ class Client:
             await self._send(self._unanswered[command][0])
 
     def _resend_slowly(self) -> None:
-        """Some command was not read: send all again that have no answer, one after the other, until they have one."""
+        """Send all unanswered commands again, one after the other, because the server did not read one of them."""
         if self._resending is None or self._resending.done():
             self._resending = self._start_task(self._resend_all())
 
@@ -345,7 +373,7 @@ class Client:
         await self._send(Ping(self._numbers))
 
     def _set_clock(self, n: int, at: int) -> None:
-        """The answer was written, as best as can be known, half-way between question and answer."""
+        """Estimate the clock offset: assume that the server answered half-way between ping and pong."""
         asked = self._pings.pop(n, None)
         if asked is not None:
             self._clock_offset_seconds = at / 1000 - (asked + self._clock()) / 2

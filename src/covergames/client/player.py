@@ -1,4 +1,4 @@
-"""A bot at a table on another machine."""
+"""A bot that plays at a server's table."""
 
 from __future__ import annotations
 
@@ -13,14 +13,20 @@ if TYPE_CHECKING:
     from covergames.client.client import Client
 
 CLOCK_RETRY_MS: Final = 100
-"""Milliseconds after which to look again if the server's clock and ours disagree about a round."""
+"""How long to wait when the server's clock and ours disagree about a round."""
 
 
 async def play(client: Client, bot: AnyBot) -> Result | None:
-    """Let the bot decide for the client's seat until the game is over; None: the table was closed before."""
+    """Let the bot decide for the client's seat, and return the result of the game; None: the table was closed before.
+
+    Raises:
+        ValueError: If the client has no seat.
+        Refusal: If the server refuses a decision.
+        ConnectionFailed: If the connection fails for good.
+    """
     seat = client.seat
     if seat is None:
-        raise ValueError("a bot needs a seat to play")
+        raise ValueError("the client has no seat: a spectator cannot play")
     agenda = Agenda(client.mirror.game.timing, (seat,))
     while True:
         mirror, table = client.mirror, client.mirror.table
@@ -40,11 +46,11 @@ async def play(client: Client, bot: AnyBot) -> Result | None:
                 await client.news()
         except Refusal:
             if client.mirror.sequence == seen:
-                raise  # nothing has happened since that could be the reason
+                raise  # the table has not changed, so that the same decision would be refused again
 
 
 async def _be_ready(client: Client) -> None:
-    """Before the game: be ready, again after each new arrangement."""
+    """Declare the seat ready before the game, again after each new arrangement."""
     seat = client.seat
     assert seat is not None
     if client.mirror.table.seats[seat].ready:

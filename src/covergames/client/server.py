@@ -1,4 +1,4 @@
-"""A server's tables over HTTP: open one, find one, take a seat, fetch the record."""
+"""The HTTP requests to a server: open and find tables, take a seat, fetch the record."""
 
 from __future__ import annotations
 
@@ -22,63 +22,66 @@ from covergames.wire import Settings, encode, write_arrangement
 from covergames.wire.http import Found, Joined, Joining, Offer, Opened, Opening, Problem
 
 JOIN_RETRY_DELAYS_SECONDS: Final = (0.2, 1.0)
-"""Seconds after which to ask again for a seat if the server cannot be reached."""
+"""When to ask again for a seat if the server cannot be reached."""
 REQUEST_TIMEOUT_SECONDS: Final = 20.0
-"""Seconds that a request may take."""
+"""How long a request may take."""
 
 Answer = TypeVar("Answer")
 
 
 class Server:
-    """A server by its address: ``Server("http://127.0.0.1:8765")``.
+    """A server, by its URL: ``Server("http://127.0.0.1:8765")``.
 
-    A table's life has a handful of small requests, so they go through the standard library, in a thread.
+    A game needs a handful of small requests, so they use the standard library, in a thread.
+
+    Every request raises `Refusal` if the server refuses it, and `ConnectionFailed` if the server is unreachable or its answer
+    unreadable.
     """
 
     def __init__(self, url: str) -> None:
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise ValueError(f"{url!r} is no server's address: it should be like http://127.0.0.1:8765")
+            raise ValueError(f"{url!r} is not the URL of a server: write http://127.0.0.1:8765")
         self.url = url.rstrip("/")
 
     async def open_table(
         self, game: AnyGame, players: int, options: Any, *, settings: Settings | None = None, title: str = ""
     ) -> Opened:
-        """Open a table; whoever has the answer's token is its host."""
+        """Open a table, and return its name and the host's token."""
         arrangement = write_arrangement(game, players, options)
         opening = Opening(arrangement=arrangement, settings=settings or Settings(), title=title)
         return await self._ask("POST", "/api/tables", Opened, opening)
 
     async def open_tables(self) -> list[Offer]:
-        """The tables that wait for players and want to be found."""
+        """Return the public tables that wait for players."""
         return await self._ask("GET", "/api/tables", list[Offer])
 
     async def find(self, table: str) -> Found:
-        """A table as anybody may see it."""
+        """Return a table as anybody with its link sees it."""
         return await self._ask("GET", _path(table), Found)
 
     async def join(
         self, table: str, name: str, *, seat: Seat | None = None, nonce: str | None = None, token: str | None = None
     ) -> Joined:
-        """Take a seat; the host brings the host's token along. The seat's own token is in the answer, and nowhere else."""
+        """Take a seat, and return its number and its token; `token` is the host's token if the host takes the seat."""
         joining = Joining(name=name, seat=seat, nonce=nonce, token=secrets.token_urlsafe(32))
         for pause in JOIN_RETRY_DELAYS_SECONDS:
             try:
                 return await self._ask("POST", f"{_path(table)}/seats", Joined, joining, token=token)
             except ConnectionFailed:
-                await asyncio.sleep(pause)  # the seat may be taken, and only the answer lost
+                await asyncio.sleep(pause)  # maybe only the answer was lost: the request is idempotent
         return await self._ask("POST", f"{_path(table)}/seats", Joined, joining, token=token)
 
     async def leave(self, table: str, token: str) -> None:
-        """Give the seat of that token up."""
+        """Leave the seat of that token."""
         await self._fetch("DELETE", f"{_path(table)}/seats", token=token)
 
     async def record(self, table: str) -> Record:
-        """The record of a game that is over."""
+        """Return the record of a finished game."""
         return record.read(await self._fetch("GET", f"{_path(table)}/record"))
 
     def client(self, table: str, token: str | None = None, *, listener: Listener = lambda _told: None) -> Client:
-        """A live connection to a table, for the seat or the host of that token, or for a spectator."""
+        """Return a live connection to a table, for the seat or the host of that token, or for a spectator."""
         return Client(f"ws{self.url.removeprefix('http')}{_path(table)}/socket", token, listener=listener)
 
     async def _ask(
@@ -89,7 +92,7 @@ class Server:
             return msgspec.json.decode(answer, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise ConnectionFailed(
-                "unreadable", f"{self.url}{path} answers what is no {kind.__name__}: {error}"
+                "unreadable", f"{self.url}{path}: the answer is not a {kind.__name__}: {error}"
             ) from None
 
     async def _fetch(self, method: str, path: str, body: object = None, *, token: str | None = None) -> bytes:

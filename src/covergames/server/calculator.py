@@ -1,4 +1,4 @@
-"""Long calculations, made in a process of their own and cached.
+"""Long calculations, run in a worker process and cached.
 
 Compiled code holds the GIL: a solver in a thread would stop the event loop.
 """

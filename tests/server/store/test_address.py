@@ -38,13 +38,13 @@ async def test_any_driver_will_do(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("address", "reason"),
     [
-        ("mysql://localhost/tables", "mysql://localhost/tables: tables are kept in sqlite or postgresql, not in mysql"),
-        ("mysql://me:secret@localhost/tables", r"mysql://me:\*\*\*@localhost/tables: .*, not in mysql"),
-        ("tables.sqlite3", "'tables.sqlite3' is no address of a database, such as sqlite:///tables.sqlite3"),
-        ("sqlite://", "'sqlite://' names no file, as sqlite:///tables.sqlite3 does"),
+        ("mysql://localhost/tables", "mysql://localhost/tables: the database is mysql, not sqlite or postgresql"),
+        ("mysql://me:secret@localhost/tables", r"mysql://me:\*\*\*@localhost/tables: the database is mysql"),
+        ("tables.sqlite3", "'tables.sqlite3' is not the URL of a database: write sqlite:///tables.sqlite3"),
+        ("sqlite://", "'sqlite://' names no file: write sqlite:///tables.sqlite3"),
         ("sqlite:///:memory:", "'sqlite:///:memory:' names no file"),
-        ("sqlite:////dev/null/tables", "tables cannot be kept in /dev/null/tables: File exists"),
-        ("sqlite:////", "tables cannot be kept in /: Is a directory"),
+        ("sqlite:////dev/null/tables", "/dev/null/tables cannot be used as a database: File exists"),
+        ("sqlite:////", "/ cannot be used as a database: Is a directory"),
     ],
 )
 async def test_other_addresses_are_refused(address: str, reason: str) -> None:

@@ -62,7 +62,7 @@ async def test_a_number_that_is_taken_is_refused_with_all_that_follows(store: St
 async def test_entries_that_do_not_follow_each_other_are_a_mistake(store: Store, numbers: list[int]) -> None:
     """The caller's, who is told which."""
     await table_of(store, "table")
-    with pytest.raises(ValueError, match=rf"entries \[{', '.join(map(str, numbers))}\] of table do not follow"):
+    with pytest.raises(ValueError, match=rf"entries \[{', '.join(map(str, numbers))}\] of table are not consecutive"):
         await store.append("table", [entry(number) for number in numbers], SUMMARY)
 
 

@@ -1,6 +1,6 @@
-"""The bus: tells other workers that a table has news, so that they look into the store at once.
+"""The bus: it tells other workers that a table has news, so that they read the store immediately.
 
-It says no more than that, and it may fail to: whoever hears nothing finds out a moment later, from the store.
+It carries nothing else, and it may lose messages: workers also poll the store.
 """
 
 from covergames.server.bus.address import BadAddress, open_bus

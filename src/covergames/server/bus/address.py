@@ -1,4 +1,4 @@
-"""Which bus: its address."""
+"""The URL of a bus."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ if TYPE_CHECKING:
 
 
 class BadAddress(ValueError):
-    """An address of a bus that does not exist; the message names it."""
+    """A URL that is not that of a bus; the message names it."""
 
 
 async def open_bus(address: str | None) -> Bus:
-    """The bus at ``nats://HOST:PORT``, whether or not it answers yet; None: one within this process."""
+    """Return the bus at ``nats://HOST:PORT``, which connects in the background; None: a bus within this process.
+
+    Raises:
+        BadAddress: If the URL is not that of a NATS server.
+    """
     if address is None:
         return MemoryBus()
     if not _is_nats(address):
-        raise BadAddress(f"{address!r}: the bus is a NATS server, nats://HOST:PORT")
+        raise BadAddress(f"{address!r} is not the URL of a NATS server: write nats://HOST:PORT")
     return NatsBus(address)
 
 
@@ -29,5 +33,5 @@ def _is_nats(address: str) -> bool:
     try:
         parts = urlsplit(address)
         return parts.scheme in ("nats", "tls") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is no number
+    except ValueError:  # the port is not a number
         return False

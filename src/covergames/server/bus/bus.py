@@ -1,4 +1,4 @@
-"""What every bus does."""
+"""The interface of a bus."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 Listener: TypeAlias = Callable[[str, int], None]
-"""Is told a table and the number of its latest entry; must not raise."""
+"""Called with a table and the number of its latest entry; must not raise."""
 
 
 class Bus(Protocol):
-    """Carries news of tables between workers. Nothing here raises because the bus is gone: news is lost, that is all."""
+    """Carries news of tables between workers. While the bus is unavailable, no method raises and news is lost."""
 
     @property
     def is_connected(self) -> bool:
-        """Whether news gets through at the moment."""
+        """Whether the bus delivers news now."""
 
     async def publish(self, table: str, sequence: int) -> None:
-        """Tell every listener of every other worker; those of this one may hear it too."""
+        """Notify every listener of every other worker, and maybe those of this one."""
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """From now on tell this listener all news; calling what is returned ends it."""
+        """Call the listener with all news from now on; the returned function unsubscribes it."""
 
     async def close(self) -> None:
-        """Stop telling and listening."""
+        """Disconnect, and remove all listeners."""

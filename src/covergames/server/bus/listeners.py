@@ -1,4 +1,4 @@
-"""Those of this process who want to hear news."""
+"""The listeners of this process."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ if TYPE_CHECKING:
 
 
 class Listeners:
-    """May come and go while they are being told."""
+    """Listeners that may be added and removed while they are notified."""
 
     def __init__(self) -> None:
         self._listeners: dict[object, Listener] = {}
 
     def add(self, listener: Listener) -> Callable[[], None]:
-        """Returns what takes it off again; a second time does nothing."""
-        ticket = object()
-        self._listeners[ticket] = listener
+        """Add the listener, and return a function that removes it; a second call does nothing."""
+        key = object()
+        self._listeners[key] = listener
 
-        def leave() -> None:
-            self._listeners.pop(ticket, None)
+        def remove() -> None:
+            self._listeners.pop(key, None)
 
-        return leave
+        return remove
 
     def notify(self, table: str, sequence: int) -> None:
-        """All that listen now."""
+        """Call all listeners."""
         for listener in tuple(self._listeners.values()):
             listener(table, sequence)
 
     def clear(self) -> None:
-        """Nobody listens any more."""
+        """Remove all listeners."""
         self._listeners.clear()

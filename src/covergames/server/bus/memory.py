@@ -20,17 +20,17 @@ class MemoryBus:
 
     @property
     def is_connected(self) -> bool:
-        """Always."""
+        """Always True."""
         return True
 
     async def publish(self, table: str, sequence: int) -> None:
-        """Tell every listener, before it returns."""
+        """Notify every listener before it returns."""
         self._listeners.notify(table, sequence)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """From now on tell this listener all news; calling what is returned ends it."""
+        """Call the listener with all news from now on; the returned function unsubscribes it."""
         return self._listeners.add(listener)
 
     async def close(self) -> None:
-        """Nobody is told any more."""
+        """Remove all listeners."""
         self._listeners.clear()

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 SUBJECT: Final = "covergames.news"
 PING_INTERVAL_SECONDS: Final = 5
-"""Seconds; a server that has not answered two of them is gone."""
+"""How often to ping the server; after two unanswered pings it counts as unavailable."""
 MAX_MESSAGE_BYTES: Final = 200
-"""Bytes of the longest news that can be true."""
+"""Longest valid message."""
 
 log = logging.getLogger(__name__)
 
 
 class NatsBus:
-    """Connects in the background, and again whenever the server was gone. What is published meanwhile is not kept."""
+    """Connects in the background, and reconnects after an outage. News that is published meanwhile is lost."""
 
     def __init__(self, address: str, *, reconnect_delay_seconds: float = 1.0) -> None:
-        """Connect to ``nats://HOST:PORT``, trying again after so many seconds for as long as it takes."""
+        """Connect to ``nats://HOST:PORT``, and try again after each delay until the server answers."""
         self._listeners = Listeners()
         self._client: Client | None = None
         """None until the background task has started to connect."""
@@ -43,22 +43,22 @@ class NatsBus:
 
     @property
     def is_connected(self) -> bool:
-        """Whether the server answered when last heard of."""
+        """Whether the bus is connected to the server."""
         return self._client is not None and self._client.is_connected and self._connecting.done()
 
     async def publish(self, table: str, sequence: int) -> None:
-        """Tell the other workers, if the server is there."""
+        """Notify the other workers, if the server is available."""
         if self._client is None or not self.is_connected:
             return
-        with contextlib.suppress(Error):  # it went away between the two lines
+        with contextlib.suppress(Error):  # the connection broke between the two lines
             await self._client.publish(SUBJECT, f"{sequence} {table}".encode())
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """From now on tell this listener all news; calling what is returned ends it."""
+        """Call the listener with all news from now on; the returned function unsubscribes it."""
         return self._listeners.add(listener)
 
     async def close(self) -> None:
-        """Send what is on its way, and leave."""
+        """Flush, and disconnect."""
         self._listeners.clear()
         self._connecting.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -75,32 +75,32 @@ class NatsBus:
             ping_interval=PING_INTERVAL_SECONDS,
             max_outstanding_pings=2,
             max_reconnect_attempts=-1,
-            reconnect_time_wait=reconnect_delay_seconds,  # type: ignore[arg-type]  # said to be int, handed to asyncio.sleep
+            reconnect_time_wait=reconnect_delay_seconds,  # type: ignore[arg-type]  # typed int, passed to asyncio.sleep
             error_cb=self._on_error,
             disconnected_cb=self._on_disconnect,
             reconnected_cb=self._on_reconnect,
         )
         await client.subscribe(SUBJECT, cb=self._on_message)
-        log.info("the bus answers")
+        log.info("connected to the bus")
 
     async def _on_message(self, message: Msg) -> None:
         try:
             sequence, table = message.data[:MAX_MESSAGE_BYTES].decode().split(" ", 1)
             news = table, int(sequence)
         except ValueError:
-            log.warning("news that nobody can read: %r", message.data[:MAX_MESSAGE_BYTES])
+            log.warning("unreadable news: %r", message.data[:MAX_MESSAGE_BYTES])
             return
         self._listeners.notify(*news)
 
     async def _on_error(self, error: Exception) -> None:
         message = str(error) or type(error).__name__
-        if message != self._last_error:  # once, not with every attempt
-            log.warning("the bus: %s", message)
+        if message != self._last_error:  # log it once, not at every attempt
+            log.warning("bus: %s", message)
         self._last_error = message
 
     async def _on_disconnect(self) -> None:
-        log.warning("the bus is gone; news from other workers comes late until it is back")
+        log.warning("disconnected from the bus: news from other workers is delayed")
 
     async def _on_reconnect(self) -> None:
         self._last_error = ""
-        log.info("the bus is back")
+        log.info("reconnected to the bus")

@@ -1,7 +1,7 @@
 """The store: every table as an append-only list of entries, in SQLite or PostgreSQL.
 
-The store does not read what an entry says. It promises three things: what was acknowledged is on the disk; of two who
-write the same sequence number of a table exactly one succeeds; and an append is there as a whole or not at all.
+The store does not decode entries. It guarantees three things: an acknowledged append is durable; of two appends with the same
+sequence number exactly one succeeds; and an append is atomic.
 """
 
 from covergames.server.store.address import BadAddress, default_address

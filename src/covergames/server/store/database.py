@@ -1,4 +1,4 @@
-"""A database, as the store uses it: one connection that writes, some that read."""
+"""The interface of a database: one connection for writing, some for reading."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 TIMEOUT_SECONDS: Final = 5
-"""Seconds to wait for a connection, a lock or an answer before the database counts as gone."""
+"""How long to wait for a connection, a lock or an answer before the database counts as unavailable."""
 
 READ_CONNECTIONS: Final = 4
-"""Connections that read. One more writes, and never waits for these."""
+"""Connections for reading. Another one writes, and never waits for these."""
 
 Result = TypeVar("Result")
 
 
 class Database(Protocol):
-    """Runs functions that talk to a database, and keeps the event loop free meanwhile."""
+    """Runs functions in transactions, without blocking the event loop."""
 
     async def prepare(self, work: Callable[[Connection], Result]) -> Result:
-        """Like ``write``, for what may take long: waits for others who prepare for as long as it takes."""
+        """Run the work like ``write`` but without a timeout, for migrations; other processes that prepare are waited for."""
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """What the work answers, once all that it wrote is committed; if it raises, nothing is written. One at a time."""
+        """Run the work in a transaction, and return its result after the commit. If it raises, nothing is written."""
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """What the work answers, which must not write; as many at a time as there are connections, while another writes."""
+        """Run the work, which must not write, and return its result; as many run at a time as there are connections."""
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""

@@ -1,4 +1,4 @@
-"""The rows that a transaction concerns, locked, and what is to become of them."""
+"""The ledger of a transaction: the locked rows of its tables, and the changes to write."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class LockedRow:
-    """What decides about writes to a table."""
+    """The columns of a table that decide whether a write succeeds."""
 
     sequence: int
     stage: Stage
@@ -28,13 +28,13 @@ class LockedRow:
 
 
 class Ledger:
-    """Reads what all writes of a transaction need in one go, gathers what they want, and writes it in one go."""
+    """Locks the rows of all tables of a transaction with one query, collects changes, and writes them in batches."""
 
-    def __init__(self, connection: Connection, concerned: Collection[str]) -> None:
+    def __init__(self, connection: Connection, tables: Collection[str]) -> None:
         """Lock these tables until the transaction ends."""
         self._connection = connection
         self.rows: dict[str, LockedRow] = {}
-        """The tables that there are, as they will be after what was gathered so far."""
+        """The existing tables, with the changes that were collected so far."""
         self._opened: list[dict[str, Any]] = []
         self._entries: list[dict[str, Any]] = []
         self._summaries: dict[str, dict[str, Any]] = {}
@@ -42,12 +42,12 @@ class Ledger:
         self._pruned: list[str] = []
         self._heartbeats: dict[str, int | None] = {}
         self._statements = statements(connection)
-        if concerned:
-            for table, sequence, stage, keeper, kept_until in self._statements.lock(connection, list(concerned)):
+        if tables:
+            for table, sequence, stage, keeper, kept_until in self._statements.lock(connection, list(tables)):
                 self.rows[table] = LockedRow(sequence, Stage(stage), keeper, kept_until)
 
     def open(self, table: str, first: StoredEntry, summary: Summary) -> None:
-        """A new table."""
+        """Add a table with its first entry."""
         self.rows[table] = LockedRow(first.sequence, summary.stage, None, 0)
         self._opened.append(
             {
@@ -58,10 +58,10 @@ class Ledger:
                 **_columns(summary),
             }
         )
-        self._gather(table, [first])
+        self._add_entries(table, [first])
 
     def append(self, table: str, added: Sequence[StoredEntry], summary: Summary) -> None:
-        """More entries of a table that there is."""
+        """Add entries to an existing table."""
         latest = added[-1]
         row = self.rows[table]
         row.sequence, row.stage = latest.sequence, summary.stage
@@ -71,25 +71,25 @@ class Ledger:
             "updated_at": latest.at,
             **_columns(summary),
         }
-        self._gather(table, added)
+        self._add_entries(table, added)
 
     def keep(self, table: str, keeper: str | None, until: int) -> None:
-        """From now on this worker keeps the table, or nobody."""
+        """Give the lease of the table to a worker until that time, or to nobody."""
         row = self.rows[table]
         row.keeper, row.kept_until = keeper, until
         self._keepers[table] = {ROW_ID: table, "keeper": keeper, "kept_until": until}
 
     def prune(self, table: str) -> None:
-        """Forget the table and all its entries."""
+        """Delete the table and all its entries."""
         del self.rows[table]
         self._pruned.append(table)
 
     def heartbeat(self, worker: str, until: int | None) -> None:
-        """The worker is alive until then; None: it is not."""
+        """Record that the worker is alive until that time; None: it has stopped."""
         self._heartbeats[worker] = until
 
     def write(self) -> None:
-        """Write what was gathered."""
+        """Write the collected changes."""
         run, statements = self._connection.execute, self._statements
         if self._opened:
             run(INSERT_TABLE, self._opened)
@@ -109,7 +109,7 @@ class Ledger:
             ]:
                 run(INSERT_WORKER, alive)
 
-    def _gather(self, table: str, added: Sequence[StoredEntry]) -> None:
+    def _add_entries(self, table: str, added: Sequence[StoredEntry]) -> None:
         self._entries.extend(
             {"table_id": table, "sequence": entry.sequence, "at": entry.at, "data": entry.data} for entry in added
         )

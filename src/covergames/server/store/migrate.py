@@ -1,4 +1,4 @@
-"""Bringing a database to the schema of this version, when a store is opened."""
+"""Migrations: they bring a database to the schema of this version when a store is opened."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 LATEST_REVISION: Final = "0002"
-"""The revision that the code of this version expects; the last of the migrations, as a test checks."""
+"""The revision that this version expects; a test checks that it is the last migration."""
 
 ADVISORY_LOCK_ID: Final = 0x436F766572
-"""Any number, as long as it is always the same."""
+"""An arbitrary number that all versions share."""
 
 VERSION_TABLE: Final = "alembic_version"
 
 
 def migrate(connection: Connection) -> None:
-    """Run what is missing, within the transaction of this connection; whoever starts at the same time waits for it."""
+    """Run the missing migrations in the transaction of this connection; processes that start at the same time wait.
+
+    Raises:
+        StoreTooNew: If a newer version of this package has used the database.
+    """
     if _revision(connection) == LATEST_REVISION:
         return
-    # Alembic takes longer to import than all the rest, and most starts need nothing of it.
+    # Alembic is slow to import, and most starts do not need it.
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -44,7 +48,7 @@ def migrate(connection: Connection) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The latest migration that the database has seen; None if it is empty."""
+    """Return the latest migration of the database; None if it is empty."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     return connection.execute(select(column("version_num")).select_from(table(VERSION_TABLE))).scalar()

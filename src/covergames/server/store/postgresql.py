@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 SERVER_SETTINGS: Final = {"application_name": "covergames"}
-"""What an administrator sees in the list of connections."""
+"""The name that an administrator sees in the list of connections."""
 
 
 class Postgresql:
-    """A database of a server; it may go away and come back."""
+    """A PostgreSQL database; it reconnects after an outage."""
 
     def __init__(self, url: URL, *, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
-        """Nothing is connected yet; whatever takes longer than the timeout_seconds, in seconds, or at most twice that, fails."""
+        """Set up the connection pools, without connecting. Each step fails after the timeout, or twice the timeout at most."""
         self._url = url
         settings = {
             **SERVER_SETTINGS,
-            # A worker that froze or vanished within a transaction holds its rows no longer than this,
+            # A worker that freezes in a transaction holds its locks no longer than this,
             "idle_in_transaction_session_timeout": f"{timeout_seconds}s",
-            # and whoever waits for them waits long enough to get them.
+            # and another worker waits long enough to get them.
             "lock_timeout": f"{2 * timeout_seconds}s",
         }
         self._arguments: dict[str, Any] = {
@@ -48,27 +48,27 @@ class Postgresql:
             pool_size=connections,
             max_overflow=0,
             pool_timeout=self._arguments["command_timeout"],
-            # Connections that died while the database was away are replaced before anything is asked of them.
+            # Test a connection before use: it may have died in an outage.
             pool_pre_ping=True,
-            hide_parameters=True,  # entries hold secrets, and errors are logged
+            hide_parameters=True,  # entries contain secrets, and errors are logged
         )
 
     async def prepare(self, work: Callable[[Connection], Result]) -> Result:
-        """On a connection of its own that no time limit cuts."""
+        """Run the work in a transaction on a separate connection without a timeout."""
         arguments = {"timeout": self._arguments["timeout"], "server_settings": SERVER_SETTINGS}
         engine = create_async_engine(self._url, connect_args=arguments, poolclass=NullPool, hide_parameters=True)
         return await _transaction(engine, work)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """In a transaction, on the server's disk when it answers."""
+        """Run the work in a transaction, and return its result after the commit."""
         return await _transaction(self._writer, work)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """While others write."""
+        """Run the work, which only reads."""
         return await _transaction(self._readers, work)
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self._writer.dispose()
         await self._readers.dispose()
 

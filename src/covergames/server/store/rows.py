@@ -1,4 +1,4 @@
-"""Many rows at once, as each database takes them best."""
+"""Writing many rows, in the fastest way of each database."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = Mapping[str, Any]
 RowWriter: TypeAlias = "Callable[[Connection, Sequence[Row]], None]"
-"""Writes rows that all have the same columns, in the same order."""
+"""Writes rows that have the same columns in the same order."""
 StatementTemplate: TypeAlias = Callable[[Sequence[str]], str]
-"""A statement about rows with these columns, in which they stand as ``{rows}``."""
+"""Returns a statement for rows with these columns; it contains ``{rows}`` in place of the rows."""
 
 ROW_ID: Final = "this"
-"""Of a row that is changed, the name of its first column: which row it is."""
+"""The name of the first column in an update: the id of the row."""
 MAX_ROWS_PER_STATEMENT: Final = 256
-"""Rows in one statement of SQLite, which has a limit for parameters."""
+"""SQLite limits the parameters of a statement."""
 
 
 def executemany(statement: Insert | Update) -> RowWriter:
-    """For a driver that sends them all in one go."""
+    """Return a writer for a driver that sends all rows of a statement together."""
 
     def write(connection: Connection, rows: Sequence[Row]) -> None:
         connection.execute(statement, list(rows))
@@ -30,10 +30,10 @@ def executemany(statement: Insert | Update) -> RowWriter:
 
 
 class MultiRowStatement:
-    """All in one statement, for SQLite.
+    """Writes many rows in one statement, for SQLite.
 
-    For every row of its own, its driver lets the other threads work, and then waits until they let it. While the event loop
-    is busy, which is just when there are many, that is a long wait for each.
+    With one statement for each row, the driver releases the GIL for each row and waits to get it back, which takes long while
+    the event loop is busy.
     """
 
     def __init__(self, template: StatementTemplate) -> None:
@@ -41,7 +41,7 @@ class MultiRowStatement:
         self._statements: dict[tuple[tuple[str, ...], int], str] = {}
 
     def __call__(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """In parts of 1, 2, 4 and so on, so that there are few different statements, which SQLite has to understand only once."""
+        """Write the rows in batches of 1, 2, 4 and so on: so there are few different statements, which SQLite prepares once."""
         columns = tuple(rows[0])
         start = 0
         while start < len(rows):
@@ -60,12 +60,12 @@ class MultiRowStatement:
 
 
 def insert_template(table: Table) -> StatementTemplate:
-    """New rows of that table."""
+    """Return the template that inserts rows into the table."""
     return lambda columns: f"INSERT INTO {table.name} ({', '.join(columns)}) VALUES {{rows}}"
 
 
 def update_template(table: Table) -> StatementTemplate:
-    """Other values in rows of that table, each named by its id in the first column."""
+    """Return the template that updates rows of the table; the first column is the id of the row."""
 
     def template(columns: Sequence[str]) -> str:
         which, *others = columns

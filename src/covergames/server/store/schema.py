@@ -1,4 +1,4 @@
-"""The tables of the database. The migrations make them; a test compares the two."""
+"""The tables of the database. The migrations create them; a test compares the two."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ tables: Final = Table(
     Column("keeper", Text),
     Column("kept_until", BigInteger, nullable=False, server_default="0"),
 )
-"""One row a table: its summary, its latest sequence number, and who keeps it until when."""
+"""One row for each game table: its summary, its latest sequence number, and its lease (`keeper`, `kept_until`)."""
 
 Index("tables_by_stage", tables.c.stage, tables.c.opened_at)
 Index("tables_by_due", tables.c.due)
@@ -39,7 +39,7 @@ entries: Final = Table(
     Column("data", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Everything that lasts. The primary key decides who was first."""
+"""The entries of all tables. The primary key lets each sequence number be written once."""
 
 workers: Final = Table(
     "workers",
@@ -47,4 +47,4 @@ workers: Final = Table(
     Column("id", Text, primary_key=True),
     Column("until", BigInteger, nullable=False),
 )
-"""The processes that serve, each alive until it says so again."""
+"""The heartbeats of the workers: each counts as alive until that time."""

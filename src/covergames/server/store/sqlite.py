@@ -1,4 +1,4 @@
-"""SQLite: one file, one thread that writes, a few that read."""
+"""SQLite: one file, one thread for writing, a few for reading."""
 
 from __future__ import annotations
 
@@ -24,40 +24,44 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 MIGRATION_TIMEOUT_SECONDS: Final = 300
-"""Seconds to wait for another worker that brings the file to the schema of this version."""
+"""How long to wait for another worker that migrates the file."""
 
 LOCK_POLL_SECONDS: Final = 0.001
-"""Seconds between two looks whether another process still writes."""
+"""How often to try again while another process holds the write lock."""
 
 
 class Sqlite:
-    """A file, made if there is none, in a folder made if there is none, for nobody else's eyes: deals are secret."""
+    """A SQLite file. It and its folder are created if needed, readable by the owner only, because it contains secrets."""
 
     def __init__(self, path: Path, *, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
-        """The timeout_seconds, in seconds, is for other processes that write to the same file."""
+        """Open the file; the timeout is for other processes that write to it.
+
+        Raises:
+            OSError: If the file or its folder cannot be created.
+        """
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         self._path = path
         self._writer = self._engine(connections=1, begin=partial(_begin_to_write, timeout_seconds=timeout_seconds))
         self._readers = self._engine(connections=READ_CONNECTIONS, begin=_begin_to_read, wait=TIMEOUT_SECONDS)
-        # A transaction is a dozen calls: one trip to a thread for all of them, not one for each.
+        # A transaction is a dozen calls: all of them run in one thread hop.
         self._writing_thread = ThreadPoolExecutor(1, "sqlite-writer")
         self._reading_threads = ThreadPoolExecutor(READ_CONNECTIONS, "sqlite-reader")
 
     def _engine(self, *, connections: int, begin: Callable[[Connection], None], wait: int = 0) -> Engine:
         engine = create_engine(
             URL.create("sqlite+pysqlite", database=str(self._path)),
-            connect_args={"isolation_level": None},  # the driver would begin transactions when it thinks fit
+            connect_args={"isolation_level": None},  # the driver must not begin transactions by itself
             pool_size=connections,
             max_overflow=0,
-            hide_parameters=True,  # entries hold secrets, and errors are logged
+            hide_parameters=True,  # entries contain secrets, and errors are logged
         )
         event.listen(engine, "connect", partial(_set_up, wait=wait))
         event.listen(engine, "begin", begin)
         return engine
 
     async def prepare(self, work: Callable[[Connection], Result]) -> Result:
-        """With a connection of its own that waits for whoever else prepares."""
+        """Run the work in a transaction on a separate connection, which waits for other processes that migrate."""
         engine = self._engine(connections=1, begin=partial(_begin_to_write, timeout_seconds=MIGRATION_TIMEOUT_SECONDS))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _transaction, engine, work)
@@ -65,17 +69,17 @@ class Sqlite:
             engine.dispose()
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """In a transaction, on the disk when it answers."""
+        """Run the work in a transaction, and return its result after the commit."""
         return await asyncio.get_running_loop().run_in_executor(self._writing_thread, _transaction, self._writer, work)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """While others write, as of one moment."""
+        """Run the work, which only reads, on a snapshot of the database."""
         return await asyncio.get_running_loop().run_in_executor(
             self._reading_threads, _transaction, self._readers, work
         )
 
     async def close(self) -> None:
-        """Wait for what is being written, then close the file."""
+        """Wait for running transactions, then close the file."""
         for threads in (self._writing_thread, self._reading_threads):
             await asyncio.to_thread(threads.shutdown)
         self._readers.dispose()
@@ -88,11 +92,11 @@ def _transaction(engine: Engine, work: Callable[[Connection], Result]) -> Result
 
 
 def _set_up(connection: DBAPIConnection, _record: object, wait: int) -> None:
-    """From then on SQLite itself waits so many seconds for other processes."""
+    """Configure a new connection; `wait` is SQLite's own timeout for locks, in seconds."""
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {1000 * TIMEOUT_SECONDS}")
-    cursor.execute("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for each other
-    cursor.execute("PRAGMA synchronous = FULL")  # committed is on the disk
+    cursor.execute("PRAGMA journal_mode = WAL")  # readers and the writer do not block each other
+    cursor.execute("PRAGMA synchronous = FULL")  # a commit is durable
     cursor.execute(f"PRAGMA busy_timeout = {1000 * wait}")
     cursor.close()
 
@@ -102,10 +106,10 @@ def _begin_to_read(connection: Connection) -> None:
 
 
 def _begin_to_write(connection: Connection, timeout_seconds: float) -> None:
-    """Say so first: two who have both begun to read could not both go on to write.
+    """Take the write lock at the beginning: two transactions that read first and then write would fail.
 
-    SQLite itself waits for another process in steps of up to a tenth of a second, and one that writes all the time
-    is always just writing when it looks. Looking more often gives everybody a turn.
+    SQLite itself waits in steps of up to 0.1 s, and finds the lock taken each time while another process writes constantly.
+    Polling more often lets every process write.
     """
     cursor = connection.connection.cursor()
     deadline = time.monotonic() + timeout_seconds

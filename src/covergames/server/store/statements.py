@@ -1,4 +1,4 @@
-"""What is asked of the database all the time, put into words once: that takes SQLAlchemy longer than asking."""
+"""Prepared statements, compiled once: SQLAlchemy takes longer to build a statement than to run it."""
 
 from __future__ import annotations
 
@@ -32,30 +32,28 @@ SELECT_TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 
 
 class NameList(TypeDecorator[list[str]]):
-    """Any number of names as one parameter, so that the statement is the same for one and for thousands."""
+    """A list of names as one parameter, so that one statement serves any number of names."""
 
     impl = Text
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """An array where there are arrays, JSON where there are none."""
+        """Return an array type for PostgreSQL, and text, for JSON, otherwise."""
         return dialect.type_descriptor(ARRAY(Text) if dialect.name == "postgresql" else Text())
 
     def process_bind_param(self, value: list[str] | None, dialect: Dialect) -> list[str] | str | None:
-        """What the driver is given."""
+        """Return the value for the driver."""
         return value if dialect.name == "postgresql" else json.dumps(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """What is worded otherwise for each database. Those that are not about rows are about the parameter ``names``."""
+    """The statements that differ between databases. Those without rows have one parameter, ``names``."""
 
     lock: Callable[[Connection, list[str]], Iterable[Sequence[Any]]]
-    """Locks these tables, in the same order for everybody, so that none waits in a ring; what decides about writes to them."""
+    """Locks these tables, always in the same order to avoid deadlocks, and returns the columns of `LockedRow`."""
     insert_entries: RowWriter
-    """Entries."""
     update_tables: RowWriter
-    """Tables."""
     heads: Select[Any]
     delete_entries: Delete
     delete_tables: Delete
@@ -77,7 +75,7 @@ def _statements(dialect: str) -> Statements:
         locked = select(*decisive).where(named(row.id)).order_by(row.id).with_for_update()
         insert_entries = executemany(insert(entries))
         update_tables = executemany(update(tables).where(row.id == bindparam(ROW_ID)))
-    else:  # one answer for all, as it is one statement for all: see `MultiRowStatement`
+    else:  # one row with all results, for the reason that `MultiRowStatement` gives
         locked = select(func.json_group_array(func.json_array(*decisive))).where(named(row.id))
         insert_entries = MultiRowStatement(insert_template(entries))
         update_tables = MultiRowStatement(update_template(tables))
@@ -101,5 +99,5 @@ _BY_DIALECT: Final = {dialect: _statements(dialect) for dialect in ("sqlite", "p
 
 
 def statements(connection: Connection) -> Statements:
-    """In the words of this database."""
+    """Return the statements for the database of this connection."""
     return _BY_DIALECT[connection.dialect.name]

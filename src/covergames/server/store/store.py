@@ -1,4 +1,4 @@
-"""Everything that is asked of a store."""
+"""The store: the operations on tables, leases and workers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,13 @@ Result = TypeVar("Result")
 
 
 async def open_store(address: str) -> Store:
-    """The store at ``sqlite:///FILE`` or ``postgresql://USER@HOST/NAME``, brought to the schema of this version."""
+    """Open the store at ``sqlite:///FILE`` or ``postgresql://USER@HOST/NAME``, and migrate it to this version.
+
+    Raises:
+        BadAddress: If the URL is not that of a database.
+        StoreTooNew: If a newer version of this package has used the database.
+        StoreUnavailable: If the database does not answer.
+    """
     opened = database(address)
     try:
         async with _unavailable_errors():
@@ -41,9 +47,9 @@ async def open_store(address: str) -> Store:
 
 
 class Store:
-    """Tables and their entries. Times are milliseconds since the epoch and come from the caller.
+    """Tables and their entries. Times are milliseconds since 1970 and come from the caller.
 
-    Every method may raise ``StoreUnavailable``.
+    Every method raises ``StoreUnavailable`` if the database does not answer.
     """
 
     def __init__(self, opened: Database) -> None:
@@ -53,27 +59,35 @@ class Store:
     async def create(
         self, table: str, first: StoredEntry, summary: Summary, *, more: Sequence[StoredEntry] = ()
     ) -> bool:
-        """A new table with its first entry, number 1, and those that follow it; False if there is one of that name."""
+        """Create a table with its first entry, number 1, and more; return False if the name is taken.
+
+        Raises:
+            ValueError: If the entries are not numbered from 1 without gaps.
+        """
         if first.sequence != 1:
             raise ValueError(f"the first entry of {table} has number {first.sequence}, not 1")
         _check_order(table, (first, *more))
         return await self._writer.write(Create(table, first, summary, tuple(more)))
 
     async def append(self, table: str, added: Sequence[StoredEntry], summary: Summary) -> bool:
-        """Commit all of these entries, or none: False means that somebody else has written one of these numbers.
+        """Append all of these entries or none; return False if another worker has written one of the numbers.
 
-        What was asked first for a table is written first. Raises ``NoSuchTable`` for one that is not there.
+        Appends to one table are written in the order of the calls.
+
+        Raises:
+            NoSuchTable: If the table does not exist.
+            ValueError: If the numbers have gaps.
         """
         _check_order(table, added)
         return await self._writer.write(Append(table, tuple(added), summary))
 
     async def entries(self, table: str, after: int = 0) -> list[StoredEntry]:
-        """The entries after that number, in order; none if there is no such table."""
+        """Return the entries after that number, in order; none if the table does not exist."""
         rows = await self._rows(SELECT_ENTRIES, {"table": table, "after": after})
         return [StoredEntry(row.sequence, row.at, row.data) for row in rows]
 
     async def heads(self, wanted: Collection[str]) -> dict[str, int]:
-        """The latest number of each of these tables, as far as they are there."""
+        """Return the latest sequence number of each of these tables that exists."""
 
         def read(connection: Connection) -> dict[str, int]:
             known = connection.execute(statements(connection).heads, {"names": list(wanted)})
@@ -82,12 +96,12 @@ class Store:
         return await self._read(read)
 
     async def listing(self, table: str) -> Listing | None:
-        """What is known of one table; None if there is no such table."""
+        """Return the summary of one table; None if it does not exist."""
         rows = await self._rows(SELECT_TABLE, {"table": table})
         return _listing(rows[0]) if rows else None
 
     async def open_tables(self, limit: int, *, game: str | None = None) -> list[Listing]:
-        """Listed tables that wait for players, the latest first; of one game or of all."""
+        """Return the public tables that wait for players, the latest first, of one game or of all."""
         wanted = select(tables).where(tables.c.stage == Stage.OPEN.value, tables.c.listed)
         if game is not None:
             wanted = wanted.where(tables.c.game == game)
@@ -95,40 +109,40 @@ class Store:
         return [_listing(row) for row in await self._rows(latest_first.limit(limit))]
 
     async def lease(self, wanted: Collection[str], worker: str, *, now: int, until: int) -> frozenset[str]:
-        """Make the worker the keeper of these tables until then; answers with those that it now keeps.
+        """Claim or renew the leases of these tables until then; return the tables whose lease the worker now holds.
 
-        Also how a lease is renewed. A lease only spares work: whatever two keepers write, one of them is first.
+        Leases only avoid duplicate work. Correctness does not depend on them: each sequence number is written once.
         """
         return await self._writer.write(Lease(frozenset(wanted), worker, now, until))
 
     async def release(self, kept: Collection[str], worker: str) -> None:
-        """Give up keeping these tables, as far as this worker keeps them."""
+        """Release the leases that this worker holds among these tables."""
         await self._writer.write(Release(frozenset(kept), worker))
 
     async def orphaned(self, limit: int, *, now: int, ahead: int = 0) -> list[str]:
-        """Tables for which something is due by ``now + ahead`` and which nobody keeps, the most urgent first."""
+        """Return the tables without a valid lease that need a keeper by ``now + ahead``, the most urgent first."""
         row = tables.c
         free = or_(row.keeper.is_(None), row.kept_until <= now)
         wanted = select(row.id).where(row.due <= now + ahead, free).order_by(row.due, row.id)
         return [table for (table,) in await self._rows(wanted.limit(limit))]
 
     async def heartbeat(self, worker: str, *, until: int) -> None:
-        """The worker is alive until then, if it does not say so again."""
+        """Record that the worker is alive until then."""
         await self._writer.write(Heartbeat(worker, until))
 
     async def remove_worker(self, worker: str) -> None:
-        """The worker stops serving."""
+        """Record that the worker has stopped."""
         await self._writer.write(Heartbeat(worker, None))
 
     async def workers(self, *, now: int) -> frozenset[str]:
-        """Those that are alive."""
+        """Return the workers that are alive."""
         alive = select(workers.c.id).where(workers.c.until > now)
         return frozenset(worker for (worker,) in await self._rows(alive))
 
     async def prune(self, limit: int, *, before: int) -> int:
-        """Forget tables that closed without a record and that nothing has happened at since then; answers how many.
+        """Delete tables that were closed without a game and have not changed since that time; return how many.
 
-        Tables whose game came to its end stay for ever.
+        Tables with a game stay for ever.
         """
         row = tables.c
         old = select(row.id).where(row.stage == Stage.CLOSED.value, row.updated_at < before).limit(limit)
@@ -136,7 +150,7 @@ class Store:
         return await self._writer.write(Prune(found)) if found else 0
 
     async def close(self) -> None:
-        """Write what waits, and let go of the database."""
+        """Write what is pending, and disconnect from the database."""
         await self._writer.close()
         await self._database.close()
 
@@ -150,12 +164,12 @@ class Store:
 
 def _check_order(table: str, added: Sequence[StoredEntry]) -> None:
     if not added or any(after.sequence != before.sequence + 1 for before, after in pairwise(added)):
-        raise ValueError(f"entries {[entry.sequence for entry in added]} of {table} do not follow each other")
+        raise ValueError(f"entries {[entry.sequence for entry in added]} of {table} are not consecutive")
 
 
 @asynccontextmanager
 async def _unavailable_errors() -> AsyncIterator[None]:
-    """A database that does not answer is ``StoreUnavailable``."""
+    """Turn errors of a database that does not answer into ``StoreUnavailable``."""
     try:
         yield
     except Exception as error:

@@ -1,4 +1,4 @@
-"""What is kept: the entries of a table, and one summary of it for lists and for whoever keeps it."""
+"""What the store keeps: the entries of a table, and its summary for lists and keepers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class StoredEntry(NamedTuple):
-    """An entry as the store sees it: which one, when (ms since the epoch), and bytes that it does not read."""
+    """An entry in the store: its sequence number, its time (ms since 1970), and its encoded body."""
 
     sequence: int
     at: int
@@ -16,19 +16,19 @@ class StoredEntry(NamedTuple):
 
 
 class Stage(StrEnum):
-    """How far a table is."""
+    """The stage of a table, for lists and for `prune`."""
 
     OPEN = "open"
     RUNNING = "running"
     OVER = "over"
-    """The game came to its end, or its table did: there is a record, and it stays."""
+    """The game is over, or its table was closed during the game: the table stays, because it has a record."""
     CLOSED = "closed"
-    """Closed before a game began: there will never be a record."""
+    """Closed before a game began: the table has no record and will be deleted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What must be known of a table without reading its entries; it is replaced with every append."""
+    """What lists and keepers need of a table; every append replaces it."""
 
     game: str
     title: str
@@ -37,15 +37,15 @@ class Summary:
     stage: Stage
     listed: bool
     due: int | None
-    """When somebody has to do something for this table even if no player asks (ms since the epoch); None: never."""
+    """When the table needs a keeper even if no player sends a command (ms since 1970); None: never."""
 
 
 class Listing(NamedTuple):
-    """A table as a list shows it."""
+    """A table in a list."""
 
     table: str
     sequence: int
-    """Of its latest entry."""
+    """The number of its latest entry."""
     opened_at: int
     updated_at: int
     summary: Summary

@@ -1,4 +1,4 @@
-"""Group commit: all that waits is written in one transaction, because the disk takes as long for one as for many."""
+"""Group commit: all pending writes share one transaction, because one fsync takes as long for many as for one."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from covergames.server.store.writes import Write
 
 MAX_WRITES_PER_TRANSACTION: Final = 500
-"""Writes in one transaction: more would keep the first of them pending."""
+"""More writes would delay the first of them."""
 
 Outcome = TypeVar("Outcome")
 
 
 class PendingWrite(NamedTuple):
-    """A write, and whoever waits for its outcome."""
+    """A write, and the future of its outcome."""
 
     write: Write[Any]
     outcome: asyncio.Future[Any]
 
 
 class Writer:
-    """The one task of this process that writes, in the order in which it was asked."""
+    """The one task of this process that writes; it keeps the order of the calls."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -42,7 +42,11 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="the store's writer")
 
     async def write(self, write: Write[Outcome]) -> Outcome:
-        """Its outcome, once it is committed."""
+        """Return the outcome of the write, after its commit.
+
+        Raises:
+            StoreUnavailable: If the database does not answer, or if the writer is closed.
+        """
         if self._is_closing:
             raise StoreUnavailable("the store is closed")
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
@@ -51,7 +55,7 @@ class Writer:
         return await outcome
 
     async def close(self) -> None:
-        """Write what waits, and stop."""
+        """Write what is pending, and stop."""
         self._is_closing = True
         self._wake.set()
         await self._task
@@ -76,7 +80,7 @@ class Writer:
             elif len(batch) == 1:
                 _resolve(batch[0], error)
             else:
-                # One of them is to blame, and the others must not suffer for it: halve until it is alone.
+                # One write makes the whole transaction fail: bisect, so that only this one fails.
                 middle = len(batch) // 2
                 await self._commit(batch[:middle])
                 await self._commit(batch[middle:])
@@ -86,7 +90,7 @@ class Writer:
 
 
 def _apply_all(writes: Sequence[Write[Any]], connection: Connection) -> list[Any]:
-    """The outcome of each, or the error that is its own."""
+    """Apply all writes to one ledger and write it; return the outcome or the error of each."""
     ledger = Ledger(connection, sorted({table for write in writes for table in write.tables}))
     outcomes: list[Any] = []
     for write in writes:
@@ -99,7 +103,7 @@ def _apply_all(writes: Sequence[Write[Any]], connection: Connection) -> list[Any
 
 
 def _resolve(pending: PendingWrite, outcome: Any) -> None:
-    if pending.outcome.done():  # whoever waited was cancelled
+    if pending.outcome.done():  # the caller was cancelled
         return
     if isinstance(outcome, Exception):
         pending.outcome.set_exception(outcome)

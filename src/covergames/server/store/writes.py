@@ -1,4 +1,4 @@
-"""The kinds of writes. Each decides from the ledger, in which all the rows that it concerns are locked."""
+"""The kinds of writes. Each reads the locked rows of its tables in the ledger and adds its changes there."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ Outcome_co = TypeVar("Outcome_co", covariant=True)
 
 
 class Write(Protocol[Outcome_co]):
-    """Something to be written, together with others, in one transaction."""
+    """A write that shares a transaction with others."""
 
     @property
     def tables(self) -> Collection[str]:
-        """The tables that it concerns."""
+        """The tables whose rows it needs."""
 
     def apply(self, ledger: Ledger) -> Outcome_co:
-        """Decide, and enter into the ledger what follows."""
+        """Add the changes to the ledger, and return the outcome."""
 
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """A new table with its first entries; False if there is one of that name."""
+    """Creates a table with its first entries; the outcome is False if the name is taken."""
 
     table: str
     first: StoredEntry
@@ -52,7 +52,7 @@ class Create:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """More entries; False if somebody else was first with one of these sequence numbers."""
+    """Appends entries; the outcome is False if another worker has written one of these numbers."""
 
     table: str
     added: tuple[StoredEntry, ...]
@@ -78,7 +78,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to keep tables until a moment; answers with those that nobody else keeps."""
+    """Claims or renews leases; the outcome is the set of tables whose lease the worker now holds."""
 
     tables: frozenset[str]
     worker: str
@@ -97,7 +97,7 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """The end of a worker's leases; those of others stay."""
+    """Releases a worker's leases; those of other workers stay."""
 
     tables: frozenset[str]
     worker: str
@@ -110,7 +110,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """A sign of life of a worker, good until a moment; None: it takes its leave."""
+    """Records that a worker is alive until that time; None: it has stopped."""
 
     worker: str
     until: int | None
@@ -125,7 +125,7 @@ class Heartbeat:
 
 @dataclass(frozen=True, slots=True)
 class Prune:
-    """The end of tables that closed without a record; those that did not are left alone."""
+    """Deletes tables that were closed without a game; the outcome is their number."""
 
     tables: frozenset[str]
 

@@ -1,4 +1,4 @@
-"""What alembic runs: the migrations, on the connection and in the transaction that it was given."""
+"""Alembic's entry point: it runs the migrations in the transaction of the given connection."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make everything; there is no way back, and no need for one: nothing is ever removed."""
+    """Create all tables. There is no downgrade."""
     op.create_table(
         "tables",
         sa.Column("id", sa.Text, primary_key=True),

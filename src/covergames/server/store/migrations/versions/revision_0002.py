@@ -1,4 +1,4 @@
-"""A table's options stand in its entries, and nobody read them beside those."""
+"""Drop a table's options: its entries contain them, and nothing read this column."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Forget the column."""
+    """Drop the column."""
     op.drop_column("tables", "options")
