@@ -41,7 +41,7 @@ class Registration:
     lab: str | None = None
     """What simulations count and draw; expected is `covergames.lab.GameLab`."""
     terminal: str | None = None
-    """Screens of the terminal client."""
+    """Screens of the terminal client; expected is `covergames.terminal.screens.GameScreens`."""
 
 
 class Games(Mapping[str, Registration]):
@@ -72,8 +72,8 @@ class Games(Mapping[str, Registration]):
 
 GAMES: Final[Mapping[str, Registration]] = Games(
     (
-        Registration(rules=coverme, bots="covergames.bots.coverme"),
-        Registration(rules=coverup, bots="covergames.bots.coverup"),
+        Registration(rules=coverme, bots="covergames.bots.coverme", terminal="covergames.terminal.coverme"),
+        Registration(rules=coverup, bots="covergames.bots.coverup", terminal="covergames.terminal.coverup"),
     )
 )
 """All games by the name that records and commands use."""
