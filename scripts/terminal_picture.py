@@ -1,7 +1,7 @@
-"""Draw the README's picture: a real position of a recorded game, as the terminal shows it.
+"""Draw the README's picture of the terminal: a position of a recorded game.
 
 python scripts/terminal_picture.py            writes docs/images/terminal.svg
-python scripts/terminal_picture.py --check    says whether it is up to date
+python scripts/terminal_picture.py --check    checks that it is up to date
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from covergames.coverme.trends import Season
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Recording, read, replay
-from covergames.terminal.chair import LocalChair
-from covergames.terminal.coverme import Sitting
-from covergames.terminal.screen import Screen
-from covergames.terminal.words import Words
+from covergames.terminal.coverme.game_loop import GameLoop
+from covergames.terminal.coverme.match import LocalMatch
+from covergames.terminal.coverme.screen import CoverMeScreen
+from covergames.terminal.coverme.words import CoverMeWords
+from covergames.terminal.local_game import LocalGame
 
 PICTURE: Final = Path(__file__).parents[1] / "docs" / "images" / "terminal.svg"
 GAME: Final = PICTURE.with_suffix(".json")
@@ -49,29 +50,29 @@ NIGHT: Final = TerminalTheme(
 
 
 def is_wanted(state: State) -> bool:
-    """The second month of the last summer: all six colours are in play, and the player is about to choose."""
+    """Return whether it is the second month of the last summer, with all six colours in play, and the player's turn."""
     moment = (state.year, state.season, state.month)
     return moment == (3, Season.SUMMER, 2) and coverme.to_act(state) == (ME,)
 
 
-class RecentCommands:
-    """Plays what was recorded."""
+class RecordedPlayer:
+    """A bot that repeats recorded decisions."""
 
     def __init__(self, decisions: Iterable[coverme.Action]) -> None:
         self._decisions = iter(decisions)
 
     def choose(self, _view: coverme.View) -> coverme.Action:
-        """The next decision of the record."""
+        """Return the next recorded decision."""
         return next(self._decisions)
 
 
 def picture() -> str:
-    """The screen after the player's choice in that position."""
+    """Return the screen after the player's choice in that position, as SVG."""
     record = read(GAME.read_bytes())
     moments = list(replay(record))
     now = next(number for number, moment in enumerate(moments) if is_wanted(moment.state))
     players = {
-        Seat(number): RecentCommands([moment.action for moment in moments[now + 1 :] if moment.seat == number])
+        Seat(number): RecordedPlayer([moment.action for moment in moments[now + 1 :] if moment.seat == number])
         for number in range(len(record.players))
     }
     recording = Recording(coverme, record, moments[now].state, RandomDealer(random.Random(0)))
@@ -88,16 +89,16 @@ def picture() -> str:
         console.export_text()
         return coverme.card_text(answers.pop().cards[0])
 
-    screen = Screen(console, Words("en", tuple(record.players), ME))
+    screen = CoverMeScreen(console, CoverMeWords("en", tuple(record.players), ME))
     opponents = {seat: bot for seat, bot in players.items() if seat != ME}
-    chair = LocalChair(recording, seat=ME, bots=opponents, save=lambda: None)
-    Sitting(chair, screen=screen, ask=ask).play()
+    game = LocalGame(recording=recording, seat=ME, bots=opponents, save=lambda: None)
+    GameLoop(LocalMatch(game), screen, ask).play()
     drawn = console.export_svg(title="covergames play cover-me", theme=NIGHT, unique_id="terminal")
     return "\n".join(line.rstrip() for line in drawn.splitlines()) + "\n"
 
 
 def main() -> int:
-    """Write the picture, or compare it."""
+    """Write the picture or check it, and return the exit code."""
     drawn = picture()
     if "--check" in sys.argv[1:]:
         if PICTURE.exists() and PICTURE.read_text("utf-8") == drawn:

@@ -41,7 +41,7 @@ class Registration:
     lab: str = "covergames.lab.any_game"
     """What simulations count and draw; expected is `covergames.lab.GameLab`."""
     terminal: str | None = None
-    """Screens of the terminal client."""
+    """Screens of the terminal client; expected is `covergames.terminal.screens.GameScreens`."""
 
 
 class Games(Mapping[str, Registration]):
@@ -72,8 +72,18 @@ class Games(Mapping[str, Registration]):
 
 GAMES: Final[Mapping[str, Registration]] = Games(
     (
-        Registration(rules=coverme, bots="covergames.bots.coverme", lab="covergames.lab.coverme"),
-        Registration(rules=coverup, bots="covergames.bots.coverup", lab="covergames.lab.coverup"),
+        Registration(
+            rules=coverme,
+            bots="covergames.bots.coverme",
+            lab="covergames.lab.coverme",
+            terminal="covergames.terminal.coverme",
+        ),
+        Registration(
+            rules=coverup,
+            bots="covergames.bots.coverup",
+            lab="covergames.lab.coverup",
+            terminal="covergames.terminal.coverup",
+        ),
     )
 )
 """All games by the name that records and commands use."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from covergames.coverme import Card
-from covergames.terminal.words import Words as TerminalWords
+from covergames.terminal.coverme.words import CoverMeWords
 from covergames.text import Value, text
 
 
@@ -28,4 +28,4 @@ class Words:
 
     def card(self, card: Card) -> str:
         """A card by its four characteristics."""
-        return ", ".join(TerminalWords(self.language, (), None).shown(card))
+        return ", ".join(CoverMeWords(self.language).card(card))

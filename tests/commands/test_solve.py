@@ -14,7 +14,7 @@ from covergames import coverup
 from covergames.commands.deck import deck
 from covergames.commands.solve import solve
 from covergames.coverup.deck import to_json
-from covergames.terminal.coverup_cards import DIGITS, GLYPHS, glyphs_for, pile_lines
+from covergames.terminal.coverup.cards import DIGITS, GLYPHS, glyphs_for, pile_lines
 from covergames.text import LANGUAGES, text
 from tests.cases import by_target
 from tests.coverup_kit import deck_with

@@ -23,7 +23,7 @@ from covergames.coverup.events import (
 from covergames.coverup.layout import Conflict, Fault, Unlinked
 from covergames.coverup.state import SeatScore
 from covergames.record import Moment
-from covergames.terminal.coverup_cards import GLYPHS, card_lines, pile_lines
+from covergames.terminal.coverup.cards import GLYPHS, card_lines, pile_lines
 
 
 def story(moments: Iterable[Moment]) -> str:

@@ -19,7 +19,7 @@ from covergames.server.clock import Clock
 from covergames.table import prove
 from covergames.wire import Rematch, SeatBot
 from tests.server.kit import Served, serving
-from tests.terminal.kit import VARIANTS
+from tests.terminal.coverme.kit import VARIANTS
 
 pytestmark = [
     pytest.mark.anyio,

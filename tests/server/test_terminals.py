@@ -21,13 +21,13 @@ import pytest
 from covergames import coverup, record
 from covergames.cli import run
 from covergames.client import Server
-from covergames.commands.ticket import Ticket
+from covergames.commands.seat_token import SeatToken
 from covergames.coverup import Colour, Done, GiveBack, Phase
 from covergames.game import IllegalAction
 from covergames.table import prove
 from covergames.terminal import console
-from covergames.terminal.line import Line
-from covergames.terminal.online import RemoteMatch
+from covergames.terminal.blocking_client import BlockingClient
+from covergames.terminal.coverup.remote_match import RemoteMatch
 from tests.server.process import PROGRAM, ServerProcess
 
 pytestmark = pytest.mark.slow
@@ -125,30 +125,31 @@ def test_cover_up_from_two_terminals(server: ServerProcess) -> None:
         return opened.table, [first.token, second.token]
 
     table, tokens = asyncio.run(seats())
-    with Line(registry, table, tokens[0]) as ada, Line(registry, table, tokens[1]) as bo:
-        bo.do(bo.client.ready())
-        ada.do(ada.client.start())
-        for line in (ada, bo):
-            while line.view() is None:
-                line.wait()
-        matches = [RemoteMatch(line) for line in (ada, bo)]
+    with BlockingClient(registry, table, tokens[0]) as ada, BlockingClient(registry, table, tokens[1]) as bo:
+        bo.ready()
+        ada.start()
+        for client in (ada, bo):
+            while client.view() is None:
+                client.wait()
+        matches = [RemoteMatch(client) for client in (ada, bo)]
         with pytest.raises(IllegalAction, match="the round begins in"):
             matches[0].act(Done(0))
-        while any(match.state.phase is not Phase.OVER for match in matches):
+        while any(match.view.phase is not Phase.OVER for match in matches):
             for match in matches:
                 match.tick()
                 decide(match)
-        scores = {match.state.scores for match in matches}
+        scores = {match.view.scores for match in matches}
     assert len(scores) == 1
 
 
 def decide(match: RemoteMatch) -> None:
-    """Touch nothing, and give any green card back."""
-    state = match.state
-    if state.phase is Phase.LAY and not state.locked[match.seat] and match.now > SURELY_BEGUN:
+    """Lay nothing, and give any green card back."""
+    view = match.view
+    own = view.seats[match.seat]
+    if view.phase is Phase.LAY and not own.locked and match.now > SURELY_BEGUN:
         match.act(Done(match.now))
-    elif state.phase is Phase.GIVE_BACK and state.giving_back[match.seat] is None:
-        hand, deck = state.hands[match.seat], state.options.deck
+    elif view.phase is Phase.GIVE_BACK and view.giving_back is None:
+        hand, deck = own.hand, view.options.deck
         match.act(GiveBack(next(card for card in hand if deck[card].colour is Colour.GREEN)))
 
 
@@ -171,16 +172,16 @@ def test_what_cannot_be_played_is_said_in_one_line(
     assert words in line
 
 
-def test_a_ticket_brings_its_owner_back_and_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is found by server, table and name, read by its owner only, and gone after the game."""
+def test_a_stored_token_is_found_by_its_player_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is found by server, table and name; only its owner can read the file; it is deleted after the game."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    ticket = Ticket("http://here", "table", "Ada", "secret")
-    ticket.keep()
-    assert Ticket.found("http://here", "table", "Ada") == ticket
-    assert Ticket.found("http://here", "table", "Bo") is None
-    assert Ticket.found("http://there", "table", "Ada") is None
+    token = SeatToken("http://here", "table", "Ada", "secret")
+    token.store()
+    assert SeatToken.load("http://here", "table", "Ada") == token
+    assert SeatToken.load("http://here", "table", "Bo") is None
+    assert SeatToken.load("http://there", "table", "Ada") is None
     (file,) = (tmp_path / "covergames" / "seats").iterdir()
     assert file.stat().st_mode & 0o077 == 0
-    assert "secret" not in repr(ticket)
-    ticket.discard()
-    assert Ticket.found("http://here", "table", "Ada") is None
+    assert "secret" not in repr(token)
+    token.delete()
+    assert SeatToken.load("http://here", "table", "Ada") is None

@@ -14,7 +14,7 @@ from covergames.commands.language import Language, chosen_language
 from covergames.commands.solve import answer, draw
 from covergames.coverup import house_deck
 from covergames.terminal.console import live_console
-from covergames.terminal.coverup_cards import card_lines, glyphs_for
+from covergames.terminal.coverup.cards import card_lines, glyphs_for
 from covergames.text import text
 
 

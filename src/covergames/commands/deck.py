@@ -17,7 +17,7 @@ from covergames.commands.language import Language, chosen_language
 from covergames.coverup import Colour, Deck
 from covergames.coverup.cards import CARDS_PER_COLOUR, likeness
 from covergames.terminal.console import live_console
-from covergames.terminal.coverup_cards import card_lines, glyphs_for
+from covergames.terminal.coverup.cards import card_lines, glyphs_for
 from covergames.text import text
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from covergames.coverup import Deck
 from covergames.coverup.cards import COLUMNS, Colour
-from covergames.terminal.coverup_cards import BORDERS, INKS
+from covergames.terminal.coverup.cards import BORDERS, INKS
 
 PAPERS: Final[Mapping[Colour, str]] = {Colour.GREEN: "#e3f4e1", Colour.YELLOW: "#fdf6d3", Colour.RED: "#fbe3e1"}
 SQUARE: Final = 22

@@ -1,4 +1,4 @@
-"""``covergames replay``: step through recorded games, or verify them."""
+"""``covergames replay``: step through recorded games, or check them."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ if TYPE_CHECKING:
 def replay(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="The record, which holds its deck too; several only with --check."),
+        typer.Argument(metavar="FILE", help="The record; several only with --check."),
     ],
     *,
-    check: Annotated[bool, typer.Option("--check", help="Verify the records: a line for each bad one.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check the records: print a line for each bad one.")] = False,
     at: Annotated[int | None, typer.Option(metavar="N", min=0, help="Show the position after N events.")] = None,
     seat: Annotated[
         int | None,
-        typer.Option("--from", metavar="SEAT", help="As this seat saw it, counted from 0; else a spectator."),
+        typer.Option("--from", metavar="SEAT", help="As this seat saw it, counted from 0; as a spectator by default."),
     ] = None,
     language: Language = None,
 ) -> None:
-    """Step through a recorded game as a seat or a spectator saw it, or verify records."""
+    """Step through a recorded game as a seat or a spectator saw it, or check records."""
     if check:
         if at is not None or seat is not None:
-            fail("--check goes without --at and --from", code=USAGE)
+            fail("--check cannot be combined with --at and --from", code=USAGE)
         raise typer.Exit(_check(files))
     if len(files) > 1:
-        fail(f"{len(files)} files: one can be shown, several can only be verified with --check", code=USAGE)
+        fail(f"{len(files)} files: show one of them, or check them all with --check", code=USAGE)
     is_tty = sys.stdin.isatty() and sys.stdout.isatty()
     if not is_tty and at is None:
-        fail("no terminal to step through the game in: show one position with --at N", code=USAGE)
+        fail("there is no terminal to step through the game in: show one position with --at N", code=USAGE)
     _show(files[0], at=at, seat=seat, language=chosen_language(language), is_tty=is_tty)
 
 
 def load(path: Path) -> Record:
-    """The record in the file."""
+    """Return the record in the file, or fail."""
     from covergames.record import RecordError, read
 
     try:
@@ -57,7 +57,7 @@ def load(path: Path) -> Record:
 
 
 def _check(files: Sequence[Path]) -> int:
-    """Verify every file; the exit code."""
+    """Check every file and return the exit code."""
     from covergames.record import RecordError, position, read
 
     bad = 0
@@ -74,13 +74,12 @@ def _check(files: Sequence[Path]) -> int:
 
 
 def _show(path: Path, *, at: int | None, seat: int | None, language: str, is_tty: bool) -> None:
-    from covergames import coverup
+    """Show one position or, in a terminal, step through the game."""
     from covergames import record as records
     from covergames.game import Seat
+    from covergames.games import game_named
     from covergames.terminal.console import ask_on, live_console
-    from covergames.terminal.coverup_replay import CoverUpReplay
-    from covergames.terminal.replay import Replay
-    from covergames.terminal.screen import Screen
+    from covergames.terminal.screens import NoScreens, screens_of
     from covergames.terminal.words import Words
 
     record = load(path)
@@ -90,13 +89,13 @@ def _show(path: Path, *, at: int | None, seat: int | None, language: str, is_tty
         fail(f"--at {at}: the record has {len(record.events)} events", code=USAGE)
     try:
         moments = list(records.replay(record))
-    except records.RecordError as error:
+        screens = screens_of(game_named(record.game))
+    except (NoScreens, records.RecordError) as error:
         fail(f"{path}: {error}", code=FAILED)
     console = live_console()
-    viewer = None if seat is None else Seat(seat)
-    screen = Screen(console, Words(language, tuple(record.players), viewer))
-    told = CoverUpReplay(moments, screen) if record.game == coverup.NAME else Replay(moments, screen)
+    words = Words(language, tuple(record.players), None if seat is None else Seat(seat))
+    shown = screens.replay(moments, words, console)
     if at is not None and not is_tty:
-        told.show(told.at(at))
+        shown.show(shown.at(at))
     else:
-        told.walk(0 if at is None else told.at(at), ask_on(console))
+        shown.walk(0 if at is None else shown.at(at), ask_on(console))

@@ -26,7 +26,7 @@ def rules(
 
     if game not in SECTIONS:
         fail(f"game {game!r} is none of {', '.join(SECTIONS)}", code=USAGE)
-    words = Words(chosen_language(language), (), None)
+    words = Words(chosen_language(language))
     console = live_console()
     if rule_id is None:
         console.print(all_rules(words, game))

@@ -25,7 +25,7 @@ from covergames.coverup.notation import write_placement
 from covergames.dealer import RandomDealer
 from covergames.game import NotationError
 from covergames.terminal.console import live_console
-from covergames.terminal.coverup_cards import glyphs_for, pile_lines
+from covergames.terminal.coverup.cards import glyphs_for, pile_lines
 from covergames.text import text
 
 

@@ -80,7 +80,12 @@ class State:
     @property
     def next_colour(self) -> Colour:
         """What a green card is exchanged for after this round (CU-N1)."""
-        return Colour.YELLOW if self.round % 2 else Colour.RED
+        return next_colour(self.round)
+
+
+def next_colour(round_number: int) -> Colour:
+    """Return the colour for which a green card is exchanged after that round (CU-N1)."""
+    return Colour.YELLOW if round_number % 2 else Colour.RED
 
 
 def compact(state: State, _before: State | None) -> State:

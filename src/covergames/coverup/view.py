@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from covergames.coverup.actions import Action
-from covergames.coverup.cards import Card
+from covergames.coverup.cards import Card, Colour
 from covergames.coverup.layout import Pile, Verdict, explain, visible
 from covergames.coverup.options import Options
 from covergames.coverup.rules import give_backs, lays, other_than_lays, result, to_act
-from covergames.coverup.state import Phase, SeatScore, State
+from covergames.coverup.state import Phase, SeatScore, State, next_colour
 from covergames.game import Result, Seat
 
 
@@ -64,6 +64,11 @@ class View:
     scores: tuple[tuple[SeatScore, ...], ...]
     """Round by round and seat by seat: the points, what was removed, and why."""
     result: Result | None
+
+    @property
+    def next_colour(self) -> Colour:
+        """What a green card is exchanged for after this round (CU-N1)."""
+        return next_colour(self.round)
 
     @property
     def legal(self) -> tuple[Action, ...]:

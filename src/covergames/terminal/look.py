@@ -1,58 +1,30 @@
-"""How things look: colours that only ever repeat what letters and signs already say."""
+"""Styles and signs that all screens share. A colour only repeats what letters and signs say."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rich import box
-from rich.text import Text
-
-from covergames.coverme.cards import CLOTHES, Clothes
-from covergames.coverme.notation import card_text, parse_card
-from covergames.terminal.words import UNKNOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rich.console import Console
 
-    from covergames.coverme.cards import Card
-
-INK: Final[Mapping[Clothes, str]] = {
-    Clothes.YELLOW: "black on #f2c94c",
-    Clothes.RED: "white on #c0392b",
-    Clothes.BLUE: "white on #2f6fbf",
-    Clothes.GREEN: "black on #58b878",
-    Clothes.BLACK: "white on #3a3a3a",
-    Clothes.WHITE: "black on #f4f4f4",
-}
-EDGE: Final[Mapping[Clothes, str]] = {
-    Clothes.YELLOW: "#f2c94c",
-    Clothes.RED: "#e05a4b",
-    Clothes.BLUE: "#5b9be6",
-    Clothes.GREEN: "#58b878",
-    Clothes.BLACK: "#8a8a8a",
-    Clothes.WHITE: "#f4f4f4",
-}
-TREND: Final = "bold #ff8fc7"
+HIGHLIGHT: Final = "bold #ff8fc7"
 FAINT: Final = "dim"
 TITLE: Final = "bold"
-
-_CARD: Final = re.compile(r"\b[YRBGKW][brk][sml][qdt]\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Signs that a terminal can show."""
+    """Characters for drawing, as far as the terminal can show them."""
 
     trend: str
     start: str
     waiting: str
     bar: str
     parts: tuple[str, ...]
-    """From nothing to seven eighths of a bar's cell."""
+    """A part of a bar's cell, from zero to seven eighths."""
     separator: str
     bullet: str
     times: str
@@ -60,33 +32,12 @@ class Signs:
     box: box.Box
 
 
-FINE: Final = Signs(
+UNICODE: Final = Signs(
     "▲", "●", "…", "█", ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉"), " · ", "•", "\N{MULTIPLICATION SIGN}", "─", box.ROUNDED
 )
-PLAIN: Final = Signs("^", "*", "...", "#", ("", *4 * ("",), *3 * ("#",)), " - ", "*", "x", "-", box.ASCII)
+ASCII: Final = Signs("^", "*", "...", "#", ("", *4 * ("",), *3 * ("#",)), " - ", "*", "x", "-", box.ASCII)
 
 
 def signs_for(console: Console) -> Signs:
-    """Plain ones where the terminal knows no others."""
-    return PLAIN if console.options.ascii_only else FINE
-
-
-def chip(card: Card | None) -> Text:
-    """A card as its four letters on the colour of its clothes."""
-    if card is None:
-        return Text().append(f" {UNKNOWN} ", style="reverse dim")
-    return Text().append(f" {card_text(card)} ", style=INK[CLOTHES[card]])
-
-
-def uncounted(card: Card | None) -> Text:
-    """A cover that lies there and does not count yet, in brackets."""
-    letters = UNKNOWN if card is None else card_text(card)
-    return Text().append(f"({letters})", style=FAINT if card is None else EDGE[CLOTHES[card]])
-
-
-def prose(sentence: str) -> Text:
-    """A sentence in which the cards stand out."""
-    shown = Text(sentence)
-    for found in _CARD.finditer(sentence):
-        shown.stylize(INK[CLOTHES[parse_card(found.group())]], found.start(), found.end())
-    return shown
+    """Return the signs that the terminal can show."""
+    return ASCII if console.options.ascii_only else UNICODE

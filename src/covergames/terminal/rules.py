@@ -1,4 +1,4 @@
-"""The rules in our own words, as far as a player wants them."""
+"""The rules of a game as terminal text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from covergames.rulebook import SECTIONS
-from covergames.terminal.look import FAINT, TITLE, TREND
+from covergames.terminal.look import FAINT, HIGHLIGHT, TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 def rule(words: Words, rule_id: str) -> RenderableType:
-    """One rule: its id, its title, what it says."""
-    title = Text().append(f"{rule_id}  ", style=TREND).append(words(f"rule.{rule_id}.title"), style=TITLE)
+    """Return one rule: its id, its title and its text."""
+    title = Text().append(f"{rule_id}  ", style=HIGHLIGHT).append(words(f"rule.{rule_id}.title"), style=TITLE)
     return Group(title, Padding(Text(words(f"rule.{rule_id}")), (0, 0, 0, 2)))
 
 
 def related(words: Words, rule_ids: Sequence[str]) -> RenderableType:
-    """Other rules by title only, and how to read them."""
+    """Return the titles of other rules, with the command that shows one of them."""
     titles = ", ".join(f"{rule_id} {words(f'rule.{rule_id}.title')}" for rule_id in rule_ids)
     return Text(words("terminal.see-also", rules=titles, example=rule_ids[0]), style=FAINT)
 
 
 def all_rules(words: Words, game: str) -> RenderableType:
-    """Every rule of the game by section."""
+    """Return every rule of the game, by section."""
     parts: list[RenderableType] = []
     for section in SECTIONS[game]:
         parts += [Text(words(section.key), style="bold underline"), Text()]

@@ -1,4 +1,4 @@
-"""Where games are kept, and how they are written so that no moment leaves a broken file."""
+"""Saved games: their default files, and writing them atomically."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def default_path(game: str, now: datetime, environ: Mapping[str, str]) -> Path:
-    """A new file in the user's data folder."""
+    """Return an unused file name in the user's data folder."""
     folder = data_folder(environ)
     name = f"{game}-{now:%Y-%m-%d-%H%M%S}"
     path = folder / f"{name}.json"
@@ -29,12 +29,16 @@ def default_path(game: str, now: datetime, environ: Mapping[str, str]) -> Path:
 
 
 def resume_command(game: str, path: Path, program: str = "covergames") -> str:
-    """What brings the player back to the table."""
+    """Return the command line that resumes a saved game."""
     return f"{shlex.quote(program)} play {game} --resume {shlex.quote(str(path))}"
 
 
 def write(path: Path, record: Record) -> None:
-    """Replace the file in one go: a reader finds the old game or the new one, never half of it."""
+    """Write the record atomically: a reader finds the old file or the new one, never a part of it.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:

@@ -1,0 +1,132 @@
+"""A synchronous client of a server's table: the asynchronous one runs in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from typing import TYPE_CHECKING, TypeVar
+
+from covergames.wire import Update
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from types import TracebackType
+    from typing import Any
+
+    from covergames.client import Client, ConnectionFailed, Server
+    from covergames.game import Seat
+    from covergames.wire import Event, Order, TableMirror, Told
+
+Answer = TypeVar("Answer")
+
+
+class BlockingClient:
+    """A player's connection to a table; every call waits for its answer.
+
+    Use it as a context manager. A call raises `Refusal` if the server refuses the command, and `ConnectionFailed` if the
+    connection has ended for good.
+    """
+
+    def __init__(self, server: Server, table: str, token: str) -> None:
+        self.table_id = table
+        self._events: deque[Event] = deque()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._client: Client = server.client(table, token, listener=self._hear)
+
+    def __enter__(self) -> BlockingClient:
+        self._thread.start()
+        try:
+            self._run(self._client.__aenter__())
+        except BaseException:
+            self._stop_loop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._run(self._client.__aexit__(kind, error, traceback))
+        self._stop_loop()
+
+    @property
+    def mirror(self) -> TableMirror:
+        """The table as the server described it last."""
+        return self._client.mirror
+
+    @property
+    def seat(self) -> Seat:
+        """The player's seat."""
+        seat = self._client.seat
+        assert seat is not None, "the token belongs to a player"
+        return seat
+
+    @property
+    def end(self) -> ConnectionFailed | None:
+        """Why the connection has ended for good; None: it has not."""
+        return self._client.end
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether a bot plays for the player, who was away or left."""
+        return self.mirror.table.seats[self.seat].stood_in_for in ("away", "left")
+
+    def now(self) -> int:
+        """Return the server's time, in milliseconds since 1970."""
+        return self._client.now()
+
+    def view(self) -> Any | None:
+        """Return the player's view of the game; None: the game has not begun."""
+        return self._run(self._view())
+
+    def act(self, action: Any) -> None:
+        """Send a decision."""
+        self._run(self._client.act(action))
+
+    def send(self, order: Order) -> None:
+        """Send any other command."""
+        self._run(self._client.order(order))
+
+    def new_id(self) -> str:
+        """Return an unused id for a command."""
+        return self._client.new_id()
+
+    def ready(self) -> None:
+        """Say that the player is ready to begin."""
+        self._run(self._client.ready())
+
+    def start(self) -> None:
+        """Start the game, as the host."""
+        self._run(self._client.start())
+
+    def take_back(self) -> None:
+        """Take the seat back from the bot that stood in."""
+        self._run(self._client.take_back())
+
+    def wait(self) -> None:
+        """Wait for the next message of the server."""
+        self._run(self._client.news())
+
+    def events(self) -> list[Event]:
+        """Return the game's events since the last call, as the player saw them."""
+        events = []
+        while self._events:
+            events.append(self._events.popleft())
+        return events
+
+    def _hear(self, message: Told) -> None:
+        if isinstance(message, Update):
+            self._events.extend(message.events or ())
+
+    def _run(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        """Run a coroutine in the client's thread and wait for its result."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def _view(self) -> Any | None:
+        return self._client.view()
+
+    def _stop_loop(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
