@@ -15,14 +15,14 @@ from covergames.record import position, read
 from covergames.rulebook import rule_ids
 from covergames.text import LANGUAGES, text
 from tests.live.terminal import Terminal
-from tests.terminal.kit import Evening, begin, by_lot
+from tests.terminal.coverme.kit import ScriptedGame, begin, random_answers
 
 
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The record of a finished game."""
     recording = begin(3, same_value="G", years=1, start=0)
-    Evening(recording, by_lot(1)).play()
+    ScriptedGame(recording, random_answers(1)).play()
     path = tmp_path_factory.mktemp("records") / "finished.json"
     path.write_bytes(recording.record.encode())
     return path
