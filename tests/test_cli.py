@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from covergames.cli import COMMANDS, run
+from covergames.cli import all_commands, run
 from covergames.record import position, read
 from covergames.rulebook import rule_ids
 from covergames.text import LANGUAGES, text
@@ -71,10 +71,10 @@ def test_a_wrong_command_line_is_one_line_that_names_what_is_wrong(
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert all(command in shown for command in COMMANDS)
+    assert all(command in shown for command in all_commands())
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", all_commands())
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, "--help"]) == 0
     assert f"covergames {command}" in capsys.readouterr().out

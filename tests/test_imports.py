@@ -18,7 +18,7 @@ BUILDS_ON = {
     "games": ("coverme", "coverup"),
     "record": ("games", "dealer"),
     "text": (),
-    "rulebook": (),
+    "rulebook": ("games",),
     "folders": (),
     "kernel": ("record",),
     "bots": ("record", "kernel"),

@@ -18,19 +18,16 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "bot": "covergames.commands.bot",
-    "daily": "covergames.commands.daily",
-    "deck": "covergames.commands.deck",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",
     "rules": "covergames.commands.rules",
     "serve": "covergames.commands.serve",
     "simulate": "covergames.commands.simulate",
-    "solve": "covergames.commands.solve",
     "tournament": "covergames.commands.tournament",
     "report": "covergames.commands.report",
     "verify": "covergames.commands.verify",
 }
-"""Every command and the module in which a function of that name carries it out."""
+"""Every command and the module in which a function of that name carries it out; games add commands to these."""
 
 _UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__base__)
 """Every error that Typer has for a command line."""
@@ -40,14 +37,23 @@ class _LazyGroup(TyperGroup):
     """A group that imports a command when it is wanted."""
 
     def list_commands(self, _context: Any) -> list[str]:
-        return list(COMMANDS)
+        return sorted(all_commands())
 
     def get_command(self, _context: Any, name: str) -> Any:
-        if name not in COMMANDS:
+        module = COMMANDS.get(name) or all_commands().get(name)
+        if module is None:
             return None
         single = typer.Typer(add_completion=False, rich_markup_mode=None)
-        single.command(name)(getattr(import_module(COMMANDS[name]), name))
+        single.command(name)(getattr(import_module(module), name))
         return typer.main.get_command(single)
+
+
+def all_commands() -> dict[str, str]:
+    """Return `COMMANDS` and those that games add; this imports the games."""
+    from covergames.games import GAMES
+
+    added = {name: module for game in GAMES.values() for name, module in game.commands.items()}
+    return {**added, **COMMANDS}
 
 
 app = typer.Typer(cls=_LazyGroup, add_completion=False, rich_markup_mode=None)

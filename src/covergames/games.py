@@ -12,7 +12,7 @@ range(2, 6)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
@@ -42,6 +42,12 @@ class Registration:
     """What simulations count and draw; expected is `covergames.lab.GameLab`."""
     terminal: str | None = None
     """Screens of the terminal client; expected is `covergames.terminal.screens.GameScreens`."""
+    server: str | None = None
+    """Routes that the game adds to the server's, such as puzzles; expected is a sequence of handlers, ``ROUTES``."""
+    commands: Mapping[str, str] = field(default_factory=dict)
+    """Commands that the game adds to the program, each with the module of a function of that name."""
+    sections: Mapping[str, str] = field(default_factory=dict)
+    """The order in which the rules are told: each heading with the ids of its rules, separated by spaces."""
 
 
 class Games(Mapping[str, Registration]):
@@ -77,12 +83,16 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             bots="covergames.bots.coverme",
             lab="covergames.lab.coverme",
             terminal="covergames.terminal.coverme",
+            sections=coverme.SECTIONS,
         ),
         Registration(
             rules=coverup,
             bots="covergames.bots.coverup",
             lab="covergames.lab.coverup",
             terminal="covergames.terminal.coverup",
+            server="covergames.server.coverup",
+            commands={name: f"covergames.commands.coverup.{name}" for name in ("daily", "deck", "solve")},
+            sections=coverup.SECTIONS,
         ),
     )
 )

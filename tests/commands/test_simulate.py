@@ -298,7 +298,7 @@ def test_cover_up_with_another_deck(tmp_path: Path) -> None:
     [
         ("cover-up", "five.json", "card 1 ('g01') is green and has 5 symbols, not 4 (CU-C1)"),
         ("cover-up", "none.json", "none.json cannot be read"),
-        ("cover-me", "five.json", "five.json: only cover-up can be played with another deck, not cover-me"),
+        ("cover-me", "five.json", "five.json: option 'deck' is none of first_game, length"),
     ],
 )
 def test_a_deck_that_cannot_be_played_with_is_refused(game: str, deck: str, reason: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A deck of Cover Up, as a command line names it: a file, or the house deck."""
+"""The option ``--deck``: a game's option ``deck`` from a file."""
 
 from __future__ import annotations
 
@@ -10,48 +10,39 @@ import typer
 from covergames.commands.failure import USAGE, fail
 
 if TYPE_CHECKING:
-    from covergames.coverup import Deck
     from covergames.game import Data
 
 DeckFile: TypeAlias = Annotated[
-    str | None, typer.Option("--deck", metavar="FILE", help="Cover Up with the deck in this file.")
+    str | None,
+    typer.Option("--deck", metavar="FILE", help="Play with the deck in this file, if the game has decks."),
 ]
 
 
-def chosen_deck(file: str | None) -> Deck:
-    """The deck in the file; without one, or for the word house if no file is called so, the house deck."""
-    from covergames.coverup import DeckError, house_deck, load_deck
-    from covergames.coverup.deck import HOUSE
-
-    if file is None:
-        return house_deck()
-    path = Path(file)
-    if file == HOUSE and not path.exists():
-        return house_deck()
-    try:
-        return load_deck(path)
-    except DeckError as error:
-        fail(f"{path}: {error}", code=USAGE)
-    except OSError as error:
-        fail(f"{path} cannot be read: {error.strerror}", code=USAGE)
-
-
 def with_deck(options: Data, file: str | None, game: str) -> Data:
-    """The options of a table with the deck of that file, if there is one."""
-    from covergames.coverup import NAME, write_deck
+    """Return the options of a table with the deck of that file; a word that is no file is the name of a deck."""
+    from covergames.game import NotationError, OptionsError
+    from covergames.games import game_named
 
     if file is None:
         return options
-    if game != NAME:
-        fail(f"--deck {file}: only {NAME} can be played with another deck, not {game}", code=USAGE)
     if "deck" in options:
         fail(f"--deck {file}: the deck is among the options already", code=USAGE)
-    return {**options, "deck": write_deck(chosen_deck(file))}
+    deck = file if file.isalnum() and not Path(file).exists() else _read(Path(file))
+    rules = game_named(game)
+    try:
+        rules.read_options({"deck": deck}, rules.PLAYERS[0])
+    except (NotationError, OptionsError) as error:
+        fail(f"--deck {file}: {error}", code=USAGE)
+    return {**options, "deck": deck}
 
 
-def symbol_names(deck: Deck, language: str) -> tuple[str, ...]:
-    """What the symbols are called: those that we know in the language asked for, others as the deck names them."""
-    from covergames.text import catalog, text
+def _read(path: Path) -> object:
+    """Return the data in a JSON file."""
+    import json
 
-    known = catalog(language)
-    return tuple(text(f"symbol.{name}", language) if f"symbol.{name}" in known else name for name in deck.symbols)
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror}", code=USAGE)
+    except (ValueError, RecursionError) as error:
+        fail(f"{path} is not JSON: {error}", code=USAGE)

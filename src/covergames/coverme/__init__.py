@@ -29,6 +29,7 @@ from covergames.coverme.notation import (
     write_options,
 )
 from covergames.coverme.options import PLAYERS, GameLength, Options, TwoPlayer, settle
+from covergames.coverme.rulebook import SECTIONS
 from covergames.coverme.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverme.state import Phase, State
 from covergames.coverme.trends import Season, Trait
@@ -40,6 +41,7 @@ timing = None
 __all__ = [
     "NAME",
     "PLAYERS",
+    "SECTIONS",
     "Action",
     "Card",
     "Clothes",

@@ -16,6 +16,7 @@ from covergames.coverup.face_up import FaceUp, face_up
 from covergames.coverup.layout import Pile, Placement, Score, Verdict, explain, score
 from covergames.coverup.notation import read_action, read_card, read_options, write_action, write_card, write_options
 from covergames.coverup.options import PLAYERS, Options, settle
+from covergames.coverup.rulebook import SECTIONS
 from covergames.coverup.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverup.solver import Solution, hint, solve
 from covergames.coverup.state import Phase, State, compact
@@ -26,6 +27,7 @@ NAME = "cover-up"
 __all__ = [
     "NAME",
     "PLAYERS",
+    "SECTIONS",
     "Action",
     "Card",
     "Colour",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final, cast
 
@@ -16,13 +17,12 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
-from covergames.server.best_piles import BEST_PILES_ROUTES
+from covergames.games import GAMES
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
 from covergames.server.limits import ConnectionCounter
 from covergames.server.metrics import Metrics
 from covergames.server.pages import asset, page, worker
-from covergames.server.puzzles import PUZZLE_ROUTES
 from covergames.server.reference import ReferencePlugin
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import Replays
@@ -52,7 +52,7 @@ class Application:
         self.registry = TableRegistry(configuration, Metrics())
         self._calculator = Calculator()
         self._litestar = Litestar(
-            [*ROUTES, *BEST_PILES_ROUTES, *PUZZLE_ROUTES, page, asset, worker],
+            [*ROUTES, *_routes_of_games(), page, asset, worker],
             lifespan=[self._lifespan],
             state=State(
                 {
@@ -74,7 +74,7 @@ class Application:
             openapi_config=OpenAPIConfig(
                 title="covergames",
                 version=version("covergames"),
-                description="Tables of Cover Me and Cover Up. Another page describes the WebSocket of a table.",
+                description="Tables of card games. Another page describes the WebSocket of a table.",
                 path="/api/schema",
                 render_plugins=[
                     ReferencePlugin(path="/openapi"),
@@ -122,6 +122,12 @@ class Application:
         answer = _problem(503, "try-again", reason)
         answer.headers["Retry-After"] = str(max(1, round(self._configuration.retry_after_seconds)))
         return answer
+
+
+def _routes_of_games() -> list[Any]:
+    """Return the routes that games add, such as puzzles."""
+    modules = [registration.server for registration in GAMES.values()]
+    return [route for module in modules if module is not None for route in import_module(module).ROUTES]
 
 
 def _refused(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:

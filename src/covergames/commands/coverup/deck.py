@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from covergames.commands.decks import chosen_deck, symbol_names
-from covergames.commands.drawing import deck_svg
+from covergames.commands.coverup.decks import chosen_deck, symbol_names
+from covergames.commands.coverup.drawing import deck_svg
 from covergames.commands.failure import USAGE, fail
 from covergames.commands.language import Language, chosen_language
 from covergames.coverup import Colour, Deck

@@ -14,7 +14,8 @@ from typing import Annotated, Any
 
 import typer
 
-from covergames.commands.decks import DeckFile, chosen_deck
+from covergames.commands.coverup.decks import chosen_deck
+from covergames.commands.decks import DeckFile
 from covergames.commands.failure import USAGE, fail
 from covergames.commands.language import Language, chosen_language
 from covergames.coverup import Card, Deck, Solution

@@ -10,8 +10,8 @@ import typer
 from rich.text import Text
 
 from covergames import puzzle
+from covergames.commands.coverup.solve import answer, draw
 from covergames.commands.language import Language, chosen_language
-from covergames.commands.solve import answer, draw
 from covergames.coverup import house_deck
 from covergames.terminal.console import live_console
 from covergames.terminal.coverup.cards import card_lines, glyphs_for

@@ -9,7 +9,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from covergames import puzzle
-from covergames.commands.daily import daily
+from covergames.commands.coverup.daily import daily
 from covergames.coverup import house_deck
 from covergames.text import LANGUAGES, text
 

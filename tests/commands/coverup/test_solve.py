@@ -11,8 +11,8 @@ import typer
 from typer.testing import CliRunner, Result
 
 from covergames import coverup
-from covergames.commands.deck import deck
-from covergames.commands.solve import solve
+from covergames.commands.coverup.deck import deck
+from covergames.commands.coverup.solve import solve
 from covergames.coverup.deck import to_json
 from covergames.terminal.coverup.cards import DIGITS, GLYPHS, glyphs_for, pile_lines
 from covergames.text import LANGUAGES, text

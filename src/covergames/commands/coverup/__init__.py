@@ -1,0 +1,1 @@
+"""Commands for Cover Up alone: decks, best piles and the daily puzzle."""

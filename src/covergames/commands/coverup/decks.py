@@ -1,0 +1,31 @@
+"""A deck of Cover Up as a command line names it: a file, or the house deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from covergames.commands.failure import USAGE, fail
+from covergames.coverup import Deck, DeckError, house_deck, load_deck
+from covergames.coverup.deck import HOUSE
+from covergames.text import catalog, text
+
+
+def chosen_deck(file: str | None) -> Deck:
+    """The deck in the file; without one, or for the word house if no file is called so, the house deck."""
+    if file is None:
+        return house_deck()
+    path = Path(file)
+    if file == HOUSE and not path.exists():
+        return house_deck()
+    try:
+        return load_deck(path)
+    except DeckError as error:
+        fail(f"{path}: {error}", code=USAGE)
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror}", code=USAGE)
+
+
+def symbol_names(deck: Deck, language: str) -> tuple[str, ...]:
+    """What the symbols are called: those that we know in the language asked for, others as the deck names them."""
+    known = catalog(language)
+    return tuple(text(f"symbol.{name}", language) if f"symbol.{name}" in known else name for name in deck.symbols)

@@ -1,0 +1,8 @@
+"""HTTP routes for Cover Up alone: the best piles of a round, and puzzles."""
+
+from typing import Final
+
+from covergames.server.coverup.best_piles import BEST_PILES_ROUTES
+from covergames.server.coverup.puzzles import PUZZLE_ROUTES
+
+ROUTES: Final = (*BEST_PILES_ROUTES, *PUZZLE_ROUTES)
