@@ -1,4 +1,4 @@
-"""Bots that no table should have to suffer."""
+"""Bots that misbehave."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Counting:
-    """Says how often it was asked, and prints where it must not."""
+    """Returns how often it was asked, and prints to standard output."""
 
     def __init__(self, _generator: random.Random) -> None:
         self.asked = 0
@@ -22,7 +22,7 @@ class Counting:
 
 
 class Raising:
-    """Raises."""
+    """Raises an error."""
 
     def __init__(self, _generator: random.Random) -> None:
         pass
@@ -32,7 +32,7 @@ class Raising:
 
 
 class Dying:
-    """Takes its process along."""
+    """Ends its process."""
 
     def __init__(self, _generator: random.Random) -> None:
         pass
@@ -42,7 +42,7 @@ class Dying:
 
 
 class Interrupted(Counting):
-    """Is interrupted from the keyboard while it thinks."""
+    """Receives SIGINT while it thinks."""
 
     def choose(self, view: Any) -> int:
         os.kill(os.getpid(), signal.SIGINT)

@@ -15,13 +15,13 @@ LAX = Limits(messages=10**6, burst=10**6, connections=10**6, requests=10**6, req
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> tuple[str, dict[str, Any]]:
-    """The event loop that servers run on."""
+    """The event loop of the server."""
     return "asyncio", {"use_uvloop": True}
 
 
 @pytest.fixture(scope="module")
 async def two_servers(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[Served, Served]]:
-    """Two that know nothing of each other, each with tables of its own."""
+    """Two independent servers, each with its own tables."""
     one, two = (tmp_path_factory.mktemp("tables") for _ in range(2))
     async with serving(one, limits=LAX) as first, serving(two, limits=LAX) as second:
         yield first, second

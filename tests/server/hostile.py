@@ -27,11 +27,11 @@ ORDERS: tuple[dict[str, Any], ...] = (
     {"type": "say", "id": "12", "text": "x" * 301},
     {"type": "close", "id": "13"},
 )
-"""What is well formed but not for a player who is not the host and not to act, in the middle of a game."""
+"""Well-formed messages that the table refuses from a player who is neither the host nor to act."""
 
 
 def hostile(chance: random.Random) -> Iterator[str | bytes]:
-    """Messages without end: out of turn, cut, mixed up, too deep, not even text."""
+    """Yield messages without end: out of turn, truncated, mixed up, too deep, or not text."""
     while True:
         message = json.dumps(chance.choice(ORDERS))
         match chance.randrange(8):

@@ -1,4 +1,4 @@
-"""A real server on a free port, and guests who speak to it byte by byte."""
+"""A real server on a free port, and guests that send and read raw messages."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from covergames.server.configuration import Configuration
 from covergames.server.workers import Server
 
 TIMEOUT_SECONDS = 60.0
-"""Seconds after which something that should happen has not."""
+"""How long to wait for something that should happen."""
 
 
 @dataclass
 class Served:
-    """A server that runs."""
+    """A running server."""
 
     url: str
     server: Server
@@ -39,27 +39,27 @@ class Served:
         return Host(self, opened["table"], opened["host_token"])
 
     async def socket(self, table: str, token: str | None = None, **options: Any) -> Guest:
-        """Come to a table, and say hello."""
+        """Connect to a table, and send hello."""
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         guest = Guest(await connect(address, compression=None, max_size=None, **options))
         await guest.send(type="hello", token=token)
         return guest
 
     async def stop(self) -> None:
-        """As SIGTERM does."""
+        """Stop the server, as SIGTERM does."""
         self.server.should_exit = True
 
 
 @dataclass
 class Host:
-    """Whoever opened a table."""
+    """The person who opened a table."""
 
     served: Served
     table: str
     token: str
 
     async def sit(self, name: str, *, token: str | None = None, **more: Any) -> tuple[int, str]:
-        """Take a seat: its number and its token."""
+        """Take a seat; its number and its token."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         answer = await self.served.http.post(
             f"/api/tables/{self.table}/seats", json={"name": name, **more}, headers=headers
@@ -69,7 +69,7 @@ class Host:
         return joined["seat"], joined["token"]
 
     async def seated(self, *names: str) -> list[Guest]:
-        """The host and others with a seat and a socket each, all welcomed."""
+        """Seat the host and others, each with a socket that has received its welcome."""
         guests = []
         for number, name in enumerate(names):
             _, token = await self.sit(name, token=self.token if number == 0 else None)
@@ -82,7 +82,7 @@ class Host:
 
 @dataclass
 class Guest:
-    """One socket: what it sends, and all that it was sent."""
+    """One socket, with everything that it received."""
 
     connection: ClientConnection
     token: str = ""
@@ -91,11 +91,11 @@ class Guest:
     numbers: int = 0
 
     async def send(self, **message: Any) -> None:
-        """One message."""
+        """Send one message."""
         await self.connection.send(msgspec.json.encode(message).decode())
 
     async def order(self, type: str, **message: Any) -> dict[str, Any]:  # noqa: A002
-        """A command; its answer, `done` or `refused`."""
+        """Send a command; its answer, `done` or `refused`."""
         self.numbers += 1
         name = message.pop("id", f"{self.token[:4]}{self.numbers}")
         await self.send(type=type, id=name, **message)
@@ -112,7 +112,7 @@ class Guest:
                 return message
 
     async def next(self) -> dict[str, Any]:
-        """The next message, whatever it is."""
+        """The next message of any type."""
         frame = await asyncio.wait_for(self.connection.recv(), TIMEOUT_SECONDS)
         assert isinstance(frame, str)
         self.frames.append(frame)
@@ -128,7 +128,7 @@ class Guest:
                 return message
 
     async def end(self) -> list[dict[str, Any]]:
-        """All messages until the server ends the connection."""
+        """All messages until the server closes the connection."""
         said = []
         with contextlib.suppress(ConnectionClosed):
             while True:
@@ -136,13 +136,13 @@ class Guest:
         return said
 
     async def close(self) -> None:
-        """Leave without a word."""
+        """Close the socket without a close frame."""
         await self.connection.close()
 
 
 @contextlib.asynccontextmanager
 async def serving(folder: Path, **changes: Any) -> AsyncIterator[Served]:
-    """A server with a database in that folder, in this very process."""
+    """Run a server in this process, with a database in that folder."""
     database = changes.pop("database", f"sqlite:///{folder / 'tables.sqlite3'}")
     configuration = Configuration(database=database, **changes)
     listener = socket.create_server(("127.0.0.1", 0))

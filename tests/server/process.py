@@ -1,4 +1,4 @@
-"""A server in a process of its own, which can be killed and started again."""
+"""A server in another process, which can be killed and restarted."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from collections import deque
 from pathlib import Path
 from typing import Final
 
-START: Final = 60
-"""Seconds that a server may take to answer, or to end, on a busy machine."""
+TIMEOUT_SECONDS: Final = 60
+"""How long a server may take to start or to end on a busy machine."""
 PROGRAM: Final = Path(sysconfig.get_path("scripts")) / "covergames"
 
 
 class ServerProcess:
-    """``covergames serve``, with everything that it says; the port stays the same when it comes back."""
+    """``covergames serve``, with its output; it keeps its port when it restarts."""
 
     def __init__(self, database: str, *arguments: str) -> None:
         self.said: deque[str] = deque(maxlen=10_000)
@@ -30,17 +30,17 @@ class ServerProcess:
 
     @property
     def url(self) -> str:
-        """Where it serves."""
+        """The URL of the server."""
         return f"http://127.0.0.1:{self._port}"
 
     @property
     def pid(self) -> int:
-        """Its number, while it runs."""
+        """The process id, while it runs."""
         assert self._process is not None
         return self._process.pid
 
     def start(self) -> None:
-        """Until it answers."""
+        """Start, and wait until the server answers."""
         arguments = ["serve", "--port", str(self._port), "--database", self._database, *self._arguments]
         self._process = subprocess.Popen([PROGRAM, *arguments], stderr=subprocess.PIPE, text=True)
         stderr = self._process.stderr
@@ -52,22 +52,25 @@ class ServerProcess:
                 break
         else:
             raise AssertionError(f"the server did not start: {''.join(self.said)}")
-        # Whatever else it says must not fill a pipe that nobody reads.
+        # Read the rest of its output, so that the pipe does not fill up.
         self._listener = threading.Thread(target=self.said.extend, args=(stderr,), daemon=True)
         self._listener.start()
-        for _ in range(START):
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/api/health", timeout=START):
+        for _ in range(TIMEOUT_SECONDS):
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen(f"{self.url}/api/health", timeout=TIMEOUT_SECONDS),
+            ):
                 return
         raise AssertionError(f"the server does not answer: {''.join(self.said)}")
 
     def kill(self) -> None:
-        """SIGKILL: no chance to write anything more."""
+        """Send SIGKILL, so that it can write nothing more."""
         assert self._process is not None
         self._process.kill()
         self._end()
 
     def stop(self) -> int:
-        """SIGTERM; its exit code."""
+        """Send SIGTERM; its exit code."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         return self._end()
@@ -76,12 +79,12 @@ class ServerProcess:
         process, self._process = self._process, None
         assert process is not None
         assert process.stderr is not None
-        code = process.wait(timeout=START)
+        code = process.wait(timeout=TIMEOUT_SECONDS)
         self._listener.join()
         process.stderr.close()
         return code
 
     @property
     def is_running(self) -> bool:
-        """Whether it was started, and not ended since."""
+        """Whether it was started and not stopped since."""
         return self._process is not None

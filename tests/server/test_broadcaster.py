@@ -1,4 +1,4 @@
-"""What is told of a step, and what need not be looked at again."""
+"""The messages of a step: what they contain, and what they leave out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS = 250
 
 
 class Listener:
-    """A connection that is told everything, and what it makes of that."""
+    """A connection that receives every message, and the mirror that it builds from them."""
 
     def __init__(self, broadcaster: Broadcaster, live: Live, who: Actor) -> None:
         self.who = who
@@ -29,7 +29,7 @@ class Listener:
         self.mirror = wire.TableMirror(welcome)
 
     def send(self, message: bytes) -> bool:
-        """Hear it."""
+        """Receive the message."""
         self.heard = message
         update = wire.read_told(message)
         assert isinstance(update, wire.Update)
@@ -39,8 +39,8 @@ class Listener:
 
 @pytest.mark.parametrize("game", ["cover-me", "cover-up"])
 @pytest.mark.parametrize("decision_time", [None, 20])
-def test_a_step_within_the_game_changes_nothing_around_it(game: str, decision_time: int | None) -> None:
-    """Whatever happens at the table, duties of the clock included: if nothing is told of the table, nothing has changed."""
+def test_a_step_that_is_game_only_leaves_the_table_view_as_it_was(game: str, decision_time: int | None) -> None:
+    """Over many random steps and duties: if the table's view is not sent, it has not changed."""
     chance = random.Random(f"{game} {decision_time}")
     live = Live(game, 3, settings=Settings(away_after=30, decision_time=decision_time))
     live.sit(ADA, BO, CY)
@@ -67,7 +67,7 @@ def test_a_step_within_the_game_changes_nothing_around_it(game: str, decision_ti
                 command, by = Play(seat, written, before.sequence), KEEPER
             else:
                 del written["seat"]
-                written.pop("t", None)  # the table's own clock says
+                written.pop("t", None)  # the table stamps the time
                 command, by = Act(written, before.sequence), seat
         proposal = before.propose(command, by=by, at=live.at)
         assert isinstance(proposal, Proposal)
@@ -79,12 +79,12 @@ def test_a_step_within_the_game_changes_nothing_around_it(game: str, decision_ti
 
 
 def decide(live: Live, broadcaster: Broadcaster, chance: random.Random, listeners: list[Listener]) -> None:
-    """Have somebody who may decide, and everybody told."""
+    """Execute a random legal decision, and broadcast it."""
     before = live.table
     seat = chance.choice(before.to_act)
     written = before.game.write_action(seat, chance.choice(before.game.legal(before.state, seat)), before.options)
     del written["seat"]
-    written.pop("t", None)  # the table's own clock says
+    written.pop("t", None)  # the table stamps the time
     live.at = max(live.at, before.round_start or 0)
     proposal = before.propose(Act(written, before.sequence), by=seat, at=live.at)
     assert isinstance(proposal, Proposal)
@@ -102,8 +102,8 @@ def decide(live: Live, broadcaster: Broadcaster, chance: random.Random, listener
         ("cover-up", 3, {}),
     ],
 )
-def test_a_seat_keeps_what_it_is_not_told_again(game: str, players: int, options: dict[str, object]) -> None:
-    """Who replaces what they are sent and keeps the rest sees what the game shows; so do a second socket and whoever comes late."""
+def test_parts_that_are_not_sent_have_not_changed(game: str, players: int, options: dict[str, object]) -> None:
+    """A mirror that replaces the parts it receives and keeps the others equals the game's view, also on a second or a late socket."""
     chance = random.Random(f"{game} {players} {options}")
     live = Live(game, players, options=options, settings=Settings(away_after=None))
     seats = [Seat(seat) for seat in range(players)]
@@ -123,4 +123,4 @@ def test_a_seat_keeps_what_it_is_not_told_again(game: str, players: int, options
         for listener in listeners:
             assert listener.mirror.view() == live.table.game_view(listener.seat)
         as_everybody += sum(listener.heard == spectator.heard for listener in players_at)
-    assert as_everybody > 0, "what somebody was told already was told again"
+    assert as_everybody > 0, "a seat got a message of its own at every step"

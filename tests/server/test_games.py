@@ -1,4 +1,4 @@
-"""Whole games over the wire, by bots that sit elsewhere and bots that sit at the server."""
+"""Whole games over the wire, with bots in this process and bots of the server."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ pytestmark = [
 ]
 
 RATE = 30.0
-"""How much faster than on a wall time passes at the tables of Cover Up."""
+"""How fast the clock of Cover Up's tables runs."""
 
 
-class Evening:
-    """People, who are bots in this process, and bots of the server at one table."""
+class OnlineGame:
+    """One table with people, who are bots in this process, and bots of the server."""
 
     def __init__(self, served: Served, game: AnyGame, players: int, options: dict[str, Any], *, rate: float = 1.0):
         self.server = Server(served.url)
@@ -44,7 +44,7 @@ class Evening:
         self.tokens: list[str] = []
 
     def client(self, table: str, token: str) -> Client:
-        """A client for which time passes as it does at the server."""
+        """A client whose clock runs as fast as the server's."""
         address = f"ws{self.server.url.removeprefix('http')}/api/tables/{table}/socket"
         return Client(
             address,
@@ -54,7 +54,7 @@ class Evening:
         )
 
     async def play(self, *, people: int, bot: str) -> Result:
-        """The game from the first person at the door to its end; all saw the same result."""
+        """Play the game from joining to the end; all players saw the same result."""
         opened = await self.server.open_table(
             self.game, self.players, self.game.read_options(self.options, self.players)
         )
@@ -80,25 +80,25 @@ class Evening:
             return await client.play(bots.named(self.game, bot)(random.Random(number)))
 
 
-async def check_record(evening: Evening, result: Result) -> None:
-    """The record replays to the same result, and its shuffles are proven to be the committed ones."""
-    record = await evening.server.record(evening.table)
+async def check_record(online: OnlineGame, result: Result) -> None:
+    """Check that the record replays to the same result, and that its shuffles are proven."""
+    record = await online.server.record(online.table)
     assert record.result is not None
     assert (tuple(record.result.scores), tuple(record.result.places)) == (result.scores, result.places)
     *_, last = replay(record)
-    assert evening.game.result(last.state) == result
+    assert online.game.result(last.state) == result
     prove(record)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.slow
 async def test_cover_me_in_every_variant(tmp_path: Path, variant: str) -> None:
-    """Half of the players elsewhere, half at the server."""
+    """Half of the players are clients, half are bots of the server."""
     players, options = VARIANTS[variant]
     async with serving(tmp_path) as served:
-        evening = Evening(served, coverme, players, options)
-        result = await evening.play(people=(players + 1) // 2, bot="random")
-        await check_record(evening, result)
+        online = OnlineGame(served, coverme, players, options)
+        result = await online.play(people=(players + 1) // 2, bot="random")
+        await check_record(online, result)
 
 
 @pytest.mark.parametrize(
@@ -107,29 +107,29 @@ async def test_cover_me_in_every_variant(tmp_path: Path, variant: str) -> None:
 )
 @pytest.mark.slow
 async def test_cover_up_in_real_time(tmp_path: Path, players: int, options: dict[str, Any]) -> None:
-    """Countdowns, sand and round limits pass by the server's clock, thirty times as fast as on the wall."""
+    """Countdowns, sand and round limits follow the server's clock, which runs at thirty times the speed."""
     async with serving(tmp_path, clock_rate=RATE) as served:
-        evening = Evening(served, coverup, players, options, rate=RATE)
-        result = await evening.play(people=(players + 1) // 2, bot="beginner")
-        await check_record(evening, result)
+        online = OnlineGame(served, coverup, players, options, rate=RATE)
+        result = await online.play(people=(players + 1) // 2, bot="beginner")
+        await check_record(online, result)
 
 
 @pytest.mark.slow
-async def test_the_same_people_play_again(tmp_path: Path) -> None:
-    """At another table, with the same tokens and the same bots; asked twice, there is one such table."""
+async def test_a_rematch_seats_the_same_players(tmp_path: Path) -> None:
+    """At another table, with the same tokens and bots; a repeated command opens no second table."""
     async with serving(tmp_path) as served:
-        evening = Evening(served, coverme, 3, {"length": "shorter"})
-        await evening.play(people=2, bot="random")
-        async with evening.client(evening.table, evening.tokens[1]) as guest:
+        online = OnlineGame(served, coverme, 3, {"length": "shorter"})
+        await online.play(people=2, bot="random")
+        async with online.client(online.table, online.tokens[1]) as guest:
             with pytest.raises(ClientRefusal, match="not-yours"):
                 await guest.order(Rematch(guest.new_id()))
-        async with evening.client(evening.table, evening.tokens[0]) as host:
+        async with online.client(online.table, online.tokens[0]) as host:
             command = Rematch(host.new_id())
             assert await host.order(command) == await host.order(command)
             another = host.mirror.table.rematch
         assert another is not None
-        for seat, token in enumerate(evening.tokens):
-            async with evening.client(another, token) as client:
+        for seat, token in enumerate(online.tokens):
+            async with online.client(another, token) as client:
                 assert client.seat == seat
                 assert [place.name for place in client.mirror.table.seats] == ["Person 0", "Person 1", "Bot 2"]
-                assert client.mirror.table.rematch_of == evening.table
+                assert client.mirror.table.rematch_of == online.table

@@ -1,4 +1,4 @@
-"""When a worker looks for garbage."""
+"""How a worker configures Python's garbage collector."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from covergames.server.gc_tuning import (
 )
 
 
-class Circle:
-    """Something that only knows itself."""
+class Cycle:
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -33,12 +33,12 @@ def _as_before() -> Iterator[None]:
 
 
 @pytest.mark.slow
-def test_young_garbage_is_found_and_a_sweep_finds_the_old() -> None:
-    """Whatever has grown old waits for the sweep, so that no look through everything comes in between."""
+def test_young_cycles_are_collected_and_old_ones_wait_for_a_full_collection() -> None:
+    """So no scan of the whole heap happens in between."""
     collect_rarely()
     assert gc.get_threshold() == (GENERATION_0_THRESHOLD, GENERATION_1_THRESHOLD, GENERATION_2_THRESHOLD)
     assert gc.get_freeze_count() > 0
-    old = Circle()
+    old = Cycle()
     gc.collect(0)
     gc.collect(1)
     seen = weakref.ref(old)

@@ -1,4 +1,4 @@
-"""Whatever is thrown at a server: no crash, no leak, no change, and others are served as before."""
+"""Hostile messages: the server does not crash, leak or change anything, and serves others as before."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.server.kit import Guest, Served, serving
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 ROUND = 500
-"""Messages between two looks at the table."""
+"""Messages between two checks of the table."""
 
 LAX = Limits(messages=10**6, burst=10**6, requests=10**6, request_burst=10**6)
 
 
 async def begun(served: Served) -> tuple[Guest, Guest]:
-    """Two people in the middle of a game; it is the first one's turn."""
+    """Two people in the middle of a game; the first one is to act."""
     host = await served.open(players=2, options={"start": 0})
     ada, bo = await host.seated("Ada", "Bo")
     await bo.order("ready", ready=True, seen=1)
@@ -31,7 +31,7 @@ async def begun(served: Served) -> tuple[Guest, Guest]:
 
 
 async def attack(served: Served, attacker: Guest, table: str, messages: int) -> None:
-    """Send so many, and look now and then whether anything has changed; every message is answered."""
+    """Send so many messages, each of which is answered, and check now and then that nothing has changed."""
     throwing = hostile(random.Random(1))
     session = await served.server.application.registry.session(table)
     before, entries = session.table, await served.server.application.registry.store.entries(table)
@@ -63,8 +63,8 @@ async def test_malformed_and_out_of_turn_messages_change_nothing(
     assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
 
 
-async def test_no_first_frame_is_taken_for_a_hello(tmp_path: Path) -> None:
-    """Whatever comes first on a socket, short of a hello, is answered with a goodbye that says why."""
+async def test_any_first_frame_but_a_hello_is_refused(tmp_path: Path) -> None:
+    """The answer is a goodbye with the reason."""
     async with serving(tmp_path, limits=LAX) as served:
         host = await served.open()
         address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{host.table}/socket"

@@ -1,4 +1,4 @@
-"""What time does at a table: stand-ins, decisions that take too long, abandoned tables; time passes sixty times as fast."""
+"""The keeper of a table: stand-ins, decision times, abandoned tables; the clock runs at sixty times the speed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RATE = 60.0
 
 
 async def begun(served: Served, *names: str, **settings: object) -> list[Guest]:
-    """A game of Cover Me, seat 0 starting."""
+    """A game of Cover Me; seat 0 starts."""
     host = await served.open(players=len(names), options={"start": 0}, settings=settings)
     guests = await host.seated(*names)
     for guest in guests[1:]:
@@ -29,8 +29,8 @@ def table_of(guest: Guest) -> str:
     return str(guest.heard_so_far[0]["table"]["id"])
 
 
-async def test_a_bot_stands_in_for_who_is_away_until_they_are_back(tmp_path: Path) -> None:
-    """It decides in their place; they take the seat back and decide themselves."""
+async def test_a_bot_stands_in_until_the_player_is_back(tmp_path: Path) -> None:
+    """It decides for the player, who then takes the seat back and decides again."""
     async with serving(tmp_path, clock_rate=RATE) as served:
         ada, bo = await begun(served, "Ada", "Bo", away_after=30)
         await ada.close()
@@ -50,8 +50,8 @@ async def test_a_bot_stands_in_for_who_is_away_until_they_are_back(tmp_path: Pat
         assert done["type"] == "done"
 
 
-async def test_whoever_takes_too_long_has_one_decision_taken(tmp_path: Path) -> None:
-    """Only that one: the next is theirs again."""
+async def test_after_the_decision_time_a_bot_takes_one_decision(tmp_path: Path) -> None:
+    """The player makes the next one."""
     async with serving(tmp_path, clock_rate=RATE) as served:
         ada, bo = await begun(served, "Ada", "Bo", decision_time=30)
         while "public" not in (update := await bo.heard("update")):
@@ -61,8 +61,8 @@ async def test_whoever_takes_too_long_has_one_decision_taken(tmp_path: Path) -> 
         assert ada.connection.state.name == "OPEN"
 
 
-async def test_a_table_that_everybody_has_left_closes(tmp_path: Path) -> None:
-    """After the time that its host chose, although nobody is there to see it; its game has a record."""
+async def test_an_abandoned_table_closes(tmp_path: Path) -> None:
+    """After the time that its host chose; its game has a record."""
     async with serving(tmp_path, clock_rate=RATE, lease_seconds=0.3) as served:
         ada, bo = await begun(served, "Ada", "Bo", abandoned_after=60)
         watcher = await served.socket(table_of(ada))
@@ -74,8 +74,8 @@ async def test_a_table_that_everybody_has_left_closes(tmp_path: Path) -> None:
         assert answer.status_code == 200
 
 
-async def test_the_sand_runs_out_although_nobody_moves(tmp_path: Path) -> None:
-    """The round limit of Cover Up ends the round by itself."""
+async def test_the_round_limit_ends_a_round_without_any_decision(tmp_path: Path) -> None:
+    """Cover Up's round limit needs no player."""
     async with serving(tmp_path, clock_rate=RATE) as served:
         host = await served.open("cover-up", 2, options={"round_limit": 60})
         ada, bo = await host.seated("Ada", "Bo")

@@ -1,4 +1,4 @@
-"""A duty of a table is done, however its timer and the task before it follow each other."""
+"""A duty is executed once, in whatever order its timer and its last task end."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ DUE = 1000
 
 
 class EarlyClock(Clock):
-    """Rings at once, as an event loop does that rounds a fraction of a millisecond away; time passes with every look."""
+    """Calls back immediately, as an event loop does that rounds a fraction of a millisecond away; each call of `now` takes 1 ms."""
 
     def __init__(self) -> None:
         super().__init__()
         self._time = DUE - 4
 
     def now(self) -> int:
-        """A millisecond later than the last time."""
+        """One millisecond later than the last time."""
         self._time += 1
         return self._time
 
     def call_at(self, _at: int, callback: Any) -> Any:
-        """Before anything that is called later than this."""
+        """Call back in the next turn of the event loop."""
         return asyncio.get_running_loop().call_soon(callback)
 
 
-async def test_a_timer_that_rings_while_the_last_look_at_the_clock_ends_is_heard() -> None:
-    """It rang too early, is set again and rings at once: the duty is done all the same, and once."""
+async def test_a_timer_that_fires_while_the_last_task_ends_is_not_lost() -> None:
+    """It fired too early, is set again and fires immediately: the duty is executed once."""
     done = asyncio.Event()
     asked: list[object] = []
 

@@ -1,4 +1,4 @@
-"""Allowances refill with time, and nobody can make the server remember too much; the clock is driven."""
+"""Token buckets refill with time, and the number of remembered addresses is bounded; the test drives the clock."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from covergames.server.configuration import Limits
 from covergames.server.limits import MAX_ADDRESSES, AddressRateLimiter, ConnectionCounter, TokenBucket, limit_key
 
 
-class Hands:
-    """A clock that stands until somebody moves it."""
+class DrivenClock:
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -19,9 +19,9 @@ class Hands:
         return self.now
 
 
-def test_a_burst_then_so_many_a_second() -> None:
-    """Five at once; after that two a second, however long one waits no more than five."""
-    clock = Hands()
+def test_a_bucket_allows_a_burst_and_then_its_rate() -> None:
+    """Five at once, then two a second; never more than five after a pause."""
+    clock = DrivenClock()
     bucket = TokenBucket(2, 5, clock)
     assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
     assert bucket.wait_seconds == pytest.approx(0.5)
@@ -32,16 +32,16 @@ def test_a_burst_then_so_many_a_second() -> None:
     assert sum(bucket.take() for _ in range(20)) == 5
 
 
-def test_each_address_has_its_own_allowance() -> None:
-    """One that asks too much does not cost the others anything."""
-    limiter = AddressRateLimiter(1, 2, Hands())
+def test_each_address_has_its_own_bucket() -> None:
+    """An address that exceeds its limit does not affect others."""
+    limiter = AddressRateLimiter(1, 2, DrivenClock())
     assert [limiter.bucket("192.0.2.1").take() for _ in range(3)] == [True, True, False]
     assert limiter.bucket("192.0.2.2").take()
 
 
-def test_callers_from_everywhere_are_not_all_remembered() -> None:
-    """More addresses than are remembered; who is in debt is remembered longer than who is not."""
-    clock = Hands()
+def test_the_number_of_remembered_addresses_is_bounded() -> None:
+    """A bucket that is not full is kept longer than a full one."""
+    clock = DrivenClock()
     limiter = AddressRateLimiter(1, 2, clock)
     debtor = limiter.bucket("198.51.100.1")
     while debtor.take():
@@ -53,7 +53,7 @@ def test_callers_from_everywhere_are_not_all_remembered() -> None:
 
 
 def test_connections_are_counted_by_address() -> None:
-    """Two may come in, a third when one has left."""
+    """Two may be open; a third when one has closed."""
     connection_counter = ConnectionCounter(2)
     assert [connection_counter.acquire("192.0.2.1") for _ in range(3)] == [True, True, False]
     assert connection_counter.acquire("192.0.2.2")
@@ -72,12 +72,12 @@ def test_connections_are_counted_by_address() -> None:
         ("a socket", "a socket"),
     ],
 )
-def test_who_shares_a_limit(address: str, shared: str) -> None:
+def test_addresses_of_one_ipv6_network_share_a_limit(address: str, shared: str) -> None:
     """An IPv6 subscriber has more addresses than could be counted."""
     assert limit_key(address) == shared
 
 
-def test_limits_are_named_on_the_command_line() -> None:
+def test_limits_can_be_set_by_name() -> None:
     """One is changed, the others stay."""
     limits = Limits().with_values(["connections=5000"])
     assert limits == Limits(connections=5000)
@@ -86,7 +86,7 @@ def test_limits_are_named_on_the_command_line() -> None:
 @pytest.mark.parametrize(
     "text", ["connection=1", "connections", "connections=", "connections=0", "connections=-1", "size=1k"]
 )
-def test_a_limit_that_is_none(text: str) -> None:
-    """The message shows what was given."""
+def test_an_unknown_limit_or_value_is_refused(text: str) -> None:
+    """The message contains what was given."""
     with pytest.raises(NotationError, match=text.partition("=")[0]):
         Limits().with_values([text])

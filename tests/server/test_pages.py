@@ -1,4 +1,4 @@
-"""The browser client comes from the server itself, and nothing else of its files does."""
+"""The files of the browser client, and no other files."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     "path",
     ["/", "/new", "/new/cover-up", "/pass", "/tutorial", "/table/ab3", "/rules", "/rules/cover-up", "/alone/daily"],
 )
-async def test_every_address_of_the_client_is_its_page(served: Served, path: str) -> None:
-    """An invitation works when it is opened, not only when it is clicked on."""
+async def test_every_path_of_the_client_returns_its_page(served: Served, path: str) -> None:
+    """An invitation also works when it is opened in a new tab."""
     answer = await served.http.get(path)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert "covers" in answer.text
@@ -42,15 +42,16 @@ async def test_every_address_of_the_client_is_its_page(served: Served, path: str
     assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
 
 
-async def test_assets_may_be_kept_for_ever(served: Served) -> None:
+async def test_assets_are_cached_for_ever(served: Served) -> None:
+    """Their names contain a hash."""
     answer = await served.http.get("/assets/index-1a.js")
     assert answer.text == "draw()"
     assert "javascript" in answer.headers["content-type"]
     assert "immutable" in answer.headers["cache-control"]
 
 
-async def test_scripts_travel_compressed_to_whoever_takes_them_so(served: Served) -> None:
-    """A phone downloads a third; fonts, which are compressed already, are left alone."""
+async def test_scripts_are_compressed_for_clients_that_accept_gzip(served: Served) -> None:
+    """Fonts, whose format is compressed, are sent as they are."""
     for accepted, encoding in (("gzip, br", "gzip"), ("identity", None), ("gzip;q=0", None)):
         answer = await served.http.get("/assets/index-1a.js", headers={"Accept-Encoding": accepted})
         assert (answer.text, answer.headers.get("content-encoding")) == ("draw()", encoding)
@@ -59,8 +60,8 @@ async def test_scripts_travel_compressed_to_whoever_takes_them_so(served: Served
     assert (font.content, font.headers.get("content-encoding")) == (b"font", None)
 
 
-async def test_the_worker_of_the_pages_for_one_is_asked_for_anew_each_time(served: Served) -> None:
-    """Its path keeps it to them, and an old one never outlives a new build."""
+async def test_the_service_worker_is_not_cached(served: Served) -> None:
+    """Its path limits it to the pages under /alone, and an old one never outlives a new build."""
     answer = await served.http.get("/alone/worker.js")
     assert answer.text == "keep()"
     assert "javascript" in answer.headers["content-type"]
@@ -72,13 +73,15 @@ async def test_the_worker_of_the_pages_for_one_is_asked_for_anew_each_time(serve
     "path",
     ["/assets/none.js", "/assets/..%2f..%2fsecret.txt", "/assets/../../secret.txt", "/assets/%2e%2e", "/secret.txt"],
 )
-async def test_nothing_else_is_given_away(served: Served, path: str) -> None:
+async def test_other_files_are_not_served(served: Served, path: str) -> None:
+    """Whatever the path tries."""
     answer = await served.http.get(path)
     assert answer.status_code == 404
     assert "secret" not in answer.text.replace("secret.txt", "")
 
 
-async def test_without_a_client_it_says_what_to_do(served: Served) -> None:
+async def test_without_a_built_client_the_answer_says_how_to_build_it(served: Served) -> None:
+    """It names `make web`."""
     for path, name in (("/", "index.html"), ("/alone/worker.js", "worker.js")):
         pages.FOLDER.joinpath(name).unlink()
         answer = await served.http.get(path)

@@ -1,4 +1,4 @@
-"""Looking back at a game over HTTP: only once it is over, as anybody, compressed or not, from a table or from a file."""
+"""Replays over HTTP: only after the game, for any viewer, compressed or not, from a table or from a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from covergames import coverme
 from covergames.wire.replay import Replay
 from tests.server.kit import serving
-from tests.server.test_games import Evening
+from tests.server.test_games import OnlineGame
 
 pytestmark = pytest.mark.anyio
 
@@ -18,12 +18,12 @@ SHORT = {"same_value": "G", "years": 1}
 
 
 @pytest.mark.slow
-async def test_a_game_that_is_over_can_be_looked_back_at(tmp_path: Path) -> None:
-    """As a spectator, as a seat, face up; each is another one, and asked for again the same."""
+async def test_a_finished_game_has_a_replay_for_every_viewer(tmp_path: Path) -> None:
+    """For a spectator, for a seat and face up; a repeated request gets the same answer."""
     async with serving(tmp_path) as served:
-        evening = Evening(served, coverme, 3, SHORT)
-        result = await evening.play(people=1, bot="random")
-        address = f"/api/tables/{evening.table}/replay"
+        game = OnlineGame(served, coverme, 3, SHORT)
+        result = await game.play(people=1, bot="random")
+        address = f"/api/tables/{game.table}/replay"
         found = {}
         for viewer in ("spectator", "0", "2", "face-up"):
             answer = await served.http.get(address, params={"viewer": viewer})
@@ -42,7 +42,7 @@ async def test_a_game_that_is_over_can_be_looked_back_at(tmp_path: Path) -> None
             assert (refused.status_code, refused.json()["code"]) == (400, "unreadable")
             assert words in refused.json()["reason"]
 
-        kept = (await served.http.get(f"/api/tables/{evening.table}/record")).content
+        kept = (await served.http.get(f"/api/tables/{game.table}/record")).content
         own = await served.http.post("/api/replay?viewer=1", content=kept, headers={"content-type": "application/json"})
         assert own.status_code == 200, own.text
         assert len(msgspec.json.decode(own.content, type=Replay).steps) == len(found["0"].steps)
@@ -54,8 +54,8 @@ async def test_a_game_that_is_over_can_be_looked_back_at(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-async def test_a_game_that_is_being_played_cannot(tmp_path: Path) -> None:
-    """It would tell every card; nor can one that nobody has begun, or a table that is none."""
+async def test_a_running_game_has_no_replay(tmp_path: Path) -> None:
+    """It would reveal every card; nor has a lobby, or a table that does not exist."""
     async with serving(tmp_path) as served:
         host = await served.open(players=2, options={"start": 0})
         lobby = await served.http.get(f"/api/tables/{host.table}/replay")

@@ -1,4 +1,4 @@
-"""The OpenAPI page, and a server that does what it says, whatever is asked."""
+"""The OpenAPI document, and a server that does what it says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGE = "/api/schema/openapi.json"
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that does not mind many requests."""
+    """A server with high limits."""
     database = f"sqlite:///{tmp_path_factory.mktemp('schema') / 'tables.sqlite3'}"
     process = ServerProcess(database, "--limit", "requests=1000000", "--limit", "request_burst=1000000")
     process.start()
@@ -34,8 +34,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.long
 @pytest.mark.slow
 def test_every_request_is_answered_as_documented(url: str) -> None:
-    """Good or bad: never with a server error, always with a status and a body that the page names."""
-    import schemathesis  # here, for it takes seconds to import
+    """Valid or not: never with a server error, always with a documented status and body."""
+    import schemathesis  # imported here, because it takes seconds
     from schemathesis.checks import not_a_server_error
     from schemathesis.core.result import Ok
     from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
@@ -56,7 +56,7 @@ def test_every_request_is_answered_as_documented(url: str) -> None:
 
 @pytest.mark.slow
 def test_the_socket_has_a_document_and_a_page(url: str) -> None:
-    """Made from the types, and served without anything from elsewhere."""
+    """Derived from the types, and served without files from other sites."""
     with urllib.request.urlopen(f"{url}/api/schema/asyncapi.json") as answer:
         document = json.load(answer)
     assert document["asyncapi"] == "3.0.0"
@@ -67,8 +67,8 @@ def test_the_socket_has_a_document_and_a_page(url: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_requests_have_a_page_for_people(url: str) -> None:
-    """Every operation and every type of the document stands on it, with nothing from elsewhere."""
+def test_the_requests_have_an_html_page(url: str) -> None:
+    """It contains every operation and every type, and no files from other sites."""
     with urllib.request.urlopen(f"{url}{PAGE}") as answer:
         document = json.load(answer)
     with urllib.request.urlopen(f"{url}/api/schema/openapi") as answer:

@@ -1,4 +1,4 @@
-"""What browsers are told, who may ask, how much, and that secrets stay secret."""
+"""Security headers, origins, limits and secrets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[Served]:
-    """A server with nobody at it, that another site may use."""
+    """A server without tables that another site may use."""
     async with serving(tmp_path, origins=("https://friends.example",)) as running:
         yield running
 
@@ -29,8 +29,8 @@ async def served(tmp_path: Path) -> AsyncIterator[Served]:
     ("method", "path"),
     [("GET", "/api/health"), ("GET", "/nowhere"), ("POST", "/api/tables"), ("GET", "/api/schema/openapi.json")],
 )
-async def test_every_answer_has_the_headers(served: Served, method: str, path: str) -> None:
-    """Whether it is yes or no: nothing from elsewhere, no frames, nothing guessed, nothing kept."""
+async def test_every_response_has_the_security_headers(served: Served, method: str, path: str) -> None:
+    """Success or refusal: no files from other sites, no frames, no guessed content types, no caching."""
     answer = await served.http.request(method, path)
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
@@ -52,8 +52,8 @@ async def test_every_answer_has_the_headers(served: Served, method: str, path: s
         ("http://[", 403),
     ],
 )
-async def test_only_welcome_pages_change_anything(served: Served, origin: str | None, status: int) -> None:
-    """The server's own, those that it was told of, and programs, which have no origin."""
+async def test_only_allowed_origins_may_change_anything(served: Served, origin: str | None, status: int) -> None:
+    """The server's pages, those of configured sites, and programs, which send no origin."""
     if origin == "own":
         origin = served.url
     headers = {} if origin is None else {"Origin": origin}
@@ -66,8 +66,8 @@ async def test_only_welcome_pages_change_anything(served: Served, origin: str | 
         assert origin in answer.json()["reason"]
 
 
-async def test_a_welcome_page_may_read_what_it_asked_for(served: Served) -> None:
-    """Its browser is told so, before it asks and with the answer; that of another page is not."""
+async def test_allowed_origins_may_read_responses(served: Served) -> None:
+    """CORS headers allow it, before and with the answer; other origins get none."""
     asking = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
     for origin, allowed in (("https://friends.example", "https://friends.example"), ("https://evil.example", None)):
         before = await served.http.options("/api/tables", headers={"Origin": origin, **asking})
@@ -76,8 +76,8 @@ async def test_a_welcome_page_may_read_what_it_asked_for(served: Served) -> None
         assert answer.headers.get("access-control-allow-origin") == allowed
 
 
-async def test_only_welcome_pages_get_a_socket(served: Served) -> None:
-    """A page of another site is refused before anything is said."""
+async def test_only_allowed_origins_get_a_socket(served: Served) -> None:
+    """A page of another site is refused before the handshake."""
     host = await served.open()
     with pytest.raises(InvalidStatus) as refused:
         await served.socket(host.table, host.token, origin="https://evil.example")
@@ -87,7 +87,7 @@ async def test_only_welcome_pages_get_a_socket(served: Served) -> None:
 
 
 async def test_tokens_are_in_no_log_and_no_later_answer(served: Served, caplog: pytest.LogCaptureFixture) -> None:
-    """Tokens go to those they belong to, once; neither they nor their digests are told or written down again."""
+    """Tokens go to their owners, once; neither they nor their hashes are sent or logged again."""
     caplog.set_level(logging.INFO)
     host = await served.open()
     ada, bo = await host.seated("Ada", "Bo")
@@ -98,7 +98,7 @@ async def test_tokens_are_in_no_log_and_no_later_answer(served: Served, caplog: 
     session = await served.server.application.registry.session(host.table)
     secrets += [session.table.seed, str(session.table.host_token_hash)]
     secrets += [person.token_hash for _, person in session.table.people]
-    # Both ends log here; the client's own log is the client's.
+    # Server and client log in this process; only the server's log counts.
     logged = "\n".join(
         record.getMessage() for record in caplog.records if record.name.startswith(("covergames", "uvicorn"))
     )
@@ -107,8 +107,8 @@ async def test_tokens_are_in_no_log_and_no_later_answer(served: Served, caplog: 
         assert not [text for text in told if secret in text]
 
 
-async def test_a_wrong_token_opens_nothing(served: Served) -> None:
-    """Neither a socket nor a seat; the answer does not say how wrong it was."""
+async def test_a_wrong_token_is_refused(served: Served) -> None:
+    """For a socket and for a seat; the answer does not say how wrong it was."""
     host = await served.open()
     for token in ("", "x", host.token[:-1], host.token + "x", "é" * 43):
         guest = await served.socket(host.table, token)
@@ -121,7 +121,7 @@ async def test_a_wrong_token_opens_nothing(served: Served) -> None:
 
 
 async def test_too_many_requests_are_refused_with_the_time_to_wait(tmp_path: Path) -> None:
-    """The rest of the world is not served less for it."""
+    """Other addresses are served as before."""
     async with serving(tmp_path, limits=Limits(requests=1, request_burst=3)) as served:
         answers = [await served.http.get("/api/health") for _ in range(5)]
         assert [answer.status_code for answer in answers[:3]] == [200] * 3
@@ -130,8 +130,8 @@ async def test_too_many_requests_are_refused_with_the_time_to_wait(tmp_path: Pat
         assert int(answers[4].headers["retry-after"]) >= 1
 
 
-async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
-    """With a reason; when one has gone, the next may come."""
+async def test_too_many_connections_are_refused(tmp_path: Path) -> None:
+    """With a reason; when one has closed, another may open."""
     async with serving(tmp_path, limits=Limits(connections=2)) as served:
         host = await served.open()
         first, second = [await served.socket(host.table) for _ in range(2)]
@@ -147,8 +147,8 @@ async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
                 break
 
 
-async def test_who_talks_too_fast_is_refused_and_then_dropped(tmp_path: Path) -> None:
-    """The first refusals say what is allowed; another connection is not concerned."""
+async def test_a_client_that_sends_too_fast_is_refused_and_then_disconnected(tmp_path: Path) -> None:
+    """The refusals name the limit; another connection is not affected."""
     async with serving(tmp_path, limits=Limits(messages=1, burst=5)) as served:
         host = await served.open()
         (ada,) = await host.seated("Ada")
@@ -164,10 +164,10 @@ async def test_who_talks_too_fast_is_refused_and_then_dropped(tmp_path: Path) ->
         assert (await watcher.heard("pong"))["n"] == 7
 
 
-async def test_who_says_much_at_once_is_heard_at_a_measured_pace(
+async def test_a_burst_within_the_limit_is_answered_at_a_limited_pace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of it is allowed and answered, but after the first few not as fast as it comes: the others have their turn."""
+    """All messages are answered, but after the first few not as fast as they arrive: other connections get their turn."""
     monkeypatch.setattr("covergames.server.socket_session.PACE_MESSAGES_PER_SECOND", 10)
     async with serving(tmp_path, limits=Limits(messages=10, burst=100)) as served:
         host = await served.open()
@@ -180,8 +180,8 @@ async def test_who_says_much_at_once_is_heard_at_a_measured_pace(
         assert time.monotonic() - began > 0.3
 
 
-async def test_what_is_too_large_is_refused(tmp_path: Path) -> None:
-    """A message ends its connection, as the WebSocket protocol has it; a body is answered."""
+async def test_too_large_messages_and_bodies_are_refused(tmp_path: Path) -> None:
+    """A message closes its connection, as the WebSocket protocol requires; a body is answered."""
     async with serving(tmp_path, limits=Limits(size=1000, body=1000)) as served:
         host = await served.open()
         guest = await served.socket(host.table)

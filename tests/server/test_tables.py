@@ -1,4 +1,4 @@
-"""Tables over HTTP and WebSocket: opened, joined, watched, left, and the rules of asking."""
+"""Tables over HTTP and WebSocket: opened, joined, watched and left; commands, refusals and restarts."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[Served]:
-    """A server with nobody at it."""
+    """A server without tables."""
     async with serving(tmp_path) as running:
         yield running
 
 
 async def begun(served: Served, *names: str) -> list[Guest]:
-    """A game of Cover Me that has just begun, seat 0 starting; the guests have seen it."""
+    """A game of Cover Me that has just begun; seat 0 starts, and the guests have received it."""
     host = await served.open(players=len(names), options={"start": 0})
     guests = await host.seated(*names)
     for guest in guests[1:]:
@@ -38,8 +38,8 @@ async def begun(served: Served, *names: str) -> list[Guest]:
     return guests
 
 
-async def test_a_listed_table_is_found_until_it_is_full(served: Served) -> None:
-    """With its game, its title and its free seats; one that is not listed is not."""
+async def test_a_listed_table_is_public_until_it_is_full(served: Served) -> None:
+    """With its game, its title and its free seats; a table that is not listed is not public."""
     listed = await served.open("cover-up", 2, title="Quick one", settings={"listed": True})
     await served.open(players=3)
     (offer,) = (await served.http.get("/api/tables")).json()
@@ -69,8 +69,8 @@ async def test_a_listed_table_is_found_until_it_is_full(served: Served) -> None:
         ("/api/tables/TABLE/seats", {"name": "Bo", "seat": 0}, 409, "seat 0"),
     ],
 )
-async def test_what_is_refused_over_http(served: Served, path: str, body: object, status: int, words: str) -> None:
-    """Each refusal has a code, a reason that names what was wrong, and changes nothing."""
+async def test_refusals_over_http(served: Served, path: str, body: object, status: int, words: str) -> None:
+    """Each has a code and a reason that names the value, and changes nothing."""
     host = await served.open(players=3)
     await host.sit("Ada")
     before = (await served.http.get(f"/api/tables/{host.table}")).json()
@@ -83,15 +83,15 @@ async def test_what_is_refused_over_http(served: Served, path: str, body: object
 
 @pytest.mark.slow
 async def test_there_is_no_record_before_the_end(served: Served) -> None:
-    """It would tell every card."""
+    """It would reveal every card."""
     ada, _bo = await begun(served, "Ada", "Bo")
     table = ada.heard_so_far[0]["table"]["id"]
     answer = await served.http.get(f"/api/tables/{table}/record")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
 
 
-async def test_a_command_sent_twice_is_carried_out_once(served: Served) -> None:
-    """Both times the answer is the same."""
+async def test_a_command_is_idempotent(served: Served) -> None:
+    """Sent twice, it is executed once, and both answers are the same."""
     ada, bo = await begun(served, "Ada", "Bo")
     seen = ada.heard_so_far[-1]["sequence"]
     action = {"event": "take", "from": "face-down"}
@@ -104,7 +104,7 @@ async def test_a_command_sent_twice_is_carried_out_once(served: Served) -> None:
 
 
 @pytest.mark.slow
-async def test_a_stale_command_is_refused_with_the_game_as_it_is(served: Served) -> None:
+async def test_a_stale_command_is_refused_with_the_current_game(served: Served) -> None:
     """The player decided about something that has changed since."""
     ada, bo = await begun(served, "Ada", "Bo")
     seen = ada.heard_so_far[-1]["sequence"]
@@ -118,8 +118,8 @@ async def test_a_stale_command_is_refused_with_the_game_as_it_is(served: Served)
 
 
 @pytest.mark.slow
-async def test_who_comes_back_gets_everything_anew(served: Served) -> None:
-    """The welcome says what all updates said; the others see who is there."""
+async def test_a_client_that_reconnects_gets_a_complete_welcome(served: Served) -> None:
+    """It contains everything that the updates said; the others see who is present."""
     ada, bo = await begun(served, "Ada", "Bo")
     table = ada.heard_so_far[0]["table"]["id"]
     done = await ada.order("act", seen=ada.heard_so_far[-1]["sequence"], action={"event": "take", "from": "face-down"})
@@ -136,8 +136,8 @@ async def test_who_comes_back_gets_everything_anew(served: Served) -> None:
 
 
 @pytest.mark.slow
-async def test_spectators_see_what_everybody_may(served: Served) -> None:
-    """No private part, and nothing that they send changes anything; a table may have none."""
+async def test_spectators_see_only_the_public_part(served: Served) -> None:
+    """Nothing that they send changes anything, and a table may allow none."""
     ada, _bo = await begun(served, "Ada", "Bo")
     table = ada.heard_so_far[0]["table"]["id"]
     watcher = await served.socket(table)
@@ -154,8 +154,8 @@ async def test_spectators_see_what_everybody_may(served: Served) -> None:
 
 
 @pytest.mark.slow
-async def test_who_watches_has_to_go_when_nobody_may_watch_any_more(served: Served) -> None:
-    """At once, and without a word of what happens then; whoever has a seat stays."""
+async def test_spectators_are_disconnected_when_the_host_forbids_them(served: Served) -> None:
+    """Immediately, before the next step; players stay."""
     host = await served.open(players=2)
     (ada,) = await host.seated("Ada")
     watcher = await served.socket(host.table)
@@ -169,8 +169,8 @@ async def test_who_watches_has_to_go_when_nobody_may_watch_any_more(served: Serv
 
 
 @pytest.mark.slow
-async def test_who_asks_again_for_a_seat_after_the_answer_was_lost_has_the_same_one(served: Served) -> None:
-    """By the token that they drew themselves; another token is somebody else."""
+async def test_joining_is_idempotent(served: Served) -> None:
+    """A client that lost the answer gets the same seat for the token that it drew; another token is another person."""
     host = await served.open(players=3)
     token = "a-token-that-a-client-drew"
     seats = f"/api/tables/{host.table}/seats"
@@ -182,8 +182,8 @@ async def test_who_asks_again_for_a_seat_after_the_answer_was_lost_has_the_same_
 
 
 @pytest.mark.slow
-async def test_who_was_removed_hears_nothing_more(served: Served) -> None:
-    """The old token opens nothing, and whoever takes the seat is not mistaken for the one before."""
+async def test_a_removed_player_receives_nothing_more(served: Served) -> None:
+    """The old token is refused, and the next owner of the seat is another person."""
     host = await served.open(players=2)
     ada, bo = await host.seated("Ada", "Bo")
     await ada.order("remove", seat=1)
@@ -202,7 +202,7 @@ async def test_who_was_removed_hears_nothing_more(served: Served) -> None:
 
 @pytest.mark.slow
 async def test_leaving_and_closing(served: Served) -> None:
-    """The seat is free again; a closed table takes no more commands."""
+    """The seat is free again; a closed table refuses commands."""
     host = await served.open(players=2)
     ada, bo = await host.seated("Ada", "Bo")
     await bo.send(type="leave", id="1")
@@ -217,14 +217,14 @@ async def test_leaving_and_closing(served: Served) -> None:
 
 @pytest.mark.slow
 async def test_a_table_that_does_not_exist(served: Served) -> None:
-    """Says so, and that coming again is of no use."""
+    """The goodbye says so, and gives no time to reconnect."""
     (goodbye,) = await (await served.socket("nowhere")).end()
     assert (goodbye["code"], goodbye["again_after"]) == ("no-such-table", None)
 
 
 @pytest.mark.slow
-async def test_a_server_that_closes_says_when_to_come_back(tmp_path: Path) -> None:
-    """And is there again with everything."""
+async def test_a_server_that_closes_says_when_to_reconnect(tmp_path: Path) -> None:
+    """After its restart everything is there again."""
     async with serving(tmp_path) as served:
         host = await served.open(players=2)
         ada, bo = await host.seated("Ada", "Bo")
@@ -239,8 +239,8 @@ async def test_a_server_that_closes_says_when_to_come_back(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-async def test_who_is_connected_is_present_whatever_another_server_believes(tmp_path: Path) -> None:
-    """It took this one for dead while the database was away; and whose server did die is away soon."""
+async def test_presence_follows_the_real_connections(tmp_path: Path) -> None:
+    """A connection that another worker removed is added again, and one of a dead worker is removed."""
     async with serving(tmp_path, lease_seconds=0.3) as served:
         host = await served.open(players=2)
         ada, bo = await host.seated("Ada", "Bo")
@@ -259,10 +259,8 @@ async def test_who_is_connected_is_present_whatever_another_server_believes(tmp_
 
 
 @pytest.mark.slow
-async def test_a_table_that_cannot_be_read_is_no_harm_to_the_others(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Nor to the start of the server, although something is due at it; the log says which it is."""
+async def test_an_unreadable_table_does_not_affect_others(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Nor the start of the server, although a duty is due at it; the log names it."""
     store = await open_store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     summary = Summary(game="cover-me", title="", players=2, seats_taken=0, stage=KeptStage.RUNNING, listed=False, due=1)
     await store.create("damaged", StoredEntry(1, 1, b'{"no": "entry"}'), summary)
@@ -280,16 +278,16 @@ async def test_a_table_that_cannot_be_read_is_no_harm_to_the_others(
 
 
 @pytest.mark.slow
-async def test_the_same_people_play_again(served: Served) -> None:
-    """At another table, with the same tokens; only the host can ask for it, and only after the game."""
+async def test_only_the_host_may_ask_for_a_rematch(served: Served) -> None:
+    """At another table, with the same tokens, and only after the game."""
     ada, _bo = await begun(served, "Ada", "Bo")
     refused = await ada.order("rematch")
     assert (refused["type"], refused["code"]) == ("refused", "not-now")
 
 
 @pytest.mark.slow
-async def test_a_seat_that_one_worker_gave_away_is_known_at_another(tmp_path: Path) -> None:
-    """At once, for people connect wherever they come to be, and nobody has told that worker yet."""
+async def test_a_token_of_another_worker_is_accepted_immediately(tmp_path: Path) -> None:
+    """A player may connect to another worker before the news reaches it."""
     async with serving(tmp_path, poll_seconds=3600.0) as one, serving(tmp_path, poll_seconds=3600.0) as another:
         opened = await Server(one.url).open_table(coverme, 3, coverme.Options())
         async with Server(another.url).client(opened.table) as watcher:

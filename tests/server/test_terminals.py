@@ -1,4 +1,4 @@
-"""Two terminals on one machine play both games to the end, through a server."""
+"""Two terminals play both games to the end, through a server."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from tests.server.process import PROGRAM, ServerProcess
 pytestmark = pytest.mark.slow
 
 TIMEOUT_SECONDS = 300.0
-"""Seconds after which a game that should have ended has not, on a busy machine."""
+"""How long a whole game may take on a busy machine."""
 SURELY_BEGUN = 300
-"""Milliseconds: the clocks of both ends may differ by some."""
+"""Milliseconds after the start of a round by which both clocks agree that it has begun."""
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server of its own."""
+    """A running server."""
     process = ServerProcess(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     process.start()
     yield process
@@ -48,7 +48,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 class Terminal:
-    """A program that believes to be at a terminal."""
+    """A pseudo-terminal that runs `covergames`."""
 
     def __init__(self, home: Path, *arguments: str) -> None:
         self._end, other = pty.openpty()
@@ -67,7 +67,7 @@ class Terminal:
         return self._process.poll() is None
 
     def look(self) -> str:
-        """What has been shown since the last answer."""
+        """The output since the last answer."""
         if select.select([self._end], [], [], 0.02)[0]:
             try:
                 self.shown += os.read(self._end, 65536).decode(errors="replace")
@@ -76,19 +76,19 @@ class Terminal:
         return self.shown[self._answered :]
 
     def type(self, text: str) -> None:
-        """Answer."""
+        """Type an answer."""
         self._answered = len(self.shown)
         os.write(self._end, text.encode())
 
     def close(self) -> int:
-        """The exit code."""
+        """Close the terminal; the exit code."""
         os.close(self._end)
         return self._process.wait()
 
 
 @pytest.mark.long
 def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> None:
-    """One opens a table, the other joins with the words that the first was shown; both answer by number until the end."""
+    """One opens a table, the other joins with the command line that the first one shows; both answer by number until the end."""
     at = ("--server", server.url, "--language", "en")
     ada = Terminal(tmp_path, "play", "cover-me", "--players", "2", "--option", "length=shorter", "--name", "Ada", *at)
     while not (found := re.search(r"--table (\w+)", ada.look())):
@@ -162,10 +162,10 @@ def decide(match: RemoteMatch) -> None:
         (["--server", "http://127.0.0.1:1"], "http://127.0.0.1:1"),
     ],
 )
-def test_what_cannot_be_played_is_said_in_one_line(
+def test_a_wrong_command_line_is_refused_in_one_line(
     arguments: list[str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the offending value."""
+    """It names the value."""
     monkeypatch.setattr(console, "is_live", lambda: True)
     assert run(["play", "cover-me", *arguments]) in (1, 2)
     (line,) = capsys.readouterr().err.splitlines()

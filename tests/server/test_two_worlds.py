@@ -1,4 +1,4 @@
-"""Two servers whose games differ only in what a viewer may not see send that viewer the very same frames (CM-I3, CU-I1)."""
+"""Two servers whose games differ only in what a viewer may not see send that viewer equal frames (CM-I3, CU-I1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=5))
-async def test_a_viewer_gets_the_same_frames_in_both_worlds(
+async def test_a_viewer_gets_equal_frames_in_both_worlds(
     two_servers: tuple[Served, Served], adapter: Adapter, table: Table
 ) -> None:
     """Every byte of every frame of every step of a whole game, for every seat and for spectators; and the worlds do differ."""
@@ -28,8 +28,8 @@ async def test_a_viewer_gets_the_same_frames_in_both_worlds(
 
 
 @pytest.mark.parametrize(("game", "variant"), [("cover-me", "years=1"), ("cover-up", "2")])
-async def test_so_they_do_over_real_sockets(two_servers: tuple[Served, Served], game: str, variant: str) -> None:
-    """The same over TCP, in a short game, and with a connection that ends and comes back at every step."""
+async def test_frames_are_equal_over_real_sockets(two_servers: tuple[Served, Served], game: str, variant: str) -> None:
+    """Over TCP, in a short game, also for a connection that closes and reconnects at every step."""
     adapter = ADAPTERS[game]
     table = next(table for table in adapter.variants if variant in table.name.split())
     kinds = set()

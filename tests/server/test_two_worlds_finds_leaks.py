@@ -1,4 +1,4 @@
-"""A server that tells too much does not get past the comparison of two worlds (CM-I3)."""
+"""The comparison of two worlds notices a server that reveals too much (CM-I3)."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ WELCOME, STEP, REFUSED = Broadcaster.welcome, Broadcaster.broadcast, Broadcaster
 
 
 def with_a_secret(message: bytes, table: Table) -> bytes:
-    """The message, and the order of the face-down pile."""
+    """The message, with the order of the face-down pile added."""
     return message[:-1] + b',"leak":"%s"}' % repr(table.state.face_down).encode()
 
 
 def welcome(broadcaster: Broadcaster, table: Table, who: Actor, *, at: int) -> bytes:
-    """Tells those who come."""
+    """Leak in welcomes."""
     return with_a_secret(WELCOME(broadcaster, table, who, at=at), table)
 
 
 def refused(broadcaster: Broadcaster, table: Table, who: Actor, command: str | None, refusal: Refusal) -> bytes:
-    """Tells those who err."""
+    """Leak in refusals."""
     return with_a_secret(REFUSED(broadcaster, table, who, command, refusal), table)
 
 
 def step_of(kind: type) -> Callable[..., list[Connection]]:
-    """Tells everybody, in some of its messages."""
+    """Leak in the updates of this kind of entry."""
 
     def step(
         broadcaster: Broadcaster, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]

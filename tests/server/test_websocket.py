@@ -1,8 +1,9 @@
-"""Texts that are written at once, on a real socket."""
+"""Direct writes and bounded reads, on a real socket."""
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,20 +11,43 @@ from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.server import ServerProtocol
 
 from covergames.server.websocket import READ_CHUNK_BYTES, WebSocketProtocol, direct_write
 
 pytestmark = pytest.mark.anyio
 
 SIZES = (0, 1, 125, 126, 65_535, 65_536, 300_000)
-"""Around those at which a frame spells its length otherwise (RFC 6455, 5.2), and one that fills the socket."""
+"""Lengths around those at which the frame header changes (RFC 6455, 5.2), and one that fills the socket's buffer."""
+INSTANCE_ATTRIBUTES = {
+    "close_sent": bool,
+    "conn": ServerProtocol,
+    "disconnected": bool,
+    "handshake_complete": bool,
+    "loop": asyncio.AbstractEventLoop,
+    "queue": asyncio.Queue,
+    "read_paused": bool,
+    "transport": type(None),  # until a connection is made
+    "writable": asyncio.Event,
+}
+"""What `WebSocketProtocol` uses of an instance of uvicorn's class."""
+METHODS = {
+    "connection_made": ["self", "transport"],
+    "data_received": ["self", "data"],
+    "keepalive_timeout": ["self"],
+    "receive": ["self"],
+    "run_asgi": ["self"],
+}
+"""What it overrides or calls, with the parameters."""
 
 
 @asynccontextmanager
 async def serving(app: Any) -> AsyncIterator[str]:
-    """The address of a server with that application and our sockets."""
+    """Serve the application with `WebSocketProtocol`; the address of the server."""
     config = uvicorn.Config(
         app, http="httptools", ws=WebSocketProtocol, lifespan="off", log_config=None, access_log=False
     )
@@ -37,8 +61,27 @@ async def serving(app: Any) -> AsyncIterator[str]:
         await serve
 
 
+async def test_uvicorns_class_has_the_shape_that_the_subclass_needs() -> None:
+    """Fails with the missing name when an update of uvicorn or websockets changes what they do not document."""
+    advice = f"uvicorn {uvicorn.__version__}: adapt covergames/server/websocket.py, then the pins in pyproject.toml"
+    for name, parameters in METHODS.items():
+        method = getattr(WebSocketsSansIOProtocol, name, None)
+        assert method is not None, f"WebSocketsSansIOProtocol has no method {name}; {advice}"
+        assert list(inspect.signature(method).parameters) == parameters, f"{name} has other parameters; {advice}"
+    assert inspect.iscoroutinefunction(WebSocketsSansIOProtocol.run_asgi), f"run_asgi is no coroutine; {advice}"
+    assert inspect.iscoroutinefunction(WebSocketsSansIOProtocol.receive), f"receive is no coroutine; {advice}"
+    instance = WebSocketsSansIOProtocol(uvicorn.Config(lambda: None, log_config=None), ServerState(), {})
+    for name, kind in INSTANCE_ATTRIBUTES.items():
+        assert hasattr(instance, name), f"WebSocketsSansIOProtocol has no attribute {name}; {advice}"
+        assert isinstance(getattr(instance, name), kind), f"{name} is not {kind.__name__}; {advice}"
+    assert isinstance(instance.conn.writes, list), f"websockets' ServerProtocol.writes is not a list; {advice}"
+    assert instance.conn.data_to_send() == [], f"data_to_send of a new connection is not empty; {advice}"
+    ours = set(WebSocketProtocol.__dict__) & set(WebSocketsSansIOProtocol.__dict__) - {"__module__", "__doc__"}
+    assert ours == {"data_received", "keepalive_timeout", "receive", "run_asgi"}, f"names collide: {ours}; {advice}"
+
+
 async def test_texts_of_every_size_arrive_as_they_were_written() -> None:
-    """In order, with those that had to be sent because there was no room; there is none before the socket is accepted."""
+    """In order, whether they were written directly or sent because the buffer was full or the socket not yet accepted."""
 
     async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await receive()
@@ -58,8 +101,8 @@ async def test_texts_of_every_size_arrive_as_they_were_written() -> None:
         assert await client.recv() == "the end"
 
 
-async def test_nothing_is_written_after_the_end() -> None:
-    """Whoever still has something to say hears that it cannot be."""
+async def test_a_closed_socket_refuses_direct_writes() -> None:
+    """After the close frame, `write` returns False."""
     written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
     async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -74,8 +117,8 @@ async def test_nothing_is_written_after_the_end() -> None:
     assert not await written
 
 
-async def test_many_messages_at_once_are_read_a_little_at_a_time() -> None:
-    """However many come, they are heard in order, and no more wait than were read at once; so do those of a client that has left."""
+async def test_many_messages_are_parsed_one_chunk_at_a_time() -> None:
+    """All arrive in order, even after the client has left, and the queue never holds more than one chunk's messages."""
     texts = [f"{number:06}" for number in range(20_000)]
     heard: list[str] = []
     waited = 0
@@ -100,8 +143,8 @@ async def test_many_messages_at_once_are_read_a_little_at_a_time() -> None:
     assert 0 < waited <= READ_CHUNK_BYTES // len(texts[0])
 
 
-async def test_a_long_message_is_read_in_parts() -> None:
-    """It is one message all the same, and so is the one after it."""
+async def test_a_message_longer_than_a_chunk_arrives_as_one_message() -> None:
+    """So do the messages after it."""
 
     async def app(_scope: dict[str, Any], receive: Any, send: Any) -> None:
         await receive()
@@ -115,8 +158,8 @@ async def test_a_long_message_is_read_in_parts() -> None:
         assert [await client.recv() for _ in range(3)] == ["x" * 20 * READ_CHUNK_BYTES, "y", "z" * READ_CHUNK_BYTES]
 
 
-async def test_who_is_still_talking_can_be_said_goodbye() -> None:
-    """What has come and was not read does not keep the two from ending in good order."""
+async def test_the_server_can_close_while_the_client_sends() -> None:
+    """Unread messages do not prevent a clean close with a code and a reason."""
 
     async def app(_scope: dict[str, Any], receive: Any, send: Any) -> None:
         await receive()
@@ -133,7 +176,7 @@ async def test_who_is_still_talking_can_be_said_goodbye() -> None:
     assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1000, "enough")
 
 
-def test_a_server_without_such_sockets_writes_nothing_at_once() -> None:
-    """Everything is sent there, as ASGI has it."""
+def test_on_another_server_direct_writes_are_refused() -> None:
+    """Without the extension in the scope, every text goes through ASGI."""
     assert not direct_write({"type": "websocket"})(b"text")
     assert not direct_write({"type": "websocket", "extensions": {"websocket.http.response": {}}})(b"text")

@@ -15,7 +15,7 @@ from covergames.server.worker_process import Answer, WorkerProcess
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 SECONDS = 60.0
-"""A timeout that is not reached, on a busy machine either."""
+"""A timeout that is not reached even on a busy machine."""
 
 
 def call(function: Callable[..., object], *arguments: object) -> object:

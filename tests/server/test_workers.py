@@ -1,4 +1,4 @@
-"""Real processes: killed, replaced, several at one table."""
+"""Worker processes that are killed, replaced, and serve one table together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 @contextmanager
 def running(folder: Path, *arguments: str) -> Iterator[ServerProcess]:
-    """A server with a database in that folder."""
+    """Run a server with a database in that folder."""
     process = ServerProcess(f"sqlite:///{folder / 'tables.sqlite3'}", *arguments)
     process.start()
     try:
@@ -36,8 +36,8 @@ def running(folder: Path, *arguments: str) -> Iterator[ServerProcess]:
             process.stop()
 
 
-async def test_a_game_survives_the_death_of_its_server(tmp_path: Path) -> None:
-    """Killed in the middle, the server comes back with every acknowledged decision; clients and bots go on by themselves."""
+async def test_a_game_survives_a_killed_server(tmp_path: Path) -> None:
+    """After the restart every acknowledged decision is there, and clients and bots continue."""
     with running(tmp_path) as process:
         server = Server(process.url)
         opened = await server.open_table(coverme, 3, coverme.Options())
@@ -63,7 +63,7 @@ async def test_a_game_survives_the_death_of_its_server(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_any_worker_serves_any_table(tmp_path: Path) -> None:
-    """Players of one table at different workers, without a bus: each sees what the others do; one worker is killed meanwhile."""
+    """Players of one table at different workers, without a bus, see each other's decisions, even after one worker is killed."""
     with running(tmp_path, "--workers", "2") as process:
         server = Server(process.url)
         opened = await server.open_table(coverme, 4, coverme.read_options({"length": "shorter"}, 4))
@@ -99,8 +99,8 @@ async def test_any_worker_serves_any_table(tmp_path: Path) -> None:
         assert any(f"worker {victim} ended with -9" in line for line in process.said)
 
 
-async def test_the_log_has_no_secret_and_the_server_ends_by_itself(tmp_path: Path) -> None:
-    """What people bring along as tokens is in no line, even when it is wrong."""
+async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
+    """No token of a client is in any line."""
     with running(tmp_path) as process:
         server = Server(process.url)
         opened = await server.open_table(coverme, 3, coverme.Options())
@@ -131,10 +131,10 @@ async def test_a_server_whose_bus_is_unreachable_serves(tmp_path: Path) -> None:
         (["--port", "99999"], "99999"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_one_line(
+def test_a_wrong_option_is_refused_in_one_line(
     arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the offending value, and the exit code for usage."""
+    """It names the value, and the exit code is that of a usage error."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     assert run(["serve", "--database", database, *arguments]) == 2
     (line,) = capsys.readouterr().err.splitlines()
@@ -142,8 +142,8 @@ def test_what_cannot_be_served_is_said_in_one_line(
     assert words in line
 
 
-def test_a_bot_from_elsewhere(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """`covergames bot` joins a table by its name, plays to the end and says how it went; what it cannot do it says in a line."""
+def test_a_bot_joins_from_the_command_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """`covergames bot` joins a table by its name, plays to the end and prints the result; an error is one line."""
     with running(tmp_path) as process:
         server = Server(process.url)
 

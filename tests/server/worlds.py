@@ -1,4 +1,4 @@
-"""Two servers with the same table, into whose rooms two worlds are put: what a viewer hears is to be the same at both."""
+"""Two servers with the same table, into which a test puts two worlds, to compare what a viewer receives."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ from tests.server.kit import TIMEOUT_SECONDS, Served
 from tests.wire.tables import Viewer, viewers_of
 
 LATER: Final = int(1000 * time.time()) + 3_600_000
-"""When everything happens: so late that nothing is due meanwhile, and the same at both servers."""
+"""The time of every entry, equal at both servers, and so late that no duty becomes due."""
 ELSEWHERE: Final = "elsewhere"
-"""The server, alive as long as anybody asks, that everybody but the viewer is connected to."""
+"""The name of a worker that is always alive, to which everybody but the viewer is connected."""
 BACKLOG: Final = 10**9
 
 
 class Line(Protocol):
-    """A connection to a server, by whatever it is carried."""
+    """A connection to a server."""
 
     async def send(self, text: str) -> None:
-        """One frame to the server."""
+        """Send one frame to the server."""
 
     async def recv(self) -> str:
-        """The next frame from it."""
+        """The next frame from the server."""
 
     async def close(self) -> None:
-        """Leave."""
+        """Close the connection."""
 
 
 Dial = Callable[[Served, str], Any]
-"""Calls a server's table: a coroutine that answers with a `Line`."""
+"""Connects to a table of a server, and returns a `Line`."""
 
 
 class SocketLine:
@@ -73,7 +73,7 @@ class SocketLine:
 
     @classmethod
     async def dial(cls, served: Served, table: str) -> Line:
-        """Over TCP."""
+        """Connect over TCP."""
         address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         return cls(await connect(address, compression=None, max_size=None))
 
@@ -90,7 +90,7 @@ class SocketLine:
 
 
 class DirectLine:
-    """A WebSocket without the wire: the application is called as uvicorn calls it, and says the same frames."""
+    """A WebSocket without a network: the test calls the application as uvicorn does, and gets the same frames."""
 
     def __init__(self, app: App, table: str) -> None:
         self._sent: asyncio.Queue[Message] = asyncio.Queue()
@@ -117,7 +117,7 @@ class DirectLine:
 
     @classmethod
     async def dial(cls, served: Served, table: str) -> Line:
-        """Within this process."""
+        """Connect within this process."""
         line = cls(served.server.application.asgi, table)
         assert (await line._heard.get())["type"] == "websocket.accept"
         return line
@@ -137,7 +137,7 @@ class DirectLine:
 
 
 def token_of(viewer: Viewer) -> str | None:
-    """How the viewer says who that is."""
+    """The viewer's token."""
     return None if viewer is None else f"token of seat {viewer}"
 
 
@@ -174,7 +174,7 @@ def begun(adapter: Adapter, table: Table) -> list[Entry]:
 
 @dataclass
 class Side:
-    """One of the two servers, with a table of the viewer's own that worlds are put into."""
+    """One of the two servers, with a table for this viewer."""
 
     served: Served
     session: TableSession
@@ -187,7 +187,7 @@ class Side:
 
     @classmethod
     async def of(cls, served: Served, entries: list[Entry], name: str, viewer: Viewer, dial: Dial) -> Side:
-        """The same table at every server, with the viewer at it."""
+        """The same table at every server, with the viewer connected."""
         registry = served.server.application.registry
         await registry.store.heartbeat(ELSEWHERE, until=2**62)
         stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
@@ -195,46 +195,46 @@ class Side:
         assert await registry.store.create(name, stored[0], summary_of(live))
         assert await registry.store.append(name, stored[1:], summary_of(live))
         side = cls(served, await registry.session(name), viewer, dial)
-        await side.come()
+        await side.connect()
         return side
 
     def put(self, state: Any, events: tuple[Any, ...]) -> None:
-        """The game is now this one, and it is the time that the state says."""
+        """Replace the game by this state, at the time that the state says."""
         table = self.session.table
         at = max(table.at, (table.round_start or 0) + getattr(state, "now", 0))
-        self._take_in(Proposal(Entry(table.sequence + 1, at, Acted(None, {}, "clock")), events, state, 0))
+        self._absorb(Proposal(Entry(table.sequence + 1, at, Acted(None, {}, "clock")), events, state, 0))
 
     def speak(self, text: str) -> None:
-        """The first seat says something, at another worker."""
+        """Add a chat message of the first seat, as if another worker had stored it."""
         table = self.session.table
-        self._take_in(table.proposal_of(Entry(table.sequence + 1, table.at, Spoke(0, text))))
+        self._absorb(table.proposal_of(Entry(table.sequence + 1, table.at, Spoke(0, text))))
 
-    def _take_in(self, proposal: Proposal) -> None:
-        """As the room does with what another worker has kept, except that nothing is kept."""
+    def _absorb(self, proposal: Proposal) -> None:
+        """Apply a proposal as the session does with another worker's entry, without storing it."""
         table = self.session.table
         following = table.after(proposal)
         following.sequence = table.sequence
         self.session._apply(proposal, following)
 
-    async def come(self) -> None:
-        """The viewer connects, for the first time or once more."""
+    async def connect(self) -> None:
+        """Connect the viewer, for the first time or again."""
         if self.line is not None:
-            await self.leave()
+            await self.disconnect()
         self.line = await self.dial(self.served, self.session.table.id)
         await self._send(type="hello", token=token_of(self.viewer))
         await self._until("welcome")
         if self.viewer is not None:
-            await self._until("update")  # of the viewer's own coming
+            await self._until("update")  # for the viewer's own connection
 
-    async def leave(self) -> None:
-        """The viewer's connection ends, and that is kept."""
+    async def disconnect(self) -> None:
+        """Close the viewer's connection, and wait until that is stored."""
         assert self.line is not None
         await self.line.close()
         while self.session.connections or any(len(person.connections) > 1 for _, person in self.session.table.people):
             await asyncio.sleep(0.001)
 
-    async def look_in(self) -> None:
-        """Somebody else looks over the viewer's shoulder: another connection is welcomed, and ends."""
+    async def connect_another(self) -> None:
+        """Add and remove another connection of the viewer."""
 
         def write(message: bytes) -> bool:
             self.frames.append(message.decode())
@@ -249,13 +249,13 @@ class Side:
         self.session.remove_connection(connection)
 
     async def act(self, action: Any, *, seen: int) -> None:
-        """The viewer tries something that is refused."""
+        """Send a command of the viewer that is refused."""
         self.orders += 1
         await self._send(type="act", id=f"r{self.orders}", seen=seen, action=action)
         assert f'"id":"r{self.orders}"' in await self._until("refused")
 
     async def told(self) -> list[str]:
-        """All that the viewer was told since this was last asked, but for the times."""
+        """Everything that the viewer received since the last call, without times."""
         await self._send(type="ping", n=0)
         await self._until("pong")
         frames, self.frames = self.frames, []
@@ -275,14 +275,14 @@ class Side:
 
 
 def refused(adapter: Adapter, table: LiveTable, viewer: Viewer, chooser: random.Random) -> Iterator[dict[str, Any]]:
-    """Decisions as the viewer's client would send them that the table refuses, in any order."""
+    """Decisions that the table refuses, in any order, encoded as the viewer's client would."""
     who = Seat(0) if viewer is None else viewer
     actions = list(adapter.refused(table.state, who, chooser))
     chooser.shuffle(actions)
     for action in actions:
         try:
             data = adapter.game.write_action(who, action, table.options)
-        except IndexError:  # of a card that does not exist: no client can say so
+        except IndexError:  # it names a card that does not exist, which no client can encode
             continue
         sent = {name: value for name, value in data.items() if name not in ("seat", "t")}
         try:
@@ -293,7 +293,7 @@ def refused(adapter: Adapter, table: LiveTable, viewer: Viewer, chooser: random.
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a viewer was told about a step in one world and in the other."""
+    """What a viewer received for a step in one world and in the other."""
 
     step: int
     viewer: Viewer
@@ -330,11 +330,11 @@ async def compared(
                     await side.act(illegal, seen=10**6 if turn.index % 3 else 0)
                 side.speak("well, well")
                 if dial == DirectLine.dial:
-                    await side.look_in()
+                    await side.connect_another()
                 else:
-                    await side.come()
+                    await side.connect()
                 told.append(await side.told())
             yield Comparison(turn.index, viewer, one=told[0], other=told[1], differ=world.state != turn.state)
     for both in sides.values():
         for side in both:
-            await side.leave()
+            await side.disconnect()

@@ -1,4 +1,4 @@
-"""News of tables gets from worker to worker, and nothing breaks when it does not."""
+"""News of tables passes between workers, and nothing fails when the bus is unavailable."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 60
 
 
 class Heard:
-    """A listener that remembers, and can be waited for."""
+    """A listener that stores the news, and can be waited for."""
 
     def __init__(self, bus: Bus) -> None:
         self.news: list[tuple[str, int]] = []
@@ -31,7 +31,7 @@ class Heard:
         self._more.set()
 
     async def until(self, table: str, sequence: int) -> None:
-        """It has heard this."""
+        """Wait until this news has arrived."""
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while (table, sequence) not in self.news:
                 self._more.clear()
@@ -39,14 +39,14 @@ class Heard:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """It holds."""
+    """Wait until the condition holds."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while not condition():
             await asyncio.sleep(0.01)
 
 
 async def told(bus: Bus, heard: Heard, table: str) -> None:
-    """Say it until it is heard: a bus that was just connected may not yet know all who listen."""
+    """Publish until it is received: a bus that has just connected may not know all subscriptions yet."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while (table, 1) not in heard.news:
             await bus.publish(table, 1)
@@ -55,7 +55,7 @@ async def told(bus: Bus, heard: Heard, table: str) -> None:
 
 @pytest.fixture(params=["memory", pytest.param("nats", marks=pytest.mark.slow)])
 async def workers(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bus]]:
-    """The buses of two workers; in one process they share it."""
+    """The buses of two workers; in one process they share one."""
     if request.param == "memory":
         shared = await open_bus(None)
         yield shared, shared
@@ -73,7 +73,7 @@ async def workers(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bu
 
 
 async def test_news_reach_every_listener_of_the_other_worker_in_order(workers: tuple[Bus, Bus]) -> None:
-    """Whatever the table is called."""
+    """For any name of a table."""
     one, two = workers
     first, second = Heard(two), Heard(two)
     news = [("table", 7), ("table", 8), ("a table in Malmö", 1), ("table", 9)]
@@ -84,8 +84,8 @@ async def test_news_reach_every_listener_of_the_other_worker_in_order(workers: t
         assert heard.news == news
 
 
-async def test_whoever_leaves_hears_no_more(workers: tuple[Bus, Bus]) -> None:
-    """The others do; leaving twice is no mistake."""
+async def test_an_unsubscribed_listener_receives_nothing_more(workers: tuple[Bus, Bus]) -> None:
+    """The others do; unsubscribing twice is allowed."""
     one, two = workers
     leaving, staying = Heard(two), Heard(two)
     await one.publish("table", 1)
@@ -97,8 +97,8 @@ async def test_whoever_leaves_hears_no_more(workers: tuple[Bus, Bus]) -> None:
     assert leaving.news == [("table", 1)]
 
 
-async def test_a_listener_may_leave_while_it_is_told(workers: tuple[Bus, Bus]) -> None:
-    """Without the others missing anything."""
+async def test_a_listener_may_unsubscribe_while_it_is_called(workers: tuple[Bus, Bus]) -> None:
+    """The others receive everything."""
     one, two = workers
     leave = two.subscribe(lambda *_: leave())
     staying = Heard(two)
@@ -109,8 +109,8 @@ async def test_a_listener_may_leave_while_it_is_told(workers: tuple[Bus, Bus]) -
 
 
 @pytest.mark.slow
-async def test_a_bus_that_goes_away_and_comes_back(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """Meanwhile publishing costs nothing and says nothing; afterwards news gets through again, old news does not."""
+async def test_an_outage_of_the_bus(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """During it, publishing does nothing; afterwards new news is delivered, lost news is not."""
     caplog.set_level(logging.INFO)
     one, two = (NatsBus(nats.address, reconnect_delay_seconds=0.05) for _ in range(2))
     heard = Heard(two)
@@ -134,7 +134,7 @@ async def test_a_bus_that_goes_away_and_comes_back(nats: Nats, caplog: pytest.Lo
 
 @pytest.mark.slow
 async def test_a_worker_may_start_before_the_bus(nats: Nats) -> None:
-    """It connects as soon as it can."""
+    """It connects as soon as the bus is available."""
     nats.stop()
     try:
         early = NatsBus(nats.address, reconnect_delay_seconds=0.05)
@@ -152,12 +152,12 @@ async def test_a_worker_may_start_before_the_bus(nats: Nats) -> None:
 
 
 @pytest.mark.slow
-async def test_a_bus_that_never_came_can_be_closed(nats: Nats) -> None:
-    """Without waiting for it."""
+async def test_a_bus_that_never_connected_can_be_closed(nats: Nats) -> None:
+    """Without waiting."""
     nats.stop()
     try:
         never = NatsBus(nats.address)
-        await asyncio.sleep(0)  # it tries
+        await asyncio.sleep(0)  # it starts to connect
         await never.close()
         assert not never.is_connected
         await never.publish("table", 1)
@@ -173,8 +173,8 @@ async def test_a_bus_can_be_closed_before_it_starts_to_connect() -> None:
 
 
 @pytest.mark.slow
-async def test_news_that_nobody_can_read_are_dropped(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """Whatever else somebody sends there, the next news is heard."""
+async def test_unreadable_news_is_ignored(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """The next news is delivered."""
     bus, other = NatsBus(nats.address), NatsBus(nats.address)
     heard = Heard(bus)
     await until(lambda: bus.is_connected and other.is_connected)
@@ -192,11 +192,11 @@ async def test_news_that_nobody_can_read_are_dropped(nats: Nats, caplog: pytest.
 
 @pytest.mark.parametrize("address", ["redis://localhost", "nats:", "nats://localhost:port", "localhost:4222", ""])
 async def test_other_addresses_are_refused(address: str) -> None:
-    """With what is expected instead."""
+    """With an example of what is expected."""
     with pytest.raises(BadAddress, match="is not the URL of a NATS server: write nats://HOST:PORT"):
         await open_bus(address)
 
 
 async def test_without_an_address_the_bus_is_in_this_process() -> None:
-    """Nothing to set up."""
+    """Nothing has to be set up."""
     assert isinstance(await open_bus(None), MemoryBus)

@@ -1,4 +1,4 @@
-"""The best piles of a round from a server: what the solver finds, and nothing before the round is over (CU-B1)."""
+"""The best piles of a round: what the solver finds, and nothing before the end of the round (CU-B1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.kit import Guest, Host, Served, serving
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 RATE = 1000.0
-"""How much faster than on a wall time passes: the count of three takes three milliseconds."""
+"""How fast the server's clock runs: the countdown of three seconds takes three milliseconds."""
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def best(host: Host, number: int) -> httpx.Response:
 
 
 async def playing(host: Host) -> list[Guest]:
-    """Two people in the first round, which has no end but theirs."""
+    """Two people in the first round of Cover Up, which ends only when they are done."""
     guests = await host.seated("Ada", "Bo")
     for guest in guests:
         assert (await guest.order("ready", ready=True, seen=guest.heard_so_far[-1]["sequence"]))["type"] == "done"
@@ -38,15 +38,15 @@ async def playing(host: Host) -> list[Guest]:
 
 
 async def act(guest: Guest, **action: Any) -> None:
-    """Decide; again, as long as it is still being counted to three, or the start has not been heard of."""
+    """Send a decision, again while the countdown runs or the client has not seen the start."""
     seen = 0
     while (answer := await guest.order("act", seen=seen, action=action))["type"] == "refused":
         assert answer["code"] in ("countdown", "stale"), answer
         seen = answer["sequence"]
 
 
-async def test_the_best_piles_are_told_when_the_round_is_over_and_not_before(served: Served) -> None:
-    """Of every seat: points, number of piles and pile are the solver's."""
+async def test_best_piles_are_available_only_after_the_round(served: Served) -> None:
+    """For every seat: points, number of piles and pile are the solver's."""
     host = await served.open("cover-up", 2, options={"round_limit": None})
     ada, bo = await playing(host)
     assert (await best(host, 1)).status_code == 409, "nobody has laid a card"
@@ -66,20 +66,20 @@ async def test_the_best_piles_are_told_when_the_round_is_over_and_not_before(ser
 
 
 def seen_by(guest: Guest) -> dict[str, Any]:
-    """The latest that everybody sees of the game."""
+    """The latest public view of the game that this guest received."""
     public: dict[str, Any] = next(told["public"] for told in reversed(guest.heard_so_far) if "public" in told)
     return public
 
 
 @pytest.mark.parametrize("number", [0, 6])
-async def test_there_are_five_rounds(served: Served, number: int) -> None:
-    """What is no round cannot be read."""
+async def test_other_round_numbers_are_refused(served: Served, number: int) -> None:
+    """There are five rounds, numbered from 1."""
     host = await served.open("cover-up", 2)
     assert (await best(host, number)).status_code == 400
 
 
 async def test_only_a_game_of_cover_up_that_has_begun_has_best_piles(served: Served) -> None:
-    """A lobby has no hands, and Cover Me no piles to solve."""
+    """A lobby has no hands, and Cover Me has no piles to solve."""
     for game in ("cover-up", "cover-me"):
         host = await served.open(game, 2)
         answer = await best(host, 1)

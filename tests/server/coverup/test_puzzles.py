@@ -1,4 +1,4 @@
-"""Puzzles from a server: the same for everybody, the server counts, and other hands are not asked for."""
+"""Puzzles: the same for everybody, scored by the server, and only for hands that the server deals."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ async def looked_at(served: Served, what: str, pile: Any) -> Any:
     return answer.json()
 
 
-async def test_a_puzzle_has_its_cards_and_its_optimum_and_not_its_solution(served: Served) -> None:
-    """The squares are those of the deck; a pile is nowhere in it."""
+async def test_a_puzzle_contains_its_cards_and_optimum_but_no_solution(served: Served) -> None:
+    """The squares are those of the deck, and no pile is in the answer."""
     told = await found(served, f"/{NAME}")
     asked = puzzle.named(NAME)
     best = puzzle.best(asked)
@@ -55,22 +55,22 @@ async def test_a_puzzle_has_its_cards_and_its_optimum_and_not_its_solution(serve
     }
 
 
-async def test_a_week_of_days_is_that_of_each_day(served: Served) -> None:
-    """And goes over the end of a month."""
+async def test_a_request_for_several_days_equals_one_for_each(served: Served) -> None:
+    """Also across the end of a month."""
     week = await found(served, "?first=2026-11-28&days=7")
     assert [told["name"] for told in week][2:4] == ["2026-11-30", "2026-12-01"]
     assert week[6] == await found(served, "/2026-12-04")
     assert await found(served, "?first=2026-11-28") == week[:1]
 
 
-async def test_practice_is_a_hand_of_its_round(served: Served) -> None:
-    """By a seed."""
+async def test_a_practice_puzzle_is_a_hand_of_its_round(served: Served) -> None:
+    """A seed names it."""
     told = await found(served, "/3-4711")
     assert [card["colour"] for card in told["hand"]] == ["green", "green", "green", "yellow", "red"]
 
 
-async def test_the_server_counts_the_points(served: Served) -> None:
-    """Of nothing, of a best pile, and of one with a card in the wrong place, which is removed."""
+async def test_the_server_scores_a_pile(served: Served) -> None:
+    """An empty pile, a best one, and one whose misplaced card is removed."""
     (pile, *_) = (await found(served, f"/{NAME}/best"))["piles"]
     optimum = (await found(served, f"/{NAME}"))["points"]
     assert (await looked_at(served, "score", []))["points"] == 5 * 4 + 5
@@ -83,7 +83,7 @@ async def test_the_server_counts_the_points(served: Served) -> None:
 
 
 async def test_advice_leads_to_a_best_pile(served: Served) -> None:
-    """A card at a time; one in the way is taken away first."""
+    """One card at a time; a card in the way is taken away first."""
     pile: list[Any] = []
     while (step := await looked_at(served, "step", pile))["lay"] is not None:
         pile.append(step["lay"])
@@ -119,7 +119,7 @@ REFUSED_PILES = (
 
 
 async def test_piles_of_other_cards_are_refused(served: Served) -> None:
-    """A puzzle's own cards, each once: advice on five cards of one's choice is not offered."""
+    """Only the puzzle's cards, each once: the server does not solve hands that a client chooses."""
     for what in ("score", "step"):
         for pile, reason in REFUSED_PILES:
             answer = await served.http.post(f"/api/puzzles/{NAME}/{what}", json={"pile": pile})
@@ -127,7 +127,7 @@ async def test_piles_of_other_cards_are_refused(served: Served) -> None:
             assert reason in answer.json()["reason"]
 
 
-async def test_what_is_no_puzzle_is_refused(served: Served) -> None:
+async def test_unknown_puzzles_are_refused(served: Served) -> None:
     """With the reason."""
     names = ("/tomorrow", "/6-1", "/5-4294967296/best")
     days = ("?first=soon", "?first=2026-11-16&days=0", "?first=2026-11-16&days=15", "?first=9999-12-31&days=2", "")
@@ -138,8 +138,8 @@ async def test_what_is_no_puzzle_is_refused(served: Served) -> None:
         assert answer.json()["reason"]
 
 
-async def test_all_of_it_is_limited_like_the_rest(tmp_path: Path) -> None:
-    """Whoever asks too much at once is told when to come again."""
+async def test_puzzles_count_towards_the_request_limit(tmp_path: Path) -> None:
+    """The refusal says when to try again."""
     async with serving(tmp_path, limits=Limits(requests=1, request_burst=2)) as limited:
         score = f"/api/puzzles/{NAME}/score"
         answers = await asyncio.gather(*[limited.http.post(score, json={"pile": []}) for _ in range(12)])

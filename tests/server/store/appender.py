@@ -1,9 +1,9 @@
-"""A process of its own that appends to a store, for tests that kill it, starve it or let it race.
+"""A process that appends to a store, for tests that kill it, starve it or let it race.
 
     python -m tests.server.store.appender ADDRESS NAME steadily TABLES
     python -m tests.server.store.appender ADDRESS NAME racing LAST
 
-It says on its standard output what was acknowledged, a line each: the table, the number, and what the entry says.
+For each acknowledged entry it prints a line: the table, the number and the entry's text.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tests.server.store.entries import SUMMARY, entry
 
 
 def acknowledged(table: str, sequence: int, data: str) -> None:
-    """Say so at once, past all buffers: whoever kills this process must not lose it."""
+    """Print a line without any buffer: the test may kill this process at once."""
     os.write(sys.stdout.fileno(), f"{table} {sequence} {data}\n".encode())
 
 
 async def steadily(store: Store, name: str, table: str) -> None:
-    """For ever: pairs of entries that belong together."""
+    """Append pairs of entries for ever."""
     assert await store.create(table, entry(1, name), SUMMARY)
     acknowledged(table, 1, name)
     for first in count(2, 2):
@@ -34,7 +34,7 @@ async def steadily(store: Store, name: str, table: str) -> None:
 
 
 async def racing(store: Store, name: str, last: int) -> None:
-    """Until the table has so many entries: four write the next one, whoever else wants to; they learn from every defeat."""
+    """Let four tasks append the next entry until the table has so many; each reads the table after a conflict."""
     head = 1
     while head < last:
         names = [f"{name}-{number}" for number in range(4)]
@@ -45,7 +45,7 @@ async def racing(store: Store, name: str, last: int) -> None:
 
 
 async def main(address: str, name: str, manner: str, number: int) -> None:
-    """As asked on the command line."""
+    """Run as the command line says."""
     store = await open_store(address)
     if manner == "racing":
         acknowledged("ready", 0, name)

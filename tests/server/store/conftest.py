@@ -1,4 +1,4 @@
-"""Databases to test with, all of them real."""
+"""Real databases for tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from covergames.server.store import Store, open_store
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Of a new, empty database of each kind."""
+    """The URL of a new, empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     return str(request.getfixturevalue("postgres").empty_database())

@@ -20,22 +20,22 @@ SUMMARY: Final = Summary(
 
 
 def summary(**changes: Any) -> Summary:
-    """The usual one, but for this."""
+    """A usual summary, with these changes."""
     return replace(SUMMARY, **changes)
 
 
 def entry(sequence: int, data: str = "", *, at: int | None = None) -> StoredEntry:
-    """One that says something of its own, at a moment of its own, unless told otherwise."""
+    """An entry with a text and a time that follow from its number, unless given."""
     return StoredEntry(sequence, sequence * 1000 if at is None else at, (data or f"entry {sequence}").encode())
 
 
 def numbered(first: int, last: int, data: str = "") -> Sequence[StoredEntry]:
-    """From the first to the last."""
+    """Entries from the first number to the last."""
     return [entry(sequence, data) for sequence in range(first, last + 1)]
 
 
 async def table_of(store: Store, table: str, entries: int = 1, **changes: Any) -> None:
-    """A table with so many entries."""
+    """Create a table with so many entries."""
     assert await store.create(table, entry(1), summary(**changes))
     if entries > 1:
         assert await store.append(table, numbered(2, entries), summary(**changes))

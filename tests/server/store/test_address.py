@@ -1,4 +1,4 @@
-"""Which databases there are, and what is promised by how they are connected to."""
+"""The URLs of databases, and the guarantees of their connections."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.server.store.entries import table_of
 pytestmark = pytest.mark.anyio
 
 
-async def test_without_an_address_tables_are_in_the_users_data_folder(tmp_path: Path) -> None:
-    """A file that only the user can read, in a folder that is made."""
+async def test_by_default_the_database_is_in_the_users_data_folder(tmp_path: Path) -> None:
+    """A file that only the user can read, in a folder that is created."""
     address = default_address({"XDG_DATA_HOME": str(tmp_path / "new")})
     assert address == f"sqlite:///{tmp_path}/new/covergames/tables.sqlite3"
     store = await open_store(address)
@@ -28,7 +28,7 @@ async def test_without_an_address_tables_are_in_the_users_data_folder(tmp_path: 
     await store.close()
 
 
-async def test_any_driver_will_do(tmp_path: Path) -> None:
+async def test_a_driver_in_the_url_is_ignored(tmp_path: Path) -> None:
     """The store uses its own."""
     store = await open_store(f"sqlite+aiosqlite:///{tmp_path}/tables.sqlite3")
     assert await store.heads(["table"]) == {}
@@ -48,7 +48,7 @@ async def test_any_driver_will_do(tmp_path: Path) -> None:
     ],
 )
 async def test_other_addresses_are_refused(address: str, reason: str) -> None:
-    """With what is wrong, and without passwords."""
+    """With the reason, and without passwords."""
     with pytest.raises(BadAddress, match=reason) as refusal:
         await open_store(address)
     assert "secret" not in str(refusal.value)
@@ -73,15 +73,13 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
         ("postgresql://postgres@127.0.0.1:1/tables", "Connection refused"),
     ],
 )
-async def test_a_server_that_does_not_let_us_in_is_a_store_that_is_gone(
-    postgres: Postgres, address: str, reason: str
-) -> None:
-    """With its own words why."""
+async def test_a_refused_login_makes_the_store_unavailable(postgres: Postgres, address: str, reason: str) -> None:
+    """With the server's reason."""
     with pytest.raises(StoreUnavailable, match=f"the database does not answer: .*{reason}"):
         await open_store(address.format(folder=postgres.folder))
 
 
-async def test_what_sqlite_commits_is_on_the_disk(tmp_path: Path) -> None:
+async def test_sqlite_commits_are_durable(tmp_path: Path) -> None:
     """The writer waits for the disk (2 is FULL), and readers do not wait for the writer."""
     opened = database(f"sqlite:///{tmp_path}/tables.sqlite3")
 
@@ -94,8 +92,8 @@ async def test_what_sqlite_commits_is_on_the_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_what_postgresql_commits_is_on_the_disk(postgres: Postgres) -> None:
-    """The store asks for no less than PostgreSQL promises by itself; and no worker can hold others up for long."""
+async def test_postgresql_commits_are_durable(postgres: Postgres) -> None:
+    """The store does not weaken PostgreSQL's defaults, and a frozen worker does not hold its locks for long."""
     opened = database(postgres.empty_database())
 
     def settings(connection: Connection) -> list[object]:

@@ -1,4 +1,4 @@
-"""What was acknowledged is there, whoever dies; what was not is there as a whole or not at all."""
+"""Acknowledged appends survive any crash; others are stored as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[3]
 
 @contextmanager
 def appender(address: str, name: str, manner: str, number: int) -> Iterator[subprocess.Popen[str]]:
-    """The process, which is gone afterwards."""
+    """The process, killed after the test."""
     command = [sys.executable, "-m", "tests.server.store.appender", address, name, manner, str(number)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -42,8 +42,8 @@ def appender(address: str, name: str, manner: str, number: int) -> Iterator[subp
             process.kill()
 
 
-async def test_a_killed_process_loses_nothing_that_it_acknowledged(address: str) -> None:
-    """Killed again and again in the middle of writing to twenty tables; entries that belong together stay together."""
+async def test_a_killed_process_loses_no_acknowledged_entry(address: str) -> None:
+    """Killed again and again while it writes to twenty tables; pairs of entries stay together."""
     rounds = 3
     said: set[tuple[str, int, str]] = set()
     for number in range(rounds):
@@ -69,7 +69,7 @@ async def test_a_killed_process_loses_nothing_that_it_acknowledged(address: str)
     await store.close()
 
 
-async def test_of_two_processes_that_race_exactly_one_wins_each_number(address: str) -> None:
+async def test_of_two_racing_processes_one_wins_each_number(address: str) -> None:
     """Hundreds of entries of one table, each wanted eight times, four times by each process."""
     last = 300
     store = await open_store(address)
@@ -82,7 +82,7 @@ async def test_of_two_processes_that_race_exactly_one_wins_each_number(address: 
             assert process.stdin is not None
             process.stdin.write("go\n")
             process.stdin.flush()
-        # Both at a time: who is not read from stops when the pipe is full.
+        # Read from both at the same time: a process stops when its pipe is full.
         outputs = await asyncio.gather(*(asyncio.to_thread(process.communicate) for process in (anna, bert)))
     won: dict[int, str] = {}
     lost: Counter[str] = Counter()
@@ -103,7 +103,7 @@ async def test_of_two_processes_that_race_exactly_one_wins_each_number(address: 
 
 
 async def appended(store: Store, table: str, acknowledged: list[int], enough: asyncio.Event) -> None:
-    """Until the store is gone."""
+    """Append until the store is unavailable."""
     assert await store.create(table, entry(1), SUMMARY)
     while True:
         sequence = len(acknowledged) + 2
@@ -113,8 +113,8 @@ async def appended(store: Store, table: str, acknowledged: list[int], enough: as
             enough.set()
 
 
-async def test_a_database_that_goes_away_and_comes_back(postgres: Postgres) -> None:
-    """Whoever waits is told that it is gone; what was acknowledged is there when it is back, and the store goes on."""
+async def test_a_database_outage(postgres: Postgres) -> None:
+    """Pending writes fail; acknowledged entries are there after the outage, and the store continues."""
     store = await open_store(postgres.empty_database())
     acknowledged: list[list[int]] = [[] for _ in range(10)]
     enough = asyncio.Event()
@@ -134,14 +134,14 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: Postgres) -> N
         await asyncio.to_thread(postgres.start)
     for number, done in enumerate(acknowledged):
         entries = await store.entries(f"table {number}")
-        # The one that was on its way may have made it; nothing else may be there, and nothing may be missing.
+        # Only the append that was under way may be stored without an acknowledgement; nothing may be missing.
         assert len(entries) - 1 in (len(done), len(done) + 1)
         assert await store.append(f"table {number}", [entry(len(entries) + 1)], SUMMARY)
     await store.close()
 
 
-async def test_a_file_that_another_process_does_not_let_go_of(tmp_path: Path) -> None:
-    """Whoever waits too long is told, and served when the other is done."""
+async def test_a_file_locked_by_another_process(tmp_path: Path) -> None:
+    """A write fails after the timeout, and succeeds when the lock is released."""
     impatient = Sqlite(tmp_path / "tables.sqlite3", timeout_seconds=0.1)
     await impatient.prepare(migrate)
     store = Store(impatient)
@@ -150,14 +150,14 @@ async def test_a_file_that_another_process_does_not_let_go_of(tmp_path: Path) ->
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreUnavailable, match="database is locked"):
             await store.append("table", [entry(2)], SUMMARY)
-        assert await store.heads(["table"]) == {"table": 1}, "reading is always possible"
+        assert await store.heads(["table"]) == {"table": 1}, "readers are not blocked"
         other.execute("ROLLBACK")
         assert await store.append("table", [entry(2)], SUMMARY)
     await store.close()
 
 
-async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None:
-    """Whoever waits is told, and the next is served over another one."""
+async def test_a_frozen_connection_is_replaced(postgres: Postgres) -> None:
+    """The write fails, and the next one uses another connection."""
     impatient = Postgresql(make_url(postgres.empty_database()), timeout_seconds=0.5)
     await impatient.prepare(migrate)
     store = Store(impatient)
@@ -174,8 +174,8 @@ async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None
     await store.close()
 
 
-async def test_a_worker_that_freezes_holds_the_others_up_for_a_moment_only(postgres: Postgres) -> None:
-    """It has locked a table and goes no further; the database cuts it off, and those who wait are served."""
+async def test_a_frozen_worker_delays_others_only_briefly(postgres: Postgres) -> None:
+    """It has locked a table; the database ends its transaction, and waiting writes succeed."""
     address = make_url(postgres.empty_database())
     frozen, lively = (Postgresql(address, timeout_seconds=0.5) for _ in range(2))
     await lively.prepare(migrate)
@@ -198,8 +198,8 @@ async def test_a_worker_that_freezes_holds_the_others_up_for_a_moment_only(postg
     await frozen.close()
 
 
-async def test_a_database_that_went_and_came_unnoticed(postgres: Postgres) -> None:
-    """Connections that died meanwhile are replaced before anybody notices."""
+async def test_a_database_that_restarts_between_two_calls(postgres: Postgres) -> None:
+    """Broken connections are replaced before use."""
     store = await open_store(postgres.empty_database())
     await table_of(store, "table")
     await asyncio.to_thread(postgres.stop)

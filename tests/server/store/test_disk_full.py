@@ -1,4 +1,4 @@
-"""No space left: nobody is told that something was kept which was not, and life goes on when there is space again."""
+"""A full disk: nothing is acknowledged that was not stored, and writes succeed when there is space again."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ asyncio.run(main(sys.argv[1]))
 
 
 @pytest.mark.slow
-def test_a_full_disk_is_a_store_that_is_gone_for_a_while(tmp_path: Path) -> None:
-    """In a process of its own, which is not allowed to write any longer files."""
+def test_a_full_disk_makes_the_store_unavailable_for_a_while(tmp_path: Path) -> None:
+    """In a process with a limit on the size of files."""
     command = [sys.executable, "-c", FULL, f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""Many writes, few transactions, and each with an outcome of its own."""
+"""Group commit: many writes, few transactions, and an outcome for each write."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Counting:
         await self._counted.close()
 
 
-async def test_what_waits_is_committed_together(address: str) -> None:
-    """A thousand appends to two hundred tables, five of each on their way at once, take a handful of transactions."""
+async def test_pending_writes_share_transactions(address: str) -> None:
+    """A thousand appends to two hundred tables, five pending for each, take a handful of transactions."""
     counting = Counting(database(address))
     await counting.prepare(migrate)
     store = Store(counting)
@@ -60,7 +60,7 @@ async def test_what_waits_is_committed_together(address: str) -> None:
 
 
 async def test_appends_to_one_table_keep_their_order(store: Store) -> None:
-    """Nobody has to wait for the one before; the last summary stays."""
+    """No call has to wait for the one before; the last summary stays."""
     await table_of(store, "table")
     appends = [
         store.append("table", [entry(sequence)], summary(title=f"after {sequence}")) for sequence in range(2, 102)
@@ -73,7 +73,7 @@ async def test_appends_to_one_table_keep_their_order(store: Store) -> None:
 
 
 async def test_of_conflicting_appends_in_one_transaction_the_first_wins(store: Store) -> None:
-    """As if they had come one at a time."""
+    """As if they had been written one at a time."""
     await table_of(store, "table")
     done = await asyncio.gather(
         store.append("table", [entry(2, "anna")], SUMMARY),
@@ -85,8 +85,8 @@ async def test_of_conflicting_appends_in_one_transaction_the_first_wins(store: S
     assert await store.entries("table", after=1) == [entry(2, "anna"), entry(3, "anna")]
 
 
-async def test_what_cannot_be_written_fails_alone(store: Store) -> None:
-    """Whoever asked for it is told, without its content; all others in the same transaction are served, and in order."""
+async def test_an_invalid_write_fails_alone(store: Store) -> None:
+    """The error does not contain the values; all other writes of the transaction succeed, in order."""
     impossible = StoredEntry(2, 2**70, b"secret")
     await table_of(store, "bad")
     await table_of(store, "good")
@@ -107,8 +107,8 @@ async def test_what_cannot_be_written_fails_alone(store: Store) -> None:
     assert await store.heads(["good", "bad", "new"]) == {"good": 3, "bad": 2, "new": 1}
 
 
-async def test_one_that_cannot_be_written_among_hundreds_costs_little(address: str) -> None:
-    """It is found by halving: some twenty transactions for five hundred writes, not five hundred."""
+async def test_an_invalid_write_is_found_by_bisection(address: str) -> None:
+    """Some twenty transactions for five hundred writes, not five hundred."""
     counting = Counting(database(address))
     await counting.prepare(migrate)
     store = Store(counting)
@@ -122,8 +122,8 @@ async def test_one_that_cannot_be_written_among_hundreds_costs_little(address: s
 
 
 @pytest.mark.slow
-async def test_text_that_postgresql_does_not_take_fails_alone(postgres: Postgres) -> None:
-    """It knows no null character; that is no reason to call the database gone."""
+async def test_text_that_postgresql_refuses_fails_alone(postgres: Postgres) -> None:
+    """PostgreSQL has no null characters; that does not make the database unavailable."""
     store = await open_store(postgres.empty_database())
     done = await asyncio.gather(
         store.create("good", entry(1), SUMMARY),
@@ -136,8 +136,8 @@ async def test_text_that_postgresql_does_not_take_fails_alone(postgres: Postgres
     await store.close()
 
 
-async def test_whoever_no_longer_waits_spoils_nothing(store: Store) -> None:
-    """A caller that is cancelled leaves the others their outcomes."""
+async def test_a_cancelled_caller_does_not_affect_others(store: Store) -> None:
+    """The other writes get their outcomes."""
     await table_of(store, "one")
     await table_of(store, "two")
     impatient = asyncio.create_task(store.append("one", [entry(2)], SUMMARY))
@@ -149,8 +149,8 @@ async def test_whoever_no_longer_waits_spoils_nothing(store: Store) -> None:
     assert await store.append("two", [entry(3)], SUMMARY)
 
 
-async def test_everything_at_once(store: Store) -> None:
-    """Writes of all kinds in one transaction see what those before them did."""
+async def test_all_kinds_of_writes_in_one_transaction(store: Store) -> None:
+    """Each sees the changes of those before it."""
     done = await asyncio.gather(
         store.create("table", entry(1), SUMMARY),
         store.create("table", entry(1, "another"), SUMMARY),
@@ -167,8 +167,8 @@ async def test_everything_at_once(store: Store) -> None:
     assert await store.workers(now=5) == {"anna"}
 
 
-async def test_closing_writes_what_waits(address: str) -> None:
-    """And afterwards the store is gone."""
+async def test_closing_writes_what_is_pending(address: str) -> None:
+    """Afterwards the store is unavailable."""
     store = await open_store(address)
     await table_of(store, "table")
     last = asyncio.create_task(store.append("table", [entry(2)], SUMMARY))

@@ -1,4 +1,4 @@
-"""The schema: made at the start, by whoever is first, the same that the code expects."""
+"""Migrations: they run at the start, once, and create the schema that the code expects."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ asyncio.run(main())
 """
 
 
-async def test_the_migrations_make_what_the_code_expects(address: str) -> None:
-    """Tables, columns, indexes: not one difference."""
+async def test_the_migrations_create_the_schema_of_the_code(address: str) -> None:
+    """Tables, columns and indexes have no difference."""
     opened = database(address)
     await opened.prepare(migrate)
 
@@ -50,7 +50,7 @@ async def test_the_migrations_make_what_the_code_expects(address: str) -> None:
 
 
 def test_the_latest_migration_is_the_one_that_the_code_expects() -> None:
-    """One straight line of them ends there."""
+    """The migrations are linear and end there."""
     config = Config()
     config.set_main_option("script_location", "covergames.server.store:migrations")
     assert ScriptDirectory.from_config(config).get_heads() == [LATEST_REVISION]
@@ -67,7 +67,7 @@ async def test_a_database_that_is_up_to_date_is_left_alone(address: str) -> None
 
 
 async def test_a_database_of_an_older_version_keeps_its_tables(address: str) -> None:
-    """From the first revision on: what is in it is there afterwards."""
+    """From the first revision on, its contents stay."""
     config = Config()
     config.set_main_option("script_location", "covergames.server.store:migrations")
 
@@ -88,7 +88,7 @@ async def test_a_database_of_an_older_version_keeps_its_tables(address: str) -> 
 
 
 async def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
-    """Before anything in it is touched; the message names both revisions."""
+    """Before anything is changed; the message names both revisions."""
     opened = database(address)
     await opened.prepare(migrate)
     await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
@@ -99,7 +99,7 @@ async def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
 
 @pytest.mark.slow
 async def test_several_workers_may_start_at_once(address: str) -> None:
-    """On an empty database: one makes the tables, the others wait for it, all serve."""
+    """On an empty database one runs the migrations, the others wait, and all serve."""
     names = [f"worker {number}" for number in range(3)]
     processes = [
         subprocess.Popen(
@@ -125,7 +125,7 @@ async def test_several_workers_may_start_at_once(address: str) -> None:
 
 
 def test_the_migrations_are_in_the_package() -> None:
-    """An installed package needs them as much as a checkout."""
+    """An installed package needs them too."""
     versions = files("covergames.server.store") / "migrations" / "versions"
     assert [script.name for script in sorted(versions.iterdir(), key=str) if script.name.endswith(".py")] == [
         "revision_0001.py",

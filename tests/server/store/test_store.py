@@ -1,4 +1,4 @@
-"""What a store keeps and answers, in SQLite and in PostgreSQL."""
+"""The operations of a store, in SQLite and in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.server.store.entries import SUMMARY, entry, numbered, summary, table_
 pytestmark = pytest.mark.anyio
 
 
-async def test_what_was_appended_is_read_in_order(store: Store) -> None:
-    """All of it, or what came after a number; each table its own."""
+async def test_entries_are_read_in_order(store: Store) -> None:
+    """All of them, or those after a number, of one table."""
     await table_of(store, "one", 3)
     await table_of(store, "two")
     assert await store.append("one", [entry(4), entry(5)], SUMMARY)
@@ -21,8 +21,8 @@ async def test_what_was_appended_is_read_in_order(store: Store) -> None:
     assert await store.entries("three") == []
 
 
-async def test_every_byte_comes_back(store: Store) -> None:
-    """The store does not read what it keeps."""
+async def test_entries_are_stored_byte_for_byte(store: Store) -> None:
+    """The store does not decode them."""
     every_byte = entry(1)._replace(data=bytes(range(256)))
     assert await store.create("table", every_byte, summary(title="Fête 日本 🎲 'quoted' \\ %s"))
     assert await store.entries("table") == [every_byte]
@@ -31,7 +31,7 @@ async def test_every_byte_comes_back(store: Store) -> None:
     assert listing.summary.title == "Fête 日本 🎲 'quoted' \\ %s"
 
 
-async def test_an_opened_store_has_what_the_closed_one_had(address: str) -> None:
+async def test_a_reopened_store_has_all_entries(address: str) -> None:
     """That is what it is for."""
     first = await open_store(address)
     await table_of(first, "table", 3)
@@ -42,7 +42,7 @@ async def test_an_opened_store_has_what_the_closed_one_had(address: str) -> None
 
 
 async def test_a_table_is_created_once(store: Store) -> None:
-    """A second of the same name is refused, and changes nothing."""
+    """A second one of the same name is refused, and changes nothing."""
     await table_of(store, "table")
     assert not await store.create("table", entry(1, "another"), summary(title="another"))
     assert await store.entries("table") == numbered(1, 1)
@@ -50,8 +50,8 @@ async def test_a_table_is_created_once(store: Store) -> None:
 
 
 @pytest.mark.parametrize("late", [[2], [3], [2, 3], [3, 4], [1, 2, 3, 4]])
-async def test_a_number_that_is_taken_is_refused_with_all_that_follows(store: Store, late: list[int]) -> None:
-    """Somebody else was first: none of the entries is written, and the summary stays."""
+async def test_a_taken_number_refuses_the_whole_append(store: Store, late: list[int]) -> None:
+    """None of the entries is written, and the summary stays."""
     await table_of(store, "table", 3)
     assert not await store.append("table", [entry(number, "late") for number in late], summary(title="late"))
     assert await store.entries("table") == numbered(1, 3)
@@ -59,15 +59,15 @@ async def test_a_number_that_is_taken_is_refused_with_all_that_follows(store: St
 
 
 @pytest.mark.parametrize("numbers", [[], [2, 2], [2, 4], [3, 2]])
-async def test_entries_that_do_not_follow_each_other_are_a_mistake(store: Store, numbers: list[int]) -> None:
-    """The caller's, who is told which."""
+async def test_entries_that_are_not_consecutive_raise(store: Store, numbers: list[int]) -> None:
+    """The error names their numbers."""
     await table_of(store, "table")
     with pytest.raises(ValueError, match=rf"entries \[{', '.join(map(str, numbers))}\] of table are not consecutive"):
         await store.append("table", [entry(number) for number in numbers], SUMMARY)
 
 
-async def test_a_gap_is_a_mistake(store: Store) -> None:
-    """Nobody can have seen the entry before this one."""
+async def test_a_gap_raises(store: Store) -> None:
+    """No caller can have seen the entry before this one."""
     await table_of(store, "table")
     with pytest.raises(ValueError, match="table has 1 entries; number 3 would leave a gap"):
         await store.append("table", [entry(3)], SUMMARY)
@@ -76,7 +76,7 @@ async def test_a_gap_is_a_mistake(store: Store) -> None:
     assert await store.heads(["table", "another"]) == {"table": 1}
 
 
-async def test_a_table_that_is_not_there_takes_no_entries(store: Store) -> None:
+async def test_an_append_to_a_missing_table_raises(store: Store) -> None:
     """It must be created first."""
     with pytest.raises(NoSuchTable, match="there is no table 'nowhere'"):
         await store.append("nowhere", [entry(1)], SUMMARY)
@@ -84,7 +84,7 @@ async def test_a_table_that_is_not_there_takes_no_entries(store: Store) -> None:
 
 
 async def test_heads_are_the_latest_numbers(store: Store) -> None:
-    """Of the tables asked for, as far as they are there; of very many at once too."""
+    """Of those requested tables that exist, even of very many."""
     await table_of(store, "one", 4)
     await table_of(store, "two")
     await table_of(store, "three")
@@ -110,7 +110,7 @@ async def test_the_summary_is_that_of_the_latest_append(store: Store) -> None:
 
 
 async def test_open_tables_are_listed_the_latest_first(store: Store) -> None:
-    """Those that wait for players and want to be found; of one game if asked."""
+    """Public ones that wait for players, optionally of one game."""
     for number, name in enumerate(["old", "new", "newest"]):
         game = "cover-up" if name == "new" else "cover-me"
         assert await store.create(name, entry(1, at=number), summary(game=game))
@@ -124,7 +124,7 @@ async def test_open_tables_are_listed_the_latest_first(store: Store) -> None:
 
 
 async def test_a_lease_is_for_one_worker_at_a_time(store: Store) -> None:
-    """Until it ends or is given up; the keeper itself may renew it."""
+    """Until it expires or is released; the worker itself may renew it."""
     await table_of(store, "one")
     await table_of(store, "two")
     assert await store.lease(["one"], "anna", now=0, until=100) == {"one"}
@@ -135,8 +135,8 @@ async def test_a_lease_is_for_one_worker_at_a_time(store: Store) -> None:
     assert await store.lease(["one"], "anna", now=201, until=300) == frozenset()
 
 
-async def test_only_the_keeper_releases(store: Store) -> None:
-    """What it gave up anybody may take at once."""
+async def test_only_its_holder_releases_a_lease(store: Store) -> None:
+    """Any worker may claim a released table immediately."""
     await table_of(store, "one")
     await table_of(store, "two")
     await store.lease(["one", "two"], "anna", now=0, until=100)
@@ -147,15 +147,15 @@ async def test_only_the_keeper_releases(store: Store) -> None:
 
 
 async def test_an_append_leaves_the_lease_alone(store: Store) -> None:
-    """Whoever makes it."""
+    """Whoever appends."""
     await table_of(store, "table")
     await store.lease(["table"], "anna", now=0, until=100)
     assert await store.append("table", [entry(2)], SUMMARY)
     assert await store.lease(["table"], "bert", now=1, until=100) == frozenset()
 
 
-async def test_unkept_tables_are_those_that_wait_for_a_keeper(store: Store) -> None:
-    """Something is due, or will be soon enough, and no lease is running; the most urgent first."""
+async def test_orphaned_tables_are_due_and_have_no_valid_lease(store: Store) -> None:
+    """Due now or soon; the most urgent first."""
     for table, due in (("later", 500), ("soon", 60), ("overdue", 10), ("kept", 20), ("abandoned", 30), ("never", None)):
         await table_of(store, table, due=due)
     await store.lease(["kept"], "anna", now=0, until=51)
@@ -167,8 +167,8 @@ async def test_unkept_tables_are_those_that_wait_for_a_keeper(store: Store) -> N
     assert await store.orphaned(10, now=51) == ["kept", "abandoned"]
 
 
-async def test_workers_live_as_long_as_they_say_so(store: Store) -> None:
-    """And until they take their leave."""
+async def test_workers_are_alive_until_their_heartbeat_expires(store: Store) -> None:
+    """Or until they are removed."""
     await store.heartbeat("anna", until=100)
     await store.heartbeat("bert", until=50)
     assert await store.workers(now=49) == {"anna", "bert"}
@@ -180,8 +180,8 @@ async def test_workers_live_as_long_as_they_say_so(store: Store) -> None:
     assert await store.workers(now=99) == {"bert"}
 
 
-async def test_pruning_takes_closed_tables_without_a_record(store: Store) -> None:
-    """Only after a while, no more than asked for; whatever has a record or may get one stays."""
+async def test_pruning_deletes_closed_tables_without_a_game(store: Store) -> None:
+    """Only after a while, and no more than the limit; tables with a game stay."""
     for stage in Stage:
         await table_of(store, f"old {stage}", stage=stage)
         assert await store.create(f"new {stage}", entry(1, at=5000), summary(stage=stage))
