@@ -72,5 +72,6 @@ async def test_no_first_frame_is_taken_for_a_hello(tmp_path: Path) -> None:
             guest = Guest(await connect(address, compression=None))
             await guest.connection.send(frame)
             (goodbye,) = await guest.end()
+            await guest.cut()
             assert goodbye["code"] in ("unreadable", "no-hello")
             assert goodbye["reason"]

@@ -155,11 +155,13 @@ class Client:
         """Wait until that time of the server, or until there is news."""
         news = asyncio.ensure_future(self.news())
         waiting = asyncio.ensure_future(self._wait(max(0, at - self.now()) / 1000))
-        done, others = await asyncio.wait((news, waiting), return_when=asyncio.FIRST_COMPLETED)
-        for other in others:
-            other.cancel()
-        if news in done:
-            news.result()
+        try:
+            await asyncio.wait((news, waiting), return_when=asyncio.FIRST_COMPLETED)
+            if news.done():
+                news.result()
+        finally:
+            news.cancel()
+            waiting.cancel()
 
     async def act(self, action: Any, *, seen: int | None = None) -> int:
         """Decide, having seen the table at that sequence number, or as it is now; the sequence number that it got."""

@@ -65,6 +65,11 @@ class TableKeeper:
         for task in self._tasks.values():
             task.cancel()
 
+    async def close(self) -> None:
+        """Cancel the timer and all bots, and wait until they have ended."""
+        self.stop()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
     def _start(self, key: object, work: Any) -> None:
         self._tasks[key] = asyncio.create_task(work)
         self._tasks[key].add_done_callback(lambda task: self._on_done(key, task))

@@ -1,4 +1,4 @@
-"""A connection to a server's table for a program that has no event loop of its own: it runs in a thread."""
+"""A connection to a server's table for a program without an event loop: the loop runs in a thread."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ class Line:
 
     def __init__(self, server: Server, table: str, token: str) -> None:
         self._news: deque[Event] = deque()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._loop: asyncio.AbstractEventLoop
+        self._hung_up: asyncio.Event
+        self._has_loop = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
         self.client: Client = server.client(table, token, listener=self._hear)
 
     def __enter__(self) -> Line:
         self._thread.start()
+        self._has_loop.wait()
         try:
             self.do(self.client.__aenter__())
         except BaseException:
@@ -41,8 +44,10 @@ class Line:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.do(self.client.__aexit__(kind, error, traceback))
-        self._hang_up()
+        try:
+            self.do(self.client.__aexit__(kind, error, traceback))
+        finally:
+            self._hang_up()
 
     @property
     def mirror(self) -> TableMirror:
@@ -75,7 +80,13 @@ class Line:
     async def _view(self) -> Any:
         return self.client.view()
 
+    async def _run(self) -> None:
+        """Keep the loop running until `_hang_up`; `asyncio.run` then cancels what is left."""
+        self._loop = asyncio.get_running_loop()
+        self._hung_up = asyncio.Event()
+        self._has_loop.set()
+        await self._hung_up.wait()
+
     def _hang_up(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop.call_soon_threadsafe(self._hung_up.set)
         self._thread.join()
-        self._loop.close()
