@@ -19,11 +19,13 @@ PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 1 )) --dist worksteal
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo moved-environment)
 
-.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants coverage docs site lock clean moved-environment
+.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants prove fuzz coverage docs site lock clean moved-environment
 
 help:
 	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
-	@echo 'make test      all tests            make fast   without the slow ones'
+	@echo 'make test      all tests, with a sample of each proof by quantity; make fast: without the slow ones'
+	@echo 'make prove     the proofs by quantity; SCALE=10 for ten times as much'
+	@echo 'make fuzz      new random examples for the Hypothesis tests, for SECONDS=600'
 	@echo 'make check     format, lint, types, spelling, generated files'
 	@echo 'make bench     speed, beside other libraries (installs them in .venv-bench)'
 	@echo 'make mutants   do the tests notice when a rule is broken?'
@@ -96,6 +98,18 @@ test: compiled build/compiled/ready web-test web chromium
 
 fast: compiled
 	@.venv/bin/python -m pytest -q $(PARALLEL) -m 'not slow'
+
+# SCALE: how many times the proofs by quantity try what they try once.
+SCALE ?= 1
+
+prove: compiled web chromium
+	@.venv/bin/python -m pytest -q $(PARALLEL) --scale $(SCALE)
+
+# SECONDS: how long to look for failing examples.
+SECONDS ?= 600
+
+fuzz: compiled
+	@scripts/fuzz $(SECONDS) $(PARALLEL)
 
 check: compiled web/node_modules/ready
 	@scripts/check $(GENERATORS)

@@ -38,7 +38,8 @@ def pytest_configure(config: pytest.Config) -> None:
     is_compiled = not str(rules.__file__).endswith(".py")
     if config.getoption("--compiled") and not is_compiled:
         raise pytest.UsageError(f"the rules are not compiled: {rules.__file__}")
-    if scale := config.getoption("--scale"):
+    scale = config.getoption("--scale")
+    if scale and config.getoption("--hypothesis-profile") is None:
         settings.register_profile("prove", settings.get_profile("test"), max_examples=500 * scale)
         settings.load_profile("prove")
 

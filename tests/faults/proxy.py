@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 DELAY: Final = 0.1
 """Seconds by which a frame is late, or waits for the next one to overtake it."""
@@ -114,6 +114,7 @@ class Proxy:
         self.links: list[Link] = []
         """All connections that there ever were, the latest last."""
         self.url = ""
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     @asynccontextmanager
     async def passing(self) -> AsyncIterator[Proxy]:
@@ -126,7 +127,9 @@ class Proxy:
             listener.close()
             for link in self.links:
                 link.cut()
-            await asyncio.gather(*(link.ended.wait() for link in self.links))
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def fate(self, way: Way, text: str) -> Fate:
         """What becomes of a message."""
@@ -135,11 +138,20 @@ class Proxy:
         return fate
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         narrow = socket.socket()
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW)
         narrow.settimeout(0)
-        await asyncio.get_running_loop().sock_connect(narrow, (self._host, self._port))
-        upstream = await asyncio.open_connection(sock=narrow, limit=NARROW)
+        try:
+            await asyncio.get_running_loop().sock_connect(narrow, (self._host, self._port))
+            upstream = await asyncio.open_connection(sock=narrow, limit=NARROW)
+        except BaseException:
+            narrow.close()
+            writer.transport.abort()
+            raise
         link = Link(self, client=(reader, writer), server=upstream)
         self.links.append(link)
         await link.carry()
@@ -157,7 +169,6 @@ class Link:
         self._open = {way: asyncio.Event() for way in Way}
         for way in Way:
             self.release(way)
-        self.ended = asyncio.Event()
 
     def hold(self, *ways: Way) -> None:
         """Let nothing pass there, nor read it."""
@@ -180,7 +191,7 @@ class Link:
         try:
             await asyncio.gather(*(self._carry(way) for way in Way))
         finally:
-            self.ended.set()
+            self._part()
 
     async def _carry(self, way: Way) -> None:
         reader, writer = self._ends[way]

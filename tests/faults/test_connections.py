@@ -75,7 +75,7 @@ async def test_silent_connections_do_not_keep_their_player_out(tmp_path: Path) -
             await sitting.until_told(ada)
             assert len(connections_of(sitting, 0)) <= CONNECTIONS
         for guest in silent:
-            guest.connection.transport.abort()
+            await guest.cut()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ async def test_who_stops_reading_is_dropped(tmp_path: Path, backlog: int, heartb
                 await bo.news()
             await sitting.decide(ada)
             await sitting.until_told(bo)
-            guest.connection.transport.abort()
+            await guest.cut()
 
 
 async def test_bytes_that_arrive_after_those_of_the_next_connection(tmp_path: Path) -> None:

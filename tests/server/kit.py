@@ -29,6 +29,8 @@ class Served:
     url: str
     server: Server
     http: httpx.AsyncClient
+    guests: list[Guest] = field(default_factory=list)
+    """All sockets that were opened; `close` closes them."""
 
     async def open(self, game: str = "cover-me", players: int = 3, **more: Any) -> Host:
         """Open a table."""
@@ -42,8 +44,14 @@ class Served:
         """Connect to a table, and send hello."""
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         guest = Guest(await connect(address, compression=None, max_size=None, **options))
+        self.guests.append(guest)
         await guest.send(type="hello", token=token)
         return guest
+
+    async def close(self) -> None:
+        """Cut all sockets that are still open."""
+        for guest in self.guests:
+            await guest.cut()
 
     async def stop(self) -> None:
         """Stop the server, as SIGTERM does."""
@@ -139,6 +147,11 @@ class Guest:
         """Close the socket without a close frame."""
         await self.connection.close()
 
+    async def cut(self) -> None:
+        """Break the connection, without the closing handshake."""
+        self.connection.transport.abort()
+        await self.connection.wait_closed()
+
 
 @contextlib.asynccontextmanager
 async def serving(folder: Path, **changes: Any) -> AsyncIterator[Served]:
@@ -153,7 +166,11 @@ async def serving(folder: Path, **changes: Any) -> AsyncIterator[Served]:
         while not server.started and not running.done():
             await asyncio.sleep(0.01)
         async with httpx.AsyncClient(base_url=url, timeout=TIMEOUT_SECONDS) as http:
-            yield Served(url, server, http)
+            served = Served(url, server, http)
+            try:
+                yield served
+            finally:
+                await served.close()
     finally:
         server.should_exit = True
         await running

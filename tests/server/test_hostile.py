@@ -72,5 +72,6 @@ async def test_any_first_frame_but_a_hello_is_refused(tmp_path: Path) -> None:
             guest = Guest(await connect(address, compression=None))
             await guest.connection.send(frame)
             (goodbye,) = await guest.end()
+            await guest.cut()
             assert goodbye["code"] in ("unreadable", "no-hello")
             assert goodbye["reason"]

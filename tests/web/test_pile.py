@@ -18,7 +18,6 @@ from covergames.wire.coverup.pile import write_pile
 ROOT = Path(__file__).resolve().parents[2]
 DECK = house_deck()
 NAMES = CardNames(DECK)
-LAYOUTS = 4000
 
 PROGRAM = """
 import { readFileSync } from "node:fs";
@@ -65,10 +64,11 @@ def seen_by_the_rules(pile: Pile) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_the_browser_sees_in_a_pile_what_the_rules_see() -> None:
+@pytest.mark.prove(sample=400, proof=4000)
+def test_the_browser_sees_in_a_pile_what_the_rules_see(quantity: int) -> None:
     """Visible and merged symbols, conflicts, unlinked cards (CU-P3, CU-P4, CU-S3)."""
     chance = random.Random(11)
-    piles = [random_pile(chance) for _ in range(LAYOUTS)]
+    piles = [random_pile(chance) for _ in range(quantity)]
     asked = {
         "cards": [{"id": face.id, "colour": face.colour.value, "squares": list(face.squares)} for face in DECK.faces],
         "piles": [msgspec.to_builtins(write_pile(pile, NAMES)) for pile in piles],

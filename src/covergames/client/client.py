@@ -167,11 +167,13 @@ class Client:
         """
         news = asyncio.ensure_future(self.news())
         waiting = asyncio.ensure_future(self._wait(max(0, at - self.now()) / 1000))
-        done, others = await asyncio.wait((news, waiting), return_when=asyncio.FIRST_COMPLETED)
-        for other in others:
-            other.cancel()
-        if news in done:
-            news.result()
+        try:
+            await asyncio.wait((news, waiting), return_when=asyncio.FIRST_COMPLETED)
+            if news.done():
+                news.result()
+        finally:
+            news.cancel()
+            waiting.cancel()
 
     async def act(self, action: Any, *, seen: int | None = None) -> int:
         """Send a decision, and return the sequence number of its entry.

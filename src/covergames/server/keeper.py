@@ -66,6 +66,11 @@ class TableKeeper:
         for task in self._tasks.values():
             task.cancel()
 
+    async def close(self) -> None:
+        """Cancel the timer and all bots, and wait until they have ended."""
+        self.stop()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
     def _wake(self) -> None:
         """Something has changed for those who wait."""
         self._changed.set()

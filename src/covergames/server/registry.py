@@ -7,6 +7,7 @@ database. The worker renews its leases with its heartbeat; if it dies, its lease
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from typing import TYPE_CHECKING, Final
@@ -81,12 +82,11 @@ class TableRegistry:
     async def close(self) -> None:
         """Stop all tasks, release the leases so that other workers can claim them, and disconnect."""
         self.is_closing = True
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._loading.values()]
+        for task in tasks:
             task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
-        for keeper in self._keepers.values():
-            keeper.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(keeper.close() for keeper in self._keepers.values()))
         try:
             await self.store.release(self._keepers, self.worker)
             await self.store.remove_worker(self.worker)
@@ -307,9 +307,9 @@ class TableRegistry:
         connections = [connection for session in self._sessions.values() for connection in session.connections.values()]
         for connection in connections:
             connection.close(goodbye)
-        if connections:
-            drained = [asyncio.create_task(connection.drained()) for connection in connections]
-            await asyncio.wait(drained, timeout=CLOSE_TIMEOUT_SECONDS)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
+                await asyncio.gather(*(connection.drained() for connection in connections))
 
     # Background tasks.
 

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
@@ -58,12 +59,13 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = p
         StoreTooNew: If a newer version of this package has used the database.
     """
     asyncio.run(_check_services(configuration))
-    listeners = _listeners(configuration)
-    ready(*listeners[0].getsockname()[:2])
-    if configuration.workers == 1:
-        run_worker(configuration, listeners[0])
-        return
-    with tempfile.TemporaryDirectory(prefix="covergames-metrics-") as folder:
+    with ExitStack() as stack:
+        listeners = _listeners(configuration, stack)
+        ready(*listeners[0].getsockname()[:2])
+        if configuration.workers == 1:
+            run_worker(configuration, listeners[0])
+            return
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="covergames-metrics-"))
         os.environ[MULTIPROCESS_DIR_VARIABLE] = folder
         _Supervisor(configuration, listeners).run()
 
@@ -168,17 +170,18 @@ class _Supervisor:
         self._is_stopping = True
 
 
-def _listeners(configuration: Configuration) -> list[socket.socket]:
+def _listeners(configuration: Configuration, stack: ExitStack) -> list[socket.socket]:
     """Return a listening socket for every worker, all on one port, so that the kernel distributes connections evenly.
 
-    The supervisor owns them: connections that wait when a worker dies are served by the worker that replaces it.
+    The supervisor owns them, and the stack closes them: connections that wait when a worker dies are served by the worker
+    that replaces it.
     """
     found: list[socket.socket] = []
     family, _, _, _, address = socket.getaddrinfo(
         configuration.host, configuration.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
     for _ in range(configuration.workers):
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener = stack.enter_context(socket.socket(family, socket.SOCK_STREAM))
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if configuration.workers > 1:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

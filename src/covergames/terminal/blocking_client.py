@@ -31,12 +31,15 @@ class BlockingClient:
     def __init__(self, server: Server, table: str, token: str) -> None:
         self.table_id = table
         self._events: deque[Event] = deque()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._loop: asyncio.AbstractEventLoop
+        self._stopped: asyncio.Event
+        self._has_loop = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run_loop()), daemon=True)
         self._client: Client = server.client(table, token, listener=self._hear)
 
     def __enter__(self) -> BlockingClient:
         self._thread.start()
+        self._has_loop.wait()
         try:
             self._run(self._client.__aenter__())
         except BaseException:
@@ -47,8 +50,10 @@ class BlockingClient:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._run(self._client.__aexit__(kind, error, traceback))
-        self._stop_loop()
+        try:
+            self._run(self._client.__aexit__(kind, error, traceback))
+        finally:
+            self._stop_loop()
 
     @property
     def mirror(self) -> TableMirror:
@@ -126,7 +131,13 @@ class BlockingClient:
     async def _view(self) -> Any | None:
         return self._client.view()
 
+    async def _run_loop(self) -> None:
+        """Keep the loop running until `_stop_loop`; `asyncio.run` then cancels the remaining tasks."""
+        self._loop = asyncio.get_running_loop()
+        self._stopped = asyncio.Event()
+        self._has_loop.set()
+        await self._stopped.wait()
+
     def _stop_loop(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop.call_soon_threadsafe(self._stopped.set)
         self._thread.join()
-        self._loop.close()
