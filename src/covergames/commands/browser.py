@@ -40,7 +40,7 @@ def play_in_browser(*, host: str, port: int | None, database: str | None, is_ope
     if not (pages.FOLDER / "index.html").exists():
         fail(
             f"the browser client is not in {pages.FOLDER}: make web builds it, and make play builds and starts it; "
-            "covergames play cover-me plays in the terminal",
+            "covergames play GAME plays in the terminal",
             code=FAILED,
         )
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="covergames: %(message)s")

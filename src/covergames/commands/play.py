@@ -10,6 +10,7 @@ import typer
 from covergames.commands.decks import DeckFile
 from covergames.commands.failure import USAGE, fail
 from covergames.commands.language import Language, chosen_language
+from covergames.games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +20,8 @@ DEFAULT_PLAYERS: Final = 3
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(help="cover-me or cover-up, in this terminal; without it, both in the browser.")
+        str | None,
+        typer.Argument(help=f"{' or '.join(GAMES)}, in this terminal; without it, all games in the browser."),
     ] = None,
     *,
     host: Annotated[
@@ -68,9 +70,7 @@ def play(
     if game is None:
         from covergames.commands.browser import LOOPBACK, play_in_browser
 
-        _refuse(
-            for_terminal, "of which game? In the browser you choose it there; in the terminal, name it: play cover-me"
-        )
+        _refuse(for_terminal, "of which game? In the browser you choose it there; in the terminal, name it: play GAME")
         play_in_browser(host=host or LOOPBACK, port=port, database=database, is_opening=browser, language=spoken)
         return
     _refuse({"host": host, "port": port, "database": database}, f"{game} is played in the terminal; leave out the game")

@@ -8,10 +8,11 @@ import typer
 
 from covergames.commands.failure import USAGE, fail
 from covergames.commands.language import Language, chosen_language
+from covergames.games import GAMES
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="The game, such as cover-me.")],
+    game: Annotated[str, typer.Argument(help=f"The game: {' or '.join(GAMES)}.")],
     rule_id: Annotated[
         str | None, typer.Argument(metavar="ID", help="One rule, such as CM-T3; all without it.")
     ] = None,

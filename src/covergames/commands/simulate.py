@@ -29,6 +29,7 @@ from covergames.commands.progress import (
     workers,
 )
 from covergames.game import NotationError
+from covergames.games import GAMES
 from covergames.lab import KeptRun, Run, Setup, Share, Summary, summarize, write_results
 from covergames.lab.results import check_results
 from covergames.lab.simulate import bot_name
@@ -36,7 +37,7 @@ from covergames.text import text
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game, such as cover-me.")],
+    game: Annotated[str, typer.Argument(help=f"The game: {' or '.join(GAMES)}.")],
     *,
     players: Annotated[int, typer.Option(help="How many play.")] = 4,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,

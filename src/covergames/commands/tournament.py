@@ -28,6 +28,7 @@ from covergames.commands.progress import (
     workers,
 )
 from covergames.game import NotationError
+from covergames.games import GAMES
 from covergames.lab import Estimate, KeptRun, Run, Setup, Standings, standings, write_results
 from covergames.lab.extra import needed
 from covergames.lab.results import check_results
@@ -36,7 +37,7 @@ from covergames.text import text
 
 
 def tournament(
-    game: Annotated[str, typer.Argument(help="The game, such as cover-me.")],
+    game: Annotated[str, typer.Argument(help=f"The game: {' or '.join(GAMES)}.")],
     *,
     bots: Annotated[
         str, typer.Option(metavar="A,B,C", help="Who takes part, with commas in between, such as trend,editor:50ms.")
