@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
 
@@ -54,26 +54,33 @@ class Games(Mapping[str, Registration]):
     """The registrations by name. Those of other packages are loaded when they are first asked for."""
 
     def __init__(self, own: Iterable[Registration]) -> None:
-        self._loaded = {registration.rules.NAME: registration for registration in own}
+        self._own = {registration.rules.NAME: registration for registration in own}
 
     def __getitem__(self, name: str) -> Registration:
-        if name not in self._loaded:
-            self._loaded[name] = _loaded(self._others[name])
-        return self._loaded[name]
+        return self._own[name] if name in self._own else _loaded(_entry_points()[name])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*self._loaded, *self._others)))
+        return iter({**self._own, **_entry_points()})
 
     def __len__(self) -> int:
-        return len({*self._loaded, *self._others})
+        return len({**self._own, **_entry_points()})
 
     def __contains__(self, name: object) -> bool:
-        return name in self._loaded or name in self._others
+        return name in self._own or name in _entry_points()
 
-    @cached_property
-    def _others(self) -> Mapping[str, EntryPoint]:
-        """The games of other packages; none of them replaces one of ours."""
-        return {point.name: point for point in sorted(entry_points(group=GROUP))}
+
+@cache
+def _entry_points() -> Mapping[str, EntryPoint]:
+    """The games of other packages; none of them replaces one of ours."""
+    return {point.name: point for point in sorted(entry_points(group=GROUP))}
+
+
+@cache
+def _loaded(point: EntryPoint) -> Registration:
+    registration = point.load()
+    if not isinstance(registration, Registration) or point.name != registration.rules.NAME:
+        raise TypeError(f"the entry point {point.name!r} refers to {point.value}, which is no registration of that game")
+    return registration
 
 
 GAMES: Final[Mapping[str, Registration]] = Games(
@@ -108,12 +115,3 @@ def game_named(name: str) -> AnyGame:
     if name not in GAMES:
         raise NotationError(f"game {name!r} is none of {', '.join(GAMES)}")
     return GAMES[name].rules
-
-
-def _loaded(point: EntryPoint) -> Registration:
-    registration = point.load()
-    if not isinstance(registration, Registration) or point.name != registration.rules.NAME:
-        raise TypeError(
-            f"the entry point {point.name!r} refers to {point.value}, which is no registration of that game"
-        )
-    return registration
