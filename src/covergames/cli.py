@@ -65,7 +65,7 @@ def covergames() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Carry out a command line; the exit code."""
+    """Carry out a command line, and return the exit code."""
     try:
         code = app(arguments or ["--help"], prog_name="covergames", standalone_mode=False)
     except typer.Exit as leaving:
@@ -79,7 +79,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _named(message: str, arguments: list[str]) -> str:
-    """The message in one line, with the value that an option was given if it does not name it itself."""
+    """Return the message in one line, with the value of the option if the message does not name it."""
     line = " ".join(message.split())
     words = [word for argument in arguments for word in argument.split("=", 1)]
     for option, value in pairwise(words):
@@ -89,5 +89,5 @@ def _named(message: str, arguments: list[str]) -> str:
 
 
 def main() -> None:
-    """The console entry point."""
+    """Run the program; this is the console entry point."""
     sys.exit(run(sys.argv[1:]))

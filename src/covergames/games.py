@@ -71,7 +71,7 @@ class Games(Mapping[str, Registration]):
 
 @cache
 def _entry_points() -> Mapping[str, EntryPoint]:
-    """The games of other packages; none of them replaces one of ours."""
+    """Return the games of other packages; none of them replaces one of ours."""
     return {point.name: point for point in sorted(entry_points(group=GROUP))}
 
 
@@ -79,7 +79,9 @@ def _entry_points() -> Mapping[str, EntryPoint]:
 def _loaded(point: EntryPoint) -> Registration:
     registration = point.load()
     if not isinstance(registration, Registration) or point.name != registration.rules.NAME:
-        raise TypeError(f"the entry point {point.name!r} refers to {point.value}, which is no registration of that game")
+        raise TypeError(
+            f"the entry point {point.name!r} refers to {point.value}, which is no registration of that game"
+        )
     return registration
 
 

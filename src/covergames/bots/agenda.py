@@ -139,7 +139,7 @@ class LocalBots:
         return None if t is not None and t > now else turn
 
     def _turn_to(self, state: Any) -> tuple[Seat, ...]:
-        """The bots that have to decide in this state and were not asked about it."""
+        """Return the bots that have to decide in this state and were not asked about it."""
         if state is not self._state:
             self._state = state
             self._moment += 1

@@ -79,7 +79,7 @@ def named(game: AnyGame, name: str) -> BotMaker:
 
 
 def _known(game: AnyGame, name: str) -> BotMaker:
-    """What makes a bot of ours, or one of another package."""
+    """Return what makes a bot of the game, or one of another package."""
     if name in (own := bots_of(game).BOTS):
         return own[name]
     if name in (others := _brought_along(game)):
@@ -88,7 +88,7 @@ def _known(game: AnyGame, name: str) -> BotMaker:
 
 
 def _with_budget(name: str, maker: BotMaker, text: str) -> BotMaker:
-    """The maker with that budget; bots that can have one are made with an argument called so."""
+    """Return the maker with that budget; it must have a parameter called ``budget``."""
     try:
         budget = Budget.parse(text)
     except BudgetError as error:
@@ -104,7 +104,7 @@ def _all_brought_along() -> tuple[EntryPoint, ...]:
 
 
 def _brought_along(game: AnyGame) -> dict[str, EntryPoint]:
-    """Other packages' bots for this game. None of them can take the place of one of ours."""
+    """Return other packages' bots for this game. None of them replaces one of the game's own."""
     found = {}
     for point in _all_brought_along():
         first, dot, rest = point.name.partition(".")
@@ -123,7 +123,7 @@ def _loaded(point: EntryPoint) -> BotMaker:
 
 @cache
 def _of_file(path: str, attribute: str) -> BotMaker:
-    """The maker of that name in a file of Python, which is run once."""
+    """Return the maker of that name in a Python file, which is run once."""
     module = _module(path)
     if not hasattr(module, attribute):
         raise UnknownBot(f"bot {path}:{attribute}: there is no {attribute!r} in {path}")

@@ -35,7 +35,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """Seconds without anybody present until the table closes."""
 
     def stand_in_for(self, game: AnyGame) -> str:
-        """The bot that stands in at a table of this game."""
+        """Return the bot that stands in at a table of this game."""
         return bots_of(game).STAND_IN if self.stand_in is None else self.stand_in
 
 

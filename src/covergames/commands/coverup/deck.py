@@ -53,7 +53,7 @@ def deck(
 
 
 def notes(found: Deck, language: str = "en") -> list[str]:
-    """What a deck may do and the house deck does not: uneven symbols, and cards that look alike (CU-C2)."""
+    """Return what is unusual about a deck: uneven symbols, and cards that look alike (CU-C2)."""
     remarks = []
     for colour in Colour:
         counts = Counter(symbol for card in found.of_colour(colour) for symbol in found.squares(card) if symbol)

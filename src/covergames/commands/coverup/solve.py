@@ -71,12 +71,16 @@ def solve(
 
 
 def dealt(deck: Deck, round_number: int, seed: int) -> tuple[Card, ...]:
-    """The hand of that round that the seed deals."""
+    """Return the hand of that round that the seed deals."""
     return deal(deck, round_number, RandomDealer(random.Random(seed)))
 
 
 def read_hand(ids: object, deck: Deck) -> tuple[Card, ...]:
-    """A hand from a list of card ids, or `NotationError`."""
+    """Return a hand from a list of card ids.
+
+    Raises:
+        NotationError: it is no hand of this deck.
+    """
     if not isinstance(ids, list):
         raise NotationError(f"{ids!r} is not a list of card ids")
     if len(ids) != HAND:
@@ -100,7 +104,7 @@ def answer(hand: tuple[Card, ...], deck: Deck, seconds: float | None = None) -> 
 
 
 def as_data(found: Answer, deck: Deck) -> dict[str, Any]:
-    """The JSON object of an answer; only an unproven one has a ``lower_bound``."""
+    """Return an answer as a JSON object; only an unproven one has a ``lower_bound``."""
     solution = found.solution
     data = {
         "hand": [deck[card].id for card in found.hand],
@@ -159,7 +163,7 @@ def _print_json(found: Answer, deck: Deck) -> None:
 
 
 def draw(found: Answer, deck: Deck, *, say: Callable[..., str]) -> None:
-    """The pile from above, how its cards lie, and what is proven."""
+    """Draw the pile from above, with the places of its cards and what is proven."""
     console = live_console()
     solution = found.solution
     cards = " ".join(deck[card].id for card in found.hand)
