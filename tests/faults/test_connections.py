@@ -16,7 +16,7 @@ from covergames.table import Code, Refusal
 from covergames.table.seats import REMEMBERED, Person
 from covergames.table.validation import CONNECTIONS
 from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, LiveTable
-from tests.faults.proxy import NARROW, Proxy, Way
+from tests.faults.proxy import BUFFER_BYTES, Direction, Proxy
 from tests.server.kit import serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -26,7 +26,7 @@ NO_HEARTBEAT_SECONDS = 1000.0
 """Longer than any test."""
 UNLIMITED = 10**9
 """More than any test needs."""
-BUFFER_BYTES = 256 * 1024
+ALL_BUFFERS_BYTES = 256 * 1024
 """More than the kernel and the event loop buffer for a connection with small buffers."""
 
 
@@ -42,12 +42,12 @@ async def test_a_silent_connection_is_closed_by_both_ends(tmp_path: Path) -> Non
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
         serving(tmp_path, clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS) as served,
-        Proxy(served.url).passing() as proxy,
+        Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverme, 2, start=0)
         async with live.begun(proxy.url) as (ada, bo):
             (old,) = connections_of(live, 0)
-            proxy.links[-1].hold(*Way)
+            proxy.links[-1].hold(*Direction)
             await live.decide(ada)
             while old in connections_of(live, 0):
                 await bo.news()
@@ -61,7 +61,7 @@ async def test_silent_connections_do_not_lock_their_player_out(tmp_path: Path) -
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
         serving(tmp_path, clock_rate=RATE, heartbeat_seconds=2.0) as served,
-        Proxy(served.url).passing() as proxy,
+        Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverme, 2)
         elsewhere = replace(served, url=proxy.url)
@@ -69,7 +69,7 @@ async def test_silent_connections_do_not_lock_their_player_out(tmp_path: Path) -
         while len(connections_of(live, 0)) < CONNECTIONS:
             await silent[-1].next()
         for link in proxy.links:
-            link.hold(*Way)
+            link.hold(*Direction)
         async with live.client(0) as ada:
             await ada.ready()
             await live.until_synced(ada)
@@ -93,7 +93,7 @@ async def test_a_client_that_stops_reading_is_disconnected(
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
         serving(tmp_path, clock_rate=RATE, heartbeat_seconds=heartbeat_seconds, limits=limits) as served,
-        Proxy(served.url).passing() as proxy,
+        Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverme, 2, start=0)
         sockets = served.server.server_state.connections
@@ -110,8 +110,8 @@ async def test_a_client_that_stops_reading_is_disconnected(
             (unread,) = set(live.session.connections) - told
             connection = live.session.connections[unread]
             (proxied,) = set(sockets) - known
-            proxied.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, NARROW)
-            proxy.links[-1].hold(Way.DOWN)
+            proxied.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
+            proxy.links[-1].hold(Direction.DOWN)
             asked, waiting = 0, 0
             while unread in live.session.connections:
                 take = {"event": "take", "from": "blonde"}
@@ -125,7 +125,7 @@ async def test_a_client_that_stops_reading_is_disconnected(
             size = len(live.session.refusal_message(connection, "1", REFUSAL))
             assert waiting <= backlog + size
             if heartbeat_seconds == NO_HEARTBEAT_SECONDS:
-                assert refused() * size < backlog + BUFFER_BYTES
+                assert refused() * size < backlog + ALL_BUFFERS_BYTES
             while proxied in sockets:
                 await asyncio.sleep(0.01)
             while unread in connections_of(live, 0):
@@ -141,7 +141,7 @@ async def test_commands_that_arrive_after_those_of_the_next_connection(tmp_path:
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
         serving(tmp_path, clock_rate=RATE, heartbeat_seconds=NO_HEARTBEAT_SECONDS, limits=limits) as served,
-        Proxy(served.url).passing() as proxy,
+        Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverup, 2, round_limit=3600)
         async with live.begun(proxy.url) as (ada, bo):
@@ -150,13 +150,13 @@ async def test_commands_that_arrive_after_those_of_the_next_connection(tmp_path:
             await live.decide(bo)  # the round has begun
             late = proxy.links[-1]
             (old,) = connections_of(live, 0)
-            late.hold(Way.UP)
+            late.hold(Direction.UP)
             await ada.act(lay)
             for _ in range(REMEMBERED // 2):
                 await ada.act(Lift(lay.placement.card, lay.t))
                 await ada.act(lay)
             await ada.act(Lift(lay.placement.card, lay.t))
-            late.release(Way.UP)
+            late.release(Direction.UP)
             while old in connections_of(live, 0):  # all its commands have arrived
                 await ada.news()
             await live.until_synced(ada)

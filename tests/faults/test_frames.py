@@ -13,13 +13,13 @@ from covergames.server.configuration import Limits
 from covergames.table.entries import Acted
 from tests.cases import by_target
 from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, LiveTable
-from tests.faults.proxy import Fate, Once, Proxy
+from tests.faults.proxy import Fault, OneFault, Proxy
 from tests.server.kit import Served, serving
 
 pytestmark = pytest.mark.anyio
 
 UNLIMITED = Limits(requests=10**6, request_burst=10**6)
-FATES = [fate for fate in Fate if fate is not Fate.PASS]
+FAULTS = [fault for fault in Fault if fault is not Fault.PASS]
 
 
 @pytest.fixture(scope="module")
@@ -34,19 +34,21 @@ async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 @pytest.fixture
 async def proxy(served: Served) -> AsyncIterator[Proxy]:
     """A proxy for one test."""
-    async with Proxy(served.url).passing() as passing:
-        yield passing
+    async with Proxy(served.url).running() as running:
+        yield running
 
 
-@pytest.mark.parametrize("fate", by_target(FATES))
+@pytest.mark.parametrize("fault", by_target(FAULTS))
 @pytest.mark.parametrize("kind", by_target(["act", "update", "done", "welcome"]))
 @pytest.mark.parametrize("game", [coverme, coverup], ids=["cover-me", "cover-up"])
-async def test_a_decision_is_executed_once(served: Served, proxy: Proxy, game: AnyGame, kind: str, fate: Fate) -> None:
+async def test_a_decision_is_executed_once(
+    served: Served, proxy: Proxy, game: AnyGame, kind: str, fault: Fault
+) -> None:
     """Whichever message between decision and answer the fault hits, also during a reconnect."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         live = await LiveTable.opened(served, game, 2, **({"start": 0} if game is coverme else {}))
         async with live.begun(proxy.url) as (ada, bo):
-            proxy.policy = once = Once(kind, fate)
+            proxy.policy = once = OneFault(kind, fault)
             if kind == "welcome":
                 proxy.links[-1].cut()
             sequence = await live.decide(ada)

@@ -18,7 +18,7 @@ from covergames.games import AnyGame
 from covergames.table import Table
 from covergames.wire import Done, Told
 from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, LiveTable
-from tests.faults.proxy import Chance, Fate, Proxy, calm
+from tests.faults.proxy import Fault, Proxy, RandomFaults, no_faults
 from tests.server.kit import serving
 
 pytestmark = [
@@ -32,13 +32,13 @@ SEED = 5
 TIMEOUT_SECONDS = 300.0
 """How long a game may take on a busy machine."""
 SHARES = {
-    Fate.LATE: 0.03,
-    Fate.TWICE: 0.03,
-    Fate.AFTER_NEXT: 0.03,
-    Fate.CUT_BEFORE: 0.01,
-    Fate.CUT_INSIDE: 0.01,
-    Fate.CUT_AFTER: 0.01,
-    Fate.STALL: 0.005,
+    Fault.LATE: 0.03,
+    Fault.TWICE: 0.03,
+    Fault.AFTER_NEXT: 0.03,
+    Fault.CUT_BEFORE: 0.01,
+    Fault.CUT_INSIDE: 0.01,
+    Fault.CUT_AFTER: 0.01,
+    Fault.STALL: 0.005,
 }
 
 
@@ -90,12 +90,12 @@ async def test_a_game_on_a_bad_network(
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
         serving(tmp_path, clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS) as served,
-        Proxy(served.url).passing() as proxy,
+        Proxy(served.url).running() as proxy,
         AsyncExitStack() as stack,
     ):
         live = await LiveTable.opened(served, game, players, **options)
         recorders = [RecordingClient(live, seat) for seat in (*map(Seat, range(players)), None)]
-        proxy.policy = Chance(SEED, SHARES)
+        proxy.policy = RandomFaults(SEED, SHARES)
         clients = [await stack.enter_async_context(recorder.client(proxy.url)) for recorder in recorders]
         watching = [
             asyncio.create_task(recorder.watch(client)) for recorder, client in zip(recorders, clients, strict=True)
@@ -103,13 +103,13 @@ async def test_a_game_on_a_bad_network(
         results = await asyncio.gather(
             *(recorders[seat].play(clients[seat], bot) for seat in range(players)),
         )
-        proxy.policy = calm
+        proxy.policy = no_faults
         for client in clients:
             await live.until_synced(client)
         for watcher in watching:
             watcher.cancel()
         assert results == [game.result(live.table.state)] * players
-        assert proxy.fates.keys() >= SHARES.keys(), "some fault did not happen"
+        assert proxy.faults.keys() >= SHARES.keys(), "some fault did not happen"
         await check(live, recorders)
 
 
