@@ -13,7 +13,7 @@ from covergames import coverme, coverup
 from covergames.coverup import Lay, Lift
 from covergames.server.configuration import Limits
 from covergames.table import Code, Refusal
-from covergames.table.seats import REMEMBERED, Person
+from covergames.table.seats import RECENT_COMMANDS, Person
 from covergames.table.validation import CONNECTIONS
 from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, LiveTable
 from tests.faults.proxy import BUFFER_BYTES, Direction, Proxy
@@ -152,7 +152,7 @@ async def test_commands_that_arrive_after_those_of_the_next_connection(tmp_path:
             (old,) = connections_of(live, 0)
             late.hold(Direction.UP)
             await ada.act(lay)
-            for _ in range(REMEMBERED // 2):
+            for _ in range(RECENT_COMMANDS // 2):
                 await ada.act(Lift(lay.placement.card, lay.t))
                 await ada.act(lay)
             await ada.act(Lift(lay.placement.card, lay.t))

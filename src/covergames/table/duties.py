@@ -1,4 +1,4 @@
-"""What time does at a table. Every due time follows from the entries: whoever keeps the table finds the same."""
+"""The timed duties of a table. Due times follow from the entries, so that every worker computes the same."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from covergames.table.seats import Person
 if TYPE_CHECKING:
     from covergames.table.table import Table
 
-LOBBY_AWAY: Final = 600_000
-"""Milliseconds after which somebody who is away loses the seat to those who wait for the game to begin."""
+LOBBY_AWAY_MS: Final = 600_000
+"""How long a person may be away from a lobby before the seat is freed, if others wait."""
 
 
 class Duty(NamedTuple):
-    """What the keeper owes the table, and from when on."""
+    """A command that the keeper has to execute, and when it is due."""
 
     due: int
     command: Command
 
 
 def next_duty(table: Table) -> Duty | None:
-    """The first duty; None: there is none before something else happens."""
+    """Return the first duty; None: there is none unless the table changes."""
     if table.closed is not None:
         return None
     people = table.people
@@ -43,7 +43,7 @@ def next_duty(table: Table) -> Duty | None:
 
 
 def closing_due(table: Table) -> int | None:
-    """When an abandoned table closes; None: somebody is there."""
+    """Return when the table closes because nobody is present; None: somebody is."""
     since = table.at
     people = table.people
     if people:
@@ -56,15 +56,15 @@ def closing_due(table: Table) -> int | None:
 
 
 def standing_due(table: Table, seat: Seat) -> int | None:
-    """When somebody who is away before the game loses the seat; None: never, for nobody waits."""
+    """Return when a person who is away loses the seat in the lobby; None: never, because nobody waits."""
     person = table.seats[seat]
     if table.state is not None or not isinstance(person, Person) or person.away_since is None:
         return None
-    return person.away_since + LOBBY_AWAY if _others_wait(table, seat) else None
+    return person.away_since + LOBBY_AWAY_MS if _others_wait(table, seat) else None
 
 
 def stand_in_due(table: Table, seat: Seat) -> int | None:
-    """When a bot stands in for somebody who is away; None: never, for nobody waits."""
+    """Return when a bot stands in for a person who is away; None: never, because nobody waits."""
     person, after = table.seats[seat], table.settings.away_after
     if table.state is None or table.is_over or not isinstance(person, Person) or person.stood_in_for is not None:
         return None
@@ -74,7 +74,7 @@ def stand_in_due(table: Table, seat: Seat) -> int | None:
 
 
 def decision_due(table: Table, seat: Seat) -> int | None:
-    """When a bot takes the seat's decision; None: never. A round in real time has its own clock."""
+    """Return when a bot takes the seat's decision; None: never. A round in real time has its own clock."""
     person, time = table.seats[seat], table.settings.decision_time
     if table.state is None or time is None or seat not in table.to_act or table.is_real_time:
         return None
