@@ -1,4 +1,4 @@
-"""The pages for one person, or for the people around a box."""
+"""The pages for one person: puzzles, practice and helpers for the boxed games."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from datetime import date, datetime, time
 from playwright.async_api import Locator
 
 from covergames import puzzle
+from tests.browser.cover_up_page import CoverUpPage
 from tests.browser.guest import Guest
-from tests.browser.light_table import LightTable
 from tests.browser.words import Words
 
 
 class AlonePage:
-    """What all of them have: a headline, buttons, and what is said."""
+    """What all of these pages have: a headline, buttons and messages."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
         self.page = guest.page
         self.words = Words(guest.language)
-        self.table = LightTable(guest)
+        self.table = CoverUpPage(guest)
 
     async def open(self, what: str) -> None:
-        """Until its headline is there."""
+        """Open the page, and wait for its headline."""
         await self.page.goto(f"/alone/{what}")
         await self.page.get_by_role("heading", level=1).wait_for()
 
     def button(self, key: str) -> Locator:
-        """The button that says this."""
+        """The button with this text."""
         return self.page.get_by_role("button", name=self.words(key), exact=True)
 
     def said(self, key: str, **values: int | str) -> Locator:
-        """What the page says, anywhere."""
+        """The message of this key, anywhere on the page."""
         return self.page.get_by_text(self.words(key, **values), exact=True)
 
     async def wait_for_hand(self) -> None:
-        """Until there are cards to lay."""
+        """Wait until there are cards to lay."""
         await self.table.cards.nth(4).wait_for()
 
     async def be_on(self, day: date) -> None:
-        """Let it be noon of that day in this browser."""
+        """Set the browser's clock to noon of that day."""
         await self.page.clock.set_fixed_time(datetime.combine(day, time(12)))
 
     async def solve(self, asked: puzzle.Puzzle) -> int:

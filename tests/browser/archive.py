@@ -1,4 +1,4 @@
-"""Tables that are there already when somebody opens the page, played as far as a test wants and kept as a server keeps them."""
+"""Tables that exist before a test opens a page, played as far as the test needs and stored as a server stores them."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from covergames.server.summary import summary_of
 from covergames.server.tokens import new_table
 from covergames.table import Settings, Table, decode
 from covergames.table.entries import Acted
-from tests.browser.guest import Chair
+from tests.browser.guest import SavedSeat
 from tests.table.kit import Live, token
 
 MOST_GAMES: Final = 1000
-"""How many games are played in search of a moment that is rare."""
+"""How many games are played in search of a rare condition."""
 
 HOUR: Final = 3_600_000
 
 ME: Final = Seat(0)
-"""Whose page it is, if nothing else is said."""
+"""The seat of the guest, unless a test chooses another."""
 
-Moment: TypeAlias = Callable[[Table], bool]
-"""Whether a table has come to where it is wanted."""
+Condition: TypeAlias = Callable[[Table], bool]
+"""Whether a table is in the wanted state."""
 
 
-def asked(*kinds: type[coverme.Action], cards: int = 1, row: Row | None = None, phase: str | None = None) -> Moment:
-    """The first seat has to decide between actions of these kinds, with so many cards each, or in this row."""
+def asked(*kinds: type[coverme.Action], cards: int = 1, row: Row | None = None, phase: str | None = None) -> Condition:
+    """The condition that the first seat chooses between actions of these kinds, with so many cards each, or in this row."""
 
     def is_asked(table: Table) -> bool:
         state = table.state
@@ -48,12 +48,17 @@ def asked(*kinds: type[coverme.Action], cards: int = 1, row: Row | None = None, 
     return is_asked
 
 
-def evening(
-    until: Moment, *, players: int = 3, people: int = 1, bot: str = "random", options: Mapping[str, Any] | None = None
+def cover_me_game(
+    until: Condition,
+    *,
+    players: int = 3,
+    people: int = 1,
+    bot: str = "random",
+    options: Mapping[str, Any] | None = None,
 ) -> Live:
-    """A game of Cover Me that has come to this moment: the first seats are people's, the others bots'; all decide by lot.
+    """Play a game of Cover Me until the condition holds; people take the first seats, bots the others, and all decide at random.
 
-    Of the games that are tried, each has its own number as seed, so that the same moment is found every time.
+    Each attempt has its number as seed, so that a test gets the same game every time.
     """
     for number in range(MOST_GAMES):
         live = Live(
@@ -77,11 +82,11 @@ def evening(
     raise AssertionError(f"in {MOST_GAMES} games this moment never came")
 
 
-def cover_up_evening(until: Moment, *, players: int = 3) -> Live:
-    """A game of Cover Up, an hour ago, that has come to this moment; all seats are people's.
+def cover_up_game(until: Condition, *, players: int = 3) -> Live:
+    """Play a game of Cover Up, an hour ago, until the condition holds; all seats are people's.
 
-    In every round each lays two cards far apart, so that the upper one is removed (CU-S1), and is done; two fifths of a
-    second pass before everything that anybody does.
+    In every round each seat lays two cards far apart, so that the upper one is removed (CU-S1), and is done. Every action takes
+    0.4 s.
     """
     live = Live("cover-up", players, settings=Settings(away_after=None), at=round(time.time() * 1000) - HOUR)
     live.sit(*[Seat(seat) for seat in range(players)])
@@ -107,7 +112,7 @@ def cover_up_evening(until: Moment, *, players: int = 3) -> Live:
 
 
 def gives_back(table: Table) -> bool:
-    """The first round is counted, and all have to give a card back."""
+    """The condition that the first round is counted and all have to give a card back."""
     return bool(table.state.phase.value == "give-back")
 
 
@@ -117,20 +122,20 @@ class Archive:
 
     store: Store
 
-    async def keep(self, live: Live) -> list[Chair]:
-        """Keep this table, under a new name; the chairs of its people."""
+    async def add(self, live: Live) -> list[SavedSeat]:
+        """Store this table under a new name; the seats of its people."""
         name = new_table()
         first, *others = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in live.entries]
         assert await self.store.create(name, first, summary_of(live.table))
         assert await self.store.append(name, others, summary_of(live.table))
-        return [Chair(name, token(seat), live.table.game.NAME) for seat, _ in live.table.people]
+        return [SavedSeat(name, token(seat), live.table.game.NAME) for seat, _ in live.table.people]
 
     async def table(self, name: str) -> Table:
-        """The table as it is now."""
+        """The table as stored now."""
         return Table.fold(name, [decode(stored.data) for stored in await self.store.entries(name)])
 
     async def decided(self, name: str, seat: Seat) -> list[dict[str, Any]]:
-        """All that the person of that seat has decided, in order."""
+        """All decisions of that seat, in order."""
         happened = [decode(stored.data).body for stored in await self.store.entries(name)]
         return [
             what.action for what in happened if isinstance(what, Acted) and what.seat == seat and what.by == "person"

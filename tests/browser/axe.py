@@ -1,4 +1,4 @@
-"""axe looks at a page, without the page's security policy being weakened for it."""
+"""Run axe on a page without weakening the page's security policy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RUN: Final = """async () => (await axe.run()).violations.flatMap(({ id, nodes })
 
 
 async def violations(guest: Guest) -> list[str]:
-    """What axe finds, each with where. It comes in through the debugger: the page would not let it in."""
+    """What axe finds, each with its place. It is injected through the debugger, because the page's policy forbids other scripts."""
     if not await guest.page.evaluate("'axe' in globalThis"):
         await guest.page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = await guest.page.evaluate(RUN)

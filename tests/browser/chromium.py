@@ -1,4 +1,4 @@
-"""A real Chromium, the machine's own."""
+"""A real Chromium, the one of this machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 def executable() -> str:
-    """Where it is; if there is none and none can be installed, what to do about it."""
+    """The path of Chromium; fails with instructions if there is none and none can be installed."""
     found = subprocess.run([ROOT / "scripts" / "chromium"], capture_output=True, text=True)
     assert found.returncode == 0, found.stderr
     return found.stdout.strip()
@@ -23,7 +23,7 @@ def executable() -> str:
 
 @asynccontextmanager
 async def chromium(path: str) -> AsyncIterator[Browser]:
-    """A browser that runs; as root it can only do so without its sandbox."""
+    """A running browser; as root it runs without its sandbox."""
     arguments = ["--no-sandbox"] if os.getuid() == 0 else []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=arguments)

@@ -1,4 +1,4 @@
-"""A real server with the built client, a real Chromium, and guests in it."""
+"""A real server with the built client, a real Chromium, and guests with browsers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 
 def require_client() -> None:
-    """As it is in the sources, not as it was: ``make web`` builds it, and ``make test`` does that first."""
+    """Fail unless the client is built from the current sources: ``make test`` runs ``make web`` first."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     asked = subprocess.run(["make", "-q", "src/covergames/server/web/index.html"], cwd=ROOT, env=environment)
     assert asked.returncode == 0, "the browser client is not up to date: make web"
@@ -28,13 +28,13 @@ def require_client() -> None:
 
 @pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where the server keeps its tables."""
+    """The URL of the server's database."""
     return f"sqlite:///{tmp_path_factory.mktemp('server') / 'tables.sqlite3'}"
 
 
 @pytest.fixture(scope="session")
 def server(database: str) -> Iterator[ServerProcess]:
-    """``covergames serve``, each test process its own; all guests come from one address, and many at once."""
+    """``covergames serve``, one for each test process; its limits allow many guests from one address."""
     require_client()
     process = ServerProcess(database, "--limit", "requests=1000")
     process.start()
@@ -44,8 +44,8 @@ def server(database: str) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 async def archive(database: str, server: ServerProcess) -> AsyncIterator[Archive]:
-    """What the server keeps, to put a table into and to read what became of it."""
-    assert server.is_running  # it has made the database
+    """The server's store, to add tables and to read them."""
+    assert server.is_running  # the server has created the database
     store = await open_store(database)
     yield Archive(store)
     await store.close()
@@ -53,28 +53,28 @@ async def archive(database: str, server: ServerProcess) -> AsyncIterator[Archive
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """Where Chromium is."""
+    """The path of Chromium."""
     return executable()
 
 
 @pytest.fixture(scope="module")
 async def browser(chromium_path: str) -> AsyncIterator[Browser]:
-    """One Chromium for the tests of a module; guests share nothing in it."""
+    """One Chromium for the tests of a module; its guests are isolated from each other."""
     async with chromium(chromium_path) as running:
         yield running
 
 
 @pytest.fixture
 async def guests(browser: Browser, server: ServerProcess) -> AsyncIterator[Guests]:
-    """Nobody yet."""
+    """No guests yet."""
     party = Guests(browser, server.url)
     yield party
     await party.leave()
 
 
 @pytest.fixture
-async def mortal(tmp_path: Path, browser: Browser) -> AsyncIterator[tuple[ServerProcess, Guests, Archive]]:
-    """A server that a test may kill, its guests, and what it keeps."""
+async def killable(tmp_path: Path, browser: Browser) -> AsyncIterator[tuple[ServerProcess, Guests, Archive]]:
+    """A server that a test may kill, its guests and its store."""
     require_client()
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     process = ServerProcess(database)
@@ -89,5 +89,5 @@ async def mortal(tmp_path: Path, browser: Browser) -> AsyncIterator[tuple[Server
 
 @pytest.fixture
 async def guest(guests: Guests) -> Guest:
-    """Somebody at a desk, who speaks English."""
+    """A person with a desktop browser in English."""
     return await guests.arrive()

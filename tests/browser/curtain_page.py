@@ -1,4 +1,4 @@
-"""What hangs between two people at one device."""
+"""The curtain between two people who share a device."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.browser.words import Words
 
 
 class CurtainPage:
-    """Whose turn it is, and nothing else."""
+    """Shows whose turn it is, and nothing else."""
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
@@ -20,7 +20,7 @@ class CurtainPage:
         self._name = page.get_by_role("main").get_by_role("heading", level=1)
 
     async def handed_over(self) -> str:
-        """All have seen the table, if there was something to see, and the device is passed on: to whom."""
+        """Close what all may see, and pass the device on; the name of the next person."""
         await self._pass_on.or_(self._look).first.wait_for()
         if await self._pass_on.count() > 0:
             await self._guest.press(self._pass_on)
@@ -28,11 +28,11 @@ class CurtainPage:
         return await self._name.inner_text()
 
     async def comes_before(self, other: Locator) -> bool:
-        """Whether the device has to be passed on before that is to be seen."""
+        """Whether the device has to be passed on before that element is visible."""
         await self._pass_on.or_(self._look).or_(other).first.wait_for()
         return await other.count() == 0
 
     async def take(self, name: str) -> None:
-        """Somebody says who they are, and takes the device."""
+        """Confirm who holds the device."""
         button = self._guest.page.get_by_role("button", name=self._words("web.pass.take", name=name), exact=True)
         await self._guest.press(button)

@@ -1,4 +1,4 @@
-"""Somebody with a browser of their own: what they look at, and everything that goes wrong there."""
+"""A person with a separate browser, and all errors that happen in it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from playwright.async_api import (
 )
 
 TIMEOUT_MILLISECONDS: Final = 60_000.0
-"""Nothing takes that long, on a busy machine either."""
+"""How long an action may take on a busy machine."""
 NO_CONNECTION: Final = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
-"""What Chromium says, and nobody can keep it from saying, while there is no server or no network."""
+"""What Chromium always logs while there is no server or no network."""
 LONGEST_WALK: Final = 200
-"""How often the Tab key may have to be pressed to get from one thing to another."""
+"""How often the Tab key may be needed to get from one element to another."""
 
 
 class Device(Enum):
-    """What they hold in their hands, or sit at."""
+    """The device of a guest."""
 
     DESK = "desk"
     PHONE = "phone"
@@ -48,8 +48,8 @@ class Device(Enum):
         return {"viewport": {"width": 1280, "height": 800}}
 
 
-class Hands(Enum):
-    """How they press things."""
+class InputMethod(Enum):
+    """How a guest presses things."""
 
     MOUSE = "mouse"
     TOUCH = "touch"
@@ -57,8 +57,8 @@ class Hands(Enum):
 
 
 @dataclass(frozen=True)
-class Chair:
-    """A seat at a table that the browser remembers from before, with its secret."""
+class SavedSeat:
+    """A seat that the browser has saved earlier, with its token."""
 
     table: str
     token: str
@@ -67,33 +67,33 @@ class Chair:
 
 @dataclass
 class Guest:
-    """One person: a context (storage and cache of its own), and a page in it."""
+    """One person: a browser context, with separate storage and cache, and a page in it."""
 
     context: BrowserContext
     page: Page
     language: str
-    hands: Hands
+    input_method: InputMethod
     faults: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
-    """All that the server said over WebSockets."""
+    """All frames of the server."""
     expected: list[str] = field(default_factory=list)
-    """Patterns of faults that the test causes itself, such as connections that fail while there is no server."""
+    """Patterns of errors that the test causes, such as failed connections while there is no server."""
 
     async def press(self, what: Locator) -> None:
-        """A button, a link or a box: by clicking, by tapping, or by walking there with the Tab key."""
-        match self.hands:
-            case Hands.MOUSE:
+        """Press a button, link or box: by mouse, by touch, or with the Tab key and Enter."""
+        match self.input_method:
+            case InputMethod.MOUSE:
                 await what.click()
-            case Hands.TOUCH:
+            case InputMethod.TOUCH:
                 await what.tap()
-            case Hands.KEYBOARD:
+            case InputMethod.KEYBOARD:
                 await self.walk_to(what)
                 await self.page.keyboard.press("Enter")
             case _:
-                assert_never(self.hands)
+                assert_never(self.input_method)
 
     async def walk_to(self, what: Locator) -> None:
-        """With the Tab key, as far as it takes."""
+        """Press Tab until the element has the focus."""
         await expect(what).to_be_enabled()
         for _ in range(LONGEST_WALK):
             if await self.is_at(what):
@@ -102,7 +102,7 @@ class Guest:
         raise AssertionError(f"the Tab key never reaches {what}")
 
     async def is_at(self, what: Locator) -> bool:
-        """Whether the keyboard is there."""
+        """Whether the element has the focus."""
         return bool(await what.evaluate("node => node === document.activeElement"))
 
     async def overflow(self) -> int:
@@ -112,18 +112,18 @@ class Guest:
         )
 
     def watch(self) -> None:
-        """Write down what goes wrong in the page, and what the server says to it."""
+        """Collect the errors of the page, and the messages of the server."""
         self.page.on("console", self._hear)
         self.page.on("pageerror", self._fail)
         self.page.on("websocket", self._listen)
 
     def expect(self, pattern: str) -> None:
-        """Faults that match this are the test's own doing."""
+        """Allow errors that match this."""
         self.expected.append(pattern)
 
     @property
     def unexpected(self) -> list[str]:
-        """What went wrong and should not have."""
+        """The errors that were not allowed."""
         return [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self.expected)]
 
     def _hear(self, message: ConsoleMessage) -> None:
@@ -139,7 +139,7 @@ class Guest:
 
 @dataclass
 class Guests:
-    """Whoever comes to the server; when the test is over, nothing may have gone wrong in anybody's browser."""
+    """All guests of a test; when it ends, no browser may have reported an error."""
 
     browser: Browser
     url: str
@@ -147,34 +147,34 @@ class Guests:
 
     async def arrive(
         self,
-        *chairs: Chair,
+        *saved_seats: SavedSeat,
         device: Device = Device.DESK,
-        hands: Hands = Hands.MOUSE,
+        input_method: InputMethod = InputMethod.MOUSE,
         language: str = "en",
         **settings: Any,
     ) -> Guest:
-        """Somebody who has not opened a page yet; motion is reduced, so that nothing has to be waited for."""
+        """A guest without an open page; animations are reduced, so that no test waits for them."""
         chosen = {"reduced_motion": "reduce", **device.settings, **settings}
         context = await self.browser.new_context(
             base_url=self.url,
             locale=language,
-            storage_state=self._remembering(chairs),
+            storage_state=self._storage_state(saved_seats),
             **chosen,
         )
         context.set_default_timeout(TIMEOUT_MILLISECONDS)
-        guest = Guest(context, await context.new_page(), language, hands)
+        guest = Guest(context, await context.new_page(), language, input_method)
         guest.watch()
         self.present.append(guest)
         return guest
 
-    def _remembering(self, chairs: Sequence[Chair]) -> StorageState:
-        """What the browser has kept of its seats."""
-        kept = [{**asdict(chair), "title": "", "at": 0} for chair in chairs]
+    def _storage_state(self, saved_seats: Sequence[SavedSeat]) -> StorageState:
+        """The browser's storage with these seats."""
+        kept = [{**asdict(saved), "title": "", "at": 0} for saved in saved_seats]
         seats = json.dumps(kept)
         return {"origins": [{"origin": self.url, "localStorage": [{"name": "covergames.seats", "value": seats}]}]}
 
     async def leave(self) -> None:
-        """All of them; whatever went wrong is said."""
+        """Close all browsers, and fail if there were errors."""
         for guest in self.present:
             await guest.context.close()
         faults = [fault for guest in self.present for fault in guest.unexpected]

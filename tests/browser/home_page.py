@@ -9,7 +9,7 @@ from tests.browser.words import Words
 
 
 class HomePage:
-    """Two games, and the ways into them."""
+    """Two games, and the ways to start them."""
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
@@ -20,22 +20,22 @@ class HomePage:
         self._pass = game.get_by_role("link", name=self._words("web.pass"), exact=True)
 
     async def open(self) -> None:
-        """Until it can be used."""
+        """Open the page, and wait until it can be used."""
         await self._guest.page.goto("/")
         await self.play_now.wait_for()
 
     async def invite(self) -> NewTablePage:
-        """To the page where a table for friends is opened."""
+        """Go to the page that opens a table for friends."""
         await self._guest.press(self._invite)
         return NewTablePage(self._guest)
 
     async def share_device(self) -> NewTablePage:
-        """To the page where a table for several people at this device is opened."""
+        """Go to the page that opens a table for several people at this device."""
         await self._guest.press(self._pass)
         return NewTablePage(self._guest)
 
     async def play(self) -> TablePage:
-        """At a table with bots, one click later."""
+        """Start a table with bots, with one click."""
         await self._guest.press(self.play_now)
         table = TablePage(self._guest)
         await table.begun()

@@ -1,4 +1,4 @@
-"""A table before its game: the door, the seats, the link and the start."""
+"""A table before its game: the invitation, the seats, the link and the start."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.words import Words
 
 
 class LobbyPage:
-    """What is to be seen and done before the cards are dealt."""
+    """What people see and do before the game."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -19,7 +19,7 @@ class LobbyPage:
         self._invitation = guest.page.get_by_role("region", name=words("web.lobby.invite"), exact=True)
 
     async def arrived(self) -> None:
-        """Until the seats are to be seen."""
+        """Wait until the seats are visible."""
         await self.seats.wait_for()
 
     async def come(self, link: str, name: str) -> None:
@@ -31,23 +31,23 @@ class LobbyPage:
         await self.arrived()
 
     async def link(self) -> str:
-        """The table's address, as it can be read and sent to somebody."""
+        """The table's link, as it is shown."""
         return await self._invitation.get_by_role("link").inner_text()
 
     def seat(self, name: str) -> Locator:
-        """The seat of whoever is called so."""
+        """The seat of the person with this name."""
         return self.seats.get_by_role("listitem").filter(has_text=name)
 
     async def say_ready(self) -> None:
-        """So that the game can begin."""
+        """Declare the seat ready."""
         await self.guest.press(self._button("web.lobby.say-ready"))
 
     async def start(self) -> None:
-        """Deal, as soon as everybody is ready."""
+        """Start the game as soon as everybody is ready."""
         await self.guest.press(self._button("web.lobby.start"))
 
     async def begun(self) -> TablePage:
-        """Until the cards are dealt."""
+        """Wait until the cards are dealt."""
         table = TablePage(self.guest)
         await table.begun()
         return table

@@ -1,4 +1,4 @@
-"""The page on which a table of one's own is opened."""
+"""The page that opens a table."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.browser.words import Words
 
 
 class NewTablePage:
-    """Who plays, and which game."""
+    """The form: who plays, and which game."""
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
         self._words = Words(guest.language)
 
     async def open_table(self, name: str, *, title: str, players: int, length: str = "standard") -> LobbyPage:
-        """Fill the form in, and open the table."""
+        """Fill in the form, and open the table."""
         page, words = self._guest.page, self._words
         await page.get_by_label(words("web.name")).fill(name)
         await page.get_by_label(words("web.new.table-title")).fill(title)
@@ -30,14 +30,14 @@ class NewTablePage:
         return lobby
 
     async def open_shared(self, name: str, other: str, *, players: int) -> TablePage:
-        """Two people at this device and bots in the other seats, dealt at once, first hands and all."""
+        """Open a table for two people at this device with bots in the other seats, and start it."""
         await self.ask_shared(name, other, players=players)
         table = TablePage(self._guest)
         await table.begun()
         return table
 
     async def ask_shared(self, name: str, other: str, *, players: int) -> None:
-        """Fill the form in for two people at this device, and ask for the table."""
+        """Fill in the form for two people at this device, and submit it."""
         page, words = self._guest.page, self._words
         await page.get_by_label(words("web.name")).fill(name)
         await self._box("report.players").select_option(str(players))

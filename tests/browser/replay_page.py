@@ -1,4 +1,4 @@
-"""A game that is over, looked back at."""
+"""The replay of a finished game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.browser.words import Words
 
 
 class ReplayPage:
-    """Where one is in the game, and the ways to go elsewhere."""
+    """The position in the game, and the ways to move."""
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
@@ -19,13 +19,13 @@ class ReplayPage:
         self._viewer = guest.page.get_by_role("combobox", name=words("web.replay.viewer"))
 
     async def step(self) -> int:
-        """How many decisions have been made."""
+        """The number of decisions up to this position."""
         return int(await self.slider.input_value())
 
     async def last(self) -> int:
-        """How many there were."""
+        """The number of all decisions."""
         return int(await self.slider.get_attribute("max") or "")
 
     async def see_as(self, key: str) -> None:
-        """As the one of that message sees it, such as a spectator."""
+        """Change the viewer to that of this message, such as a spectator."""
         await self._viewer.select_option(self._words(key))

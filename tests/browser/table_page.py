@@ -1,4 +1,4 @@
-"""A table of Cover Me, found by role and name as whoever listens to the page would find it."""
+"""A table of Cover Me, whose elements are found by role and name, as a screen reader finds them."""
 
 from __future__ import annotations
 
@@ -56,35 +56,35 @@ class TablePage:
         self.lost = page.get_by_role("status").filter(has_text=words("web.reconnecting"))
 
     async def begun(self) -> None:
-        """Until there is a game to be seen."""
+        """Wait until the game is visible."""
         await self.magazines.wait_for()
 
     async def watch(self, table: str) -> None:
-        """Come to a table without a seat, and stay to watch."""
+        """Open a table as a spectator."""
         await self.guest.page.goto(f"/table/{table}")
         await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.door.watch"), exact=True))
         await self.begun()
 
     def magazine(self, name: str) -> Locator:
-        """The magazine of whoever is called so."""
+        """The magazine of the player with this name."""
         heading = self.guest.page.get_by_role("heading", name=name, exact=True)
         return self.magazines.get_by_role("article").filter(has=heading)
 
     def face_down(self, name: str) -> Locator:
-        """The card that they have chosen, and not shown."""
+        """The card that this player has chosen and not shown."""
         return self.magazine(name).get_by_role("img", name=self.words("web.card.face-down"), exact=True)
 
     def choosing(self, name: str) -> Locator:
-        """The remark that the others wait for them."""
+        """The remark that the others wait for this player."""
         return self.magazine(name).get_by_text(self.words("web.choosing"), exact=True)
 
     async def heard(self) -> str:
-        """The page as whoever listens to it finds it, once nothing is under way any more."""
+        """The page as a screen reader finds it, when no animation runs."""
         await expect(self.guest.page.get_by_role("status")).to_have_count(0)
         return await self.guest.page.get_by_role("main").aria_snapshot()
 
     async def question(self) -> Question | None:
-        """Until this player is asked something: what; None when the game is over. Closes what is shown of a season's end."""
+        """Wait until this player is asked something; None when the game is over. Closes the sheet after a season."""
         await self.sheet.or_(self.confirm).or_(self.result).first.wait_for()
         while await self.sheet.count() > 0:
             await self.close_sheet()
@@ -103,7 +103,7 @@ class TablePage:
         return self.words(question.value)
 
     def choices(self, question: Question) -> Locator:
-        """All that can be tapped in answer, the picked ones too."""
+        """All elements that answer the question, the picked ones included."""
         match question:
             case Question.TAKE:
                 return self.piles.locator("[aria-pressed]")
@@ -119,12 +119,12 @@ class TablePage:
                 return self.hand.locator("[aria-pressed]")
 
     async def open(self, table: str) -> None:
-        """Come back to a table that the browser has a seat at, or remembers to watch."""
+        """Open a table whose seat the browser has saved, or that it watches."""
         await self.guest.page.goto(f"/table/{table}")
         await self.begun()
 
     def picks(self, action: Action) -> list[Locator]:
-        """What has to be tapped for this action, in order."""
+        """The elements to press for this action, in order."""
         match action:
             case Take(source):
                 name = capital(self.words(f"pile.{SOURCE_NAMES[source]}"))
@@ -153,35 +153,35 @@ class TablePage:
         return self.decision.get_by_role("button", name=self.words.capital(key), exact=True)
 
     async def decide(self, action: Action) -> None:
-        """Tap what makes this action, and confirm; until the server has it."""
+        """Press what makes this action, confirm, and wait until the server has it."""
         for pick in self.picks(action):
             await self.guest.press(pick)
         await self.guest.press(self.confirm)
         await self.settled()
 
     async def pick(self, question: Question, chance: random.Random) -> None:
-        """Tap anything until it makes an answer."""
+        """Press any elements until they make an answer."""
         unpicked = self.choices(question).and_(self.guest.page.locator("[aria-pressed=false]"))
         while not await self.confirm.is_enabled():
             await self.guest.press(unpicked.nth(chance.randrange(await unpicked.count())))
 
     async def answer(self, question: Question, chance: random.Random) -> None:
-        """Pick anything, and confirm; until the server has it."""
+        """Pick any answer, confirm, and wait until the server has it."""
         await self.pick(question, chance)
         await self.guest.press(self.confirm)
         await self.settled()
 
     async def settled(self) -> None:
-        """Until nothing that was confirmed is on its way."""
+        """Wait until the server has answered all that was confirmed."""
         await expect(self.sending).to_have_count(0)
 
     async def smallest(self, question: Question) -> float:
-        """The least height or width of what can be tapped in answer, and of the button that confirms, in pixels."""
+        """The least height or width of the elements that answer and of the button that confirms, in pixels."""
         boxes = [await choice.bounding_box() for choice in [*await self.choices(question).all(), self.confirm]]
         return min(min(box["width"], box["height"]) for box in boxes if box is not None)
 
     async def say(self, words: str) -> None:
-        """Something to everybody at the table."""
+        """Send a chat message."""
         await self.guest.press(self.chat_button)
         await self.sheet.get_by_label(self.words("web.chat.words")).fill(words)
         await self.guest.press(self.sheet.get_by_role("button", name=self.words("web.chat.say"), exact=True))
@@ -189,11 +189,11 @@ class TablePage:
         await self.close_sheet()
 
     async def close_sheet(self) -> None:
-        """The sheet that lies over the page."""
+        """Close the sheet over the page."""
         await self.guest.press(self.sheet.get_by_role("button", name=self.words("web.close"), exact=True))
 
     async def play(self, chance: random.Random) -> list[Question]:
-        """Play to the end by tapping anything; all that was asked, in order."""
+        """Play to the end with any answers; all questions, in order."""
         asked = []
         while (question := await self.question()) is not None:
             asked.append(question)
@@ -201,7 +201,7 @@ class TablePage:
         return asked
 
     async def play_season(self, season: str, chance: random.Random) -> list[Question]:
-        """Play while it is that season; all that was asked, in order."""
+        """Play during that season with any answers; all questions, in order."""
         asked = []
         name = self.words.capital(f"season.{season}")
         while (question := await self.question()) is not None and await self.season.inner_text() == name:
@@ -210,17 +210,17 @@ class TablePage:
         return asked
 
     async def podium(self) -> list[str]:
-        """What the first, the second and so on have, in points and cards."""
+        """The points and cards of the first, the second and so on."""
         return await self.result.get_by_role("listitem").get_by_role("paragraph").all_inner_texts()
 
     async def play_again(self) -> None:
-        """The host asks for a new table."""
+        """Ask for a rematch, as the host."""
         await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.rematch"), exact=True))
 
     async def look_back(self) -> None:
-        """To the replay of the game that is over."""
+        """Go to the replay of the finished game."""
         await self.guest.press(self.guest.page.get_by_role("link", name=self.words("web.replay.watch"), exact=True))
 
     async def follow_rematch(self) -> None:
-        """To the new table."""
+        """Go to the new table."""
         await self.guest.press(self.guest.page.get_by_role("link", name=self.words("web.rematch.go"), exact=True))

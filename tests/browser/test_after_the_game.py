@@ -1,4 +1,4 @@
-"""When a game is over: the deal is proven in the browser, and every step can be looked back at."""
+"""After a game: the browser proves the deal, and every step can be replayed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from covergames import coverme
 from covergames.client import Server
 from covergames.game import Seat
 from covergames.wire import SeatBot
-from tests.browser.archive import Archive, evening
+from tests.browser.archive import Archive, cover_me_game
 from tests.browser.guest import Guest, Guests
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.replay_page import ReplayPage
@@ -28,7 +28,7 @@ SHORTEST: Final = {"same_value": "G", "years": 1, "length": "shorter"}
 
 
 async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, server: ServerProcess) -> None:
-    """Comes by a link, sits down, is ready, plays two seasons; the browser finds its own nonce in the proof of the deal."""
+    """A friend joins by a link and plays two seasons; the browser finds its nonce in the proof of the deal."""
     house = Server(server.url)
     options = coverme.read_options(SHORTEST, 3)
     opened = await house.open_table(coverme, 3, options)
@@ -46,13 +46,13 @@ async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, serve
     await expect(table.fairness).to_be_visible()
 
 
-async def test_a_game_is_looked_back_at_step_by_step(guests: Guests, archive: Archive) -> None:
-    """From the end of the game to its deal, on and back, by buttons and keys, face up and as a spectator; the same podium."""
-    live = evening(lambda table: table.is_over, options=SHORTEST)
-    [chair] = await archive.keep(live)
-    guest = await guests.arrive(chair)
+async def test_a_replay_goes_step_by_step(guests: Guests, archive: Archive) -> None:
+    """From the end of the game to its deal and back, by buttons and keys, face up and as a spectator; the podium stays the same."""
+    live = cover_me_game(lambda table: table.is_over, options=SHORTEST)
+    [saved] = await archive.add(live)
+    guest = await guests.arrive(saved)
     table = TablePage(guest)
-    await table.open(chair.table)
+    await table.open(saved.table)
     podium = await table.podium()
     await table.look_back()
     replay = ReplayPage(guest)
@@ -72,10 +72,10 @@ async def test_a_game_is_looked_back_at_step_by_step(guests: Guests, archive: Ar
     assert await replay.step() == last
 
 
-async def test_of_two_questions_about_a_replay_the_later_one_counts(guests: Guests, archive: Archive) -> None:
-    """The earlier one fails after the later one was answered: nothing is said of it."""
-    [chair] = await archive.keep(evening(lambda table: table.is_over, options=SHORTEST))
-    guest = await guests.arrive(chair)
+async def test_of_two_replay_requests_the_later_one_counts(guests: Guests, archive: Archive) -> None:
+    """The earlier one fails after the later one was answered: the page shows no error."""
+    [saved] = await archive.add(cover_me_game(lambda table: table.is_over, options=SHORTEST))
+    guest = await guests.arrive(saved)
     guest.expect("ERR_FAILED")
     is_answered = asyncio.Event()
 
@@ -85,7 +85,7 @@ async def test_of_two_questions_about_a_replay_the_later_one_counts(guests: Gues
 
     page, replay = guest.page, ReplayPage(guest)
     await page.route("**/replay?viewer=spectator", fail_late)
-    await page.goto(f"/replay/{chair.table}")
+    await page.goto(f"/replay/{saved.table}")
     await replay.slider.wait_for()
     await replay.see_as("replay.spectator")
     async with page.expect_response("**/replay?viewer=face-up") as answer:
@@ -96,14 +96,14 @@ async def test_of_two_questions_about_a_replay_the_later_one_counts(guests: Gues
     await expect(page.get_by_role("alert")).to_have_count(0)
 
 
-async def test_a_broken_promise_is_told_in_the_language_spoken(guests: Guests, archive: Archive) -> None:
-    """The browser saw another commitment before the game; whoever changes the language reads that in it."""
-    [chair] = await archive.keep(evening(lambda table: table.is_over, options=SHORTEST))
-    guest = await guests.arrive(chair)
+async def test_a_wrong_commitment_is_shown_in_every_language(guests: Guests, archive: Archive) -> None:
+    """The browser saw another commitment before the game; a change of language translates the warning."""
+    [saved] = await archive.add(cover_me_game(lambda table: table.is_over, options=SHORTEST))
+    guest = await guests.arrive(saved)
     table = TablePage(guest)
-    promise = json.dumps([{"table": chair.table, "commitment": "another", "nonce": None}])
+    promise = json.dumps([{"table": saved.table, "commitment": "another", "nonce": None}])
     await guest.context.add_init_script(f"localStorage.setItem('covergames.promises', {json.dumps(promise)})")
-    await table.open(chair.table)
+    await table.open(saved.table)
     failure = guest.page.get_by_role("alert")
     await expect(failure).to_contain_text(table.words("web.fair.other-commitment"))
     await guest.page.get_by_role("combobox", name=table.words("web.language")).select_option("suomi")

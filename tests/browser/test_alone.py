@@ -1,4 +1,4 @@
-"""Alone in the browser: the daily puzzle, practice, and what helps with the boxed games."""
+"""Pages for one person: the daily puzzle, practice, and helpers for the boxed games."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from covergames.text import LANGUAGES
 from tests.browser.alone_page import AlonePage
 from tests.browser.archive import Archive
 from tests.browser.axe import violations
+from tests.browser.cover_up_page import DECK
 from tests.browser.guest import Device, Guest, Guests
-from tests.browser.light_table import DECK
 from tests.browser.unfilled import unfilled
 from tests.cases import by_target
 from tests.server.process import ServerProcess
@@ -25,13 +25,13 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 MONDAY = date(2026, 11, 16)
 PAGES = {"daily": "daily", "practice": "practice", "hourglass": "box.up", "trends": "box.me"}
-"""Each page, and the key of its headline."""
+"""The key of each page's headline."""
 HANDS_IN_ORDER: Final = "let number = 2; crypto.getRandomValues = (numbers) => numbers.fill(number++)"
-"""Practice begins with the hand of this number, and goes on with the next."""
+"""The number of the first practice hand."""
 
 
 async def test_a_week_of_daily_puzzles_solved_to_the_optimum_with_the_mouse(guest: Guest) -> None:
-    """Every pile is the solver's, dragged card by card; the server counts it, and the week and the days in a row are kept."""
+    """Every pile is the solver's, dragged card by card; the server scores it, and the page keeps the week and the streak."""
     await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     alone = AlonePage(guest)
     for number in range(7):
@@ -59,8 +59,8 @@ async def test_a_week_of_daily_puzzles_solved_to_the_optimum_with_the_mouse(gues
     await alone.page.get_by_text(alone.words("web.alone.reached", points=best, best=best)).wait_for()
 
 
-async def test_a_pile_that_cannot_be_counted_keeps_no_other_from_being(guest: Guest) -> None:
-    """Of two that were handed in without a server, the server refuses one, and counts the other."""
+async def test_a_refused_pile_does_not_block_the_next(guest: Guest) -> None:
+    """Of two piles that were handed in offline, the server refuses one and scores the other."""
     alone = AlonePage(guest)
     await alone.be_on(MONDAY)
     handed_in = {"points": 1, "best": 1, "ways": 1, "pile": [], "on": "2026-11-15", "isChecked": False}
@@ -73,10 +73,10 @@ async def test_a_pile_that_cannot_be_counted_keeps_no_other_from_being(guest: Gu
     await expect(alone.said("web.alone.unchecked")).to_have_count(0)
 
 
-async def test_the_solution_is_not_there_before_it_is_asked_for(guest: Guest) -> None:
-    """Neither on the page nor in what the browser keeps; a control finds it once it was asked for.
+async def test_the_solution_is_not_in_the_browser_before_it_is_requested(guest: Guest) -> None:
+    """Neither on the page nor in its storage; a control finds it after the request.
 
-    Where there is no clipboard, as over plain HTTP, the result is marked, to be copied by hand.
+    Without a clipboard, as over plain HTTP, the result is selected, to be copied by hand.
     """
     alone = AlonePage(guest)
     await alone.page.add_init_script("Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })")
@@ -100,10 +100,10 @@ async def test_the_solution_is_not_there_before_it_is_asked_for(guest: Guest) ->
 
 
 async def test_hints_lead_to_a_best_pile_and_name_the_card_in_the_way(guest: Guest) -> None:
-    """A card that was dragged away is to be taken off; hint by hint the pile becomes a best one, and the server says so.
+    """A misplaced card has to be taken away; hint by hint the pile becomes a best one, and the server confirms it.
 
-    With some hands a card that was moved belongs to another best pile: this is always the same hand, with which it does not. After
-    the best pile was shown, which lies elsewhere, the first hint of the next hand is on the mat.
+    The hand is fixed: with some hands a moved card belongs to another best pile. After the best pile was shown, which lies
+    elsewhere, the first hint of the next hand is on the mat.
     """
     await guest.page.add_init_script(HANDS_IN_ORDER)
     alone = AlonePage(guest)
@@ -145,16 +145,16 @@ async def test_hints_lead_to_a_best_pile_and_name_the_card_in_the_way(guest: Gue
 
 
 async def held(page: Page, pattern: str) -> asyncio.Queue[Route]:
-    """What the page asks for at such addresses from now on, to be answered later."""
+    """Hold the page's requests to these addresses, to answer them later."""
     asked: asyncio.Queue[Route] = asyncio.Queue()
     await page.route(pattern, asked.put)
     return asked
 
 
-async def test_answers_that_come_late_are_those_of_an_earlier_hand(guest: Guest) -> None:
-    """Of two hands that are asked for, the later one is laid; a best pile and points of an earlier one change nothing.
+async def test_late_answers_for_an_earlier_hand_are_ignored(guest: Guest) -> None:
+    """Of two requested hands the later one is shown; a best pile and points of an earlier one change nothing.
 
-    While the server counts, nothing can be moved; if it cannot, everything can again, and the clock runs on.
+    While the server scores, nothing can be moved; if it fails, cards can be moved again, and the clock continues.
     """
     await guest.page.add_init_script(HANDS_IN_ORDER)
     alone = AlonePage(guest)
@@ -197,8 +197,8 @@ def hand_of(name: str) -> list[str]:
     return [DECK[card].id for card in puzzle.named(name).hand]
 
 
-async def test_when_the_clock_has_run_down_the_pile_is_handed_in(guest: Guest) -> None:
-    """The cards cannot be touched any more, and the next hand can."""
+async def test_the_pile_is_handed_in_when_time_is_up(guest: Guest) -> None:
+    """Its cards cannot be moved any more; those of the next hand can."""
     alone = AlonePage(guest)
     await alone.page.clock.install()
     await alone.open("practice")
@@ -214,8 +214,8 @@ async def test_when_the_clock_has_run_down_the_pile_is_handed_in(guest: Guest) -
     await expect(alone.table.cards.first).to_be_enabled()
 
 
-async def test_the_hourglass_runs_over_a_reload_and_keeps_the_screen_awake(guest: Guest) -> None:
-    """Thirty seconds from the flip, wherever the page was meanwhile."""
+async def test_the_hourglass_survives_a_reload_and_keeps_the_screen_awake(guest: Guest) -> None:
+    """It runs thirty seconds from the flip."""
     await guest.page.add_init_script(
         "const ask = WakeLock.prototype.request; globalThis.awake = 0;"
         "WakeLock.prototype.request = function (kind) { globalThis.awake += 1; return ask.call(this, kind); };"
@@ -236,7 +236,7 @@ async def test_the_hourglass_runs_over_a_reload_and_keeps_the_screen_awake(guest
 
 
 async def test_the_score_pad_counts_and_remembers(guests: Guests) -> None:
-    """On a phone: points, the hourglass's point, laps and the winner; all of it there again after a reload."""
+    """On a phone: points, the hourglass's point, laps and the winner; all of it survives a reload."""
     alone = AlonePage(await guests.arrive(device=Device.PHONE))
     await alone.open("hourglass")
     page = alone.page
@@ -259,7 +259,7 @@ async def test_the_score_pad_counts_and_remembers(guests: Guests) -> None:
 
 
 async def test_the_trend_counter_counts_what_is_tapped(guest: Guest) -> None:
-    """Three covers and a card of the influence row; their values, over a reload, and what stays for the next season."""
+    """Three covers and a card of the influence row; their values survive a reload, and some cards stay for the next season."""
     alone = AlonePage(guest)
     await alone.open("trends")
     page = alone.page
@@ -296,7 +296,7 @@ async def test_the_trend_counter_counts_what_is_tapped(guest: Guest) -> None:
 
 
 async def test_a_race_against_bots_is_one_click_away(guest: Guest) -> None:
-    """A table with two bots of that level, at which the cards can be laid after the count of three."""
+    """A table with two bots of that level, where cards can be laid after the countdown."""
     await guest.page.goto("/")
     race = guest.page.get_by_role("group", name="Race two bots")
     await race.get_by_role("button", name="quick").click()
@@ -305,11 +305,11 @@ async def test_a_race_against_bots_is_one_click_away(guest: Guest) -> None:
     await expect(alone.table.cards.first).to_be_enabled()
 
 
-async def test_all_of_it_goes_on_without_a_server_once_it_was_loaded(
-    mortal: tuple[ServerProcess, Guests, Archive],
+async def test_the_pages_work_offline_once_loaded(
+    killable: tuple[ServerProcess, Guests, Archive],
 ) -> None:
-    """The page opens, tomorrow's puzzle is there and can be solved; when the server is back, it counts the pile."""
-    process, guests, _ = mortal
+    """The page opens, and tomorrow's puzzle can be solved; when the server is back, it scores the pile."""
+    process, guests, _ = killable
     guest = await guests.arrive()
     alone = AlonePage(guest)
     await alone.be_on(MONDAY)
@@ -335,8 +335,8 @@ async def test_all_of_it_goes_on_without_a_server_once_it_was_loaded(
 
 
 @pytest.mark.parametrize("language", by_target(LANGUAGES, every=3, first=2))
-async def test_every_page_speaks_every_language(language: str, guests: Guests) -> None:
-    """The page says which it is, its headline is in it, and no key of a message is to be seen."""
+async def test_every_page_is_in_every_language(language: str, guests: Guests) -> None:
+    """The page's lang and headline are right, and no key of a message is visible."""
     guest = await guests.arrive(language=language, device=Device.PHONE)
     alone = AlonePage(guest)
     for what, headline in PAGES.items():
@@ -351,7 +351,7 @@ async def test_every_page_speaks_every_language(language: str, guests: Guests) -
 
 @pytest.mark.parametrize("scheme", by_target(["light", "dark"], every=2, first=1))
 async def test_axe_finds_nothing(scheme: str, guests: Guests) -> None:
-    """By day at a desk, by night on a phone."""
+    """In light mode on a desktop, and in dark mode on a phone."""
     device = Device.DESK if scheme == "light" else Device.PHONE
     guest = await guests.arrive(device=device, color_scheme=scheme)
     alone = AlonePage(guest)

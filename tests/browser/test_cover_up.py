@@ -1,4 +1,4 @@
-"""Cover Up in the browser: whole games by mouse, finger and keys; races, reloads, a lost network, a killed server."""
+"""Cover Up in the browser: whole games by mouse, finger and keys; races, reloads, network outages, a killed server."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from playwright.async_api import WebSocketRoute, expect
 from covergames import coverup
 from covergames.coverup.layout import Conflict, Unlinked, faults
 from covergames.text import LANGUAGES
-from tests.browser.archive import Archive, cover_up_evening, gives_back
+from tests.browser.archive import Archive, cover_up_game, gives_back
 from tests.browser.axe import violations
-from tests.browser.guest import NO_CONNECTION, Device, Guest, Guests, Hands
-from tests.browser.light_table import DECK, Evening, LightTable, evening
+from tests.browser.cover_up_page import DECK, CoverUpPage, CoverUpTable, open_cover_up
+from tests.browser.guest import NO_CONNECTION, Device, Guest, Guests, InputMethod
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import TablePage
@@ -29,26 +29,26 @@ from tests.server.process import ServerProcess
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 SAND: Final = 6
-"""Seconds in which a server is killed and started again."""
+"""Seconds of sand, enough to kill and restart a server."""
 
 Record = Callable[[str, object], None]
 
 
 @pytest.fixture
 async def stack() -> AsyncIterator[AsyncExitStack]:
-    """The sockets of those who set a table up."""
+    """The sockets of those who open a table."""
     async with AsyncExitStack() as opened:
         yield opened
 
 
 async def seated(
-    guests: Guests, evening: Evening, *, device: Device = Device.DESK, hands: Hands = Hands.MOUSE
-) -> list[LightTable]:
+    guests: Guests, opened: CoverUpTable, *, device: Device = Device.DESK, input_method: InputMethod = InputMethod.MOUSE
+) -> list[CoverUpPage]:
     """Everybody at the table, each with a browser."""
     tables = []
-    for chair in evening.chairs:
-        table = LightTable(await guests.arrive(chair, device=device, hands=hands))
-        await table.open(chair.table)
+    for saved in opened.saved_seats:
+        table = CoverUpPage(await guests.arrive(saved, device=device, input_method=input_method))
+        await table.open(saved.table)
         tables.append(table)
     return tables
 
@@ -59,19 +59,19 @@ async def test_a_whole_game_by_mouse_by_finger_and_by_keys(
 ) -> None:
     """All three lay the best pile of every hand; the first one flips, and has the optimum less a point each time.
 
-    On the way: sound is off until it is turned on; what was exchanged is seen while it is counted to three; symbols are counted
-    if that is wanted; everybody's delay, and laps; a rematch; looking back.
+    Also: sound is off until it is turned on; exchanged cards are shown during the countdown; symbols are counted on request;
+    everybody's delay, and laps; a rematch; the replay.
     """
-    table = await evening(stack, server.url, "Ada", "Bo", "Cy")
+    table = await open_cover_up(stack, server.url, "Ada", "Bo", "Cy")
     players = [
-        LightTable(await guests.arrive(table.chairs[0], hands=Hands.MOUSE)),
-        LightTable(await guests.arrive(table.chairs[1], hands=Hands.KEYBOARD)),
-        LightTable(await guests.arrive(table.chairs[2], hands=Hands.TOUCH, device=Device.PHONE)),
+        CoverUpPage(await guests.arrive(table.saved_seats[0], input_method=InputMethod.MOUSE)),
+        CoverUpPage(await guests.arrive(table.saved_seats[1], input_method=InputMethod.KEYBOARD)),
+        CoverUpPage(await guests.arrive(table.saved_seats[2], input_method=InputMethod.TOUCH, device=Device.PHONE)),
     ]
     ada, *others = players
     await ada.listen()
-    for player, chair in zip(players, table.chairs, strict=True):
-        await player.open(chair.table)
+    for player, saved in zip(players, table.saved_seats, strict=True):
+        await player.open(saved.table)
     await table.start()
     expected = 0
     for number in range(1, 6):
@@ -125,11 +125,11 @@ async def test_a_whole_game_by_mouse_by_finger_and_by_keys(
     )
 
 
-async def test_of_two_who_flip_at_once_one_is_first(
+async def test_of_two_flips_at_the_same_time_one_wins(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """The other one is not locked, hears who it was, and goes on; the sand runs for both."""
-    table = await evening(stack, server.url, "Ada", "Bo", hourglass=20)
+    """The other player is not locked, hears who was first, and goes on; the sand runs for both."""
+    table = await open_cover_up(stack, server.url, "Ada", "Bo", hourglass=20)
     players = await seated(guests, table)
     ada = players[0]
     await table.start()
@@ -137,7 +137,7 @@ async def test_of_two_who_flip_at_once_one_is_first(
         await player.may_lay()
         await player.lay_best()
         await expect(player.flip_hourglass).to_be_enabled()
-    # In the same moment, by each page's own clock: no test client between them.
+    # At the same time, by each page's clock, because the test could not press both at once.
     moment: float = await ada.guest.page.evaluate("Date.now() + 700")
     press = "(button, at) => new Promise((done) => setTimeout(() => { button.click(); done() }, at - Date.now()))"
     await asyncio.gather(*[player.flip_hourglass.evaluate(press, moment) for player in players])
@@ -154,8 +154,8 @@ async def test_of_two_who_flip_at_once_one_is_first(
         await player.counted(1)
 
 
-class Wire:
-    """The connections of somebody's page to the server, which can be held up and cut."""
+class HeldSockets:
+    """The sockets of a page, which a test can hold and cut."""
 
     def __init__(self) -> None:
         self.is_held = False
@@ -163,18 +163,18 @@ class Wire:
         self._held: list[tuple[WebSocketRoute, str | bytes]] = []
         self._pages: list[WebSocketRoute] = []
 
-    async def lie_between(self, guest: Guest) -> None:
-        """From the next page on."""
+    async def install(self, guest: Guest) -> None:
+        """Hold the sockets of the next page."""
         await guest.page.route_web_socket("**/socket", self._connect)
 
-    def let_go(self) -> None:
-        """What was held up goes on."""
+    def release(self) -> None:
+        """Deliver what was held."""
         self.is_held = False
         for server, message in self._held:
             server.send(message)
 
     async def cut(self) -> None:
-        """Until it is mended."""
+        """Cut the connections, and refuse new ones until they are restored."""
         self.is_cut = True
         for page in self._pages:
             await page.close()
@@ -196,16 +196,16 @@ class Wire:
         page.on_message(pass_on)
 
 
-async def test_a_refused_hourglass_and_a_cut_wire_take_no_move_along(
+async def test_no_move_is_lost_by_a_refused_flip_or_a_cut_connection(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """Whoever was second at the hourglass keeps what they did meanwhile, and what they do later without a connection."""
-    table = await evening(stack, server.url, "Ada", "Bo", hourglass=120)
-    wire = Wire()
-    ada, bo = [LightTable(await guests.arrive(chair)) for chair in table.chairs]
-    await wire.lie_between(ada.guest)
+    """The player who flipped second keeps what they laid meanwhile, and what they lay later offline."""
+    table = await open_cover_up(stack, server.url, "Ada", "Bo", hourglass=120)
+    wire = HeldSockets()
+    ada, bo = [CoverUpPage(await guests.arrive(saved)) for saved in table.saved_seats]
+    await wire.install(ada.guest)
     for player in (ada, bo):
-        await player.open(table.chairs[0].table)
+        await player.open(table.saved_seats[0].table)
     await table.start()
     for player, other in ((ada, bo), (bo, ada)):
         await player.may_lay()
@@ -218,7 +218,7 @@ async def test_a_refused_hourglass_and_a_cut_wire_take_no_move_along(
     await card.press("Backspace")
     await bo.guest.press(bo.flip_hourglass)
     await expect(ada.rivals.first).to_contain_text(ada.words("web.up.standing.flipped"))
-    wire.let_go()
+    wire.release()
     await expect(bo.rivals.first).to_contain_text(bo.words("web.up.laid", laid=4, cards=5))
     assert len(await ada.laid()) == 4
 
@@ -233,11 +233,11 @@ async def test_a_refused_hourglass_and_a_cut_wire_take_no_move_along(
     assert len(await ada.laid()) == 5
 
 
-async def test_what_is_laid_survives_a_reload_and_what_is_laid_without_a_network_is_sent_later(
+async def test_laid_cards_survive_a_reload_and_a_network_outage(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """Two cards, a reload, a third one without a network: nothing waits, nothing is lost, and it can be undone."""
-    table = await evening(stack, server.url, "Ada", "Bo")
+    """Two cards, a reload, a third card offline: nothing waits, nothing is lost, and it can be undone."""
+    table = await open_cover_up(stack, server.url, "Ada", "Bo")
     ada, bo = await seated(guests, table)
     ada.guest.expect(NO_CONNECTION)
     await table.start()
@@ -259,12 +259,12 @@ async def test_what_is_laid_survives_a_reload_and_what_is_laid_without_a_network
     await expect(bo.rivals.first).to_contain_text(bo.words("web.up.laid", laid=3, cards=5))
 
 
-async def test_sand_runs_on_while_the_server_is_killed_and_started_again(
-    mortal: tuple[ServerProcess, Guests, Archive], stack: AsyncExitStack
+async def test_the_sand_runs_on_while_the_server_restarts(
+    killable: tuple[ServerProcess, Guests, Archive], stack: AsyncExitStack
 ) -> None:
-    """The round ends when it would have ended, by the server's clock, and what was laid counts."""
-    process, guests, archive = mortal
-    table = await evening(stack, process.url, "Ada", "Bo", hourglass=SAND)
+    """The round ends on time, by the server's clock, and laid cards count."""
+    process, guests, archive = killable
+    table = await open_cover_up(stack, process.url, "Ada", "Bo", hourglass=SAND)
     ada, bo = await seated(guests, table)
     for player in (ada, bo):
         player.guest.expect(NO_CONNECTION)
@@ -280,22 +280,22 @@ async def test_sand_runs_on_while_the_server_is_killed_and_started_again(
     await ada.counted(1)
     end = await bo.counted(1)
     await expect(end).to_contain_text(bo.words("web.up.end.not-laid", count=3))
-    state = (await archive.table(table.chairs[0].table)).state
+    state = (await archive.table(table.saved_seats[0].table)).state
     late = state.now - (state.flipped_at + 1000 * SAND)
-    assert 0 <= late < 1000 * SAND, f"{late} ms late: not even a slow machine needs as long again"
+    assert 0 <= late < 1000 * SAND, f"{late} ms late"
 
 
-async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
+async def test_the_page_is_in_every_language_and_axe_finds_nothing(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """While laying and when the round is counted, on a phone by night; a change of language changes no card.
+    """While laying and after the round, on a phone in dark mode; a change of language changes no card.
 
-    Somebody looks on, at a desk by day: sees both piles, and no cards to lay.
+    A spectator on a desktop in light mode sees both piles and no cards to lay.
     """
-    table = await evening(stack, server.url, "Ada", bots=("perfect",), hourglass=600, assist=True)
-    [chair] = table.chairs
-    ada = LightTable(await guests.arrive(chair, device=Device.PHONE, color_scheme="dark"))
-    await ada.open(chair.table)
+    table = await open_cover_up(stack, server.url, "Ada", bots=("perfect",), hourglass=600, assist=True)
+    [saved] = table.saved_seats
+    ada = CoverUpPage(await guests.arrive(saved, device=Device.PHONE, color_scheme="dark"))
+    await ada.open(saved.table)
     page = ada.guest.page
     await table.start()
     await ada.may_lay()
@@ -317,8 +317,8 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
     await speaks_all()
     assert len(await ada.laid()) == 3
     assert await violations(ada.guest) == []
-    spectator = LightTable(await guests.arrive())
-    await spectator.watch(chair.table)
+    spectator = CoverUpPage(await guests.arrive())
+    await spectator.watch(saved.table)
     await expect(spectator.rivals).to_have_count(2)
     await expect(spectator.rivals.first).to_contain_text(spectator.words("web.up.laid", laid=3, cards=5))
     assert await spectator.cards.count() == 0
@@ -335,9 +335,9 @@ async def test_the_page_speaks_every_language_and_has_nothing_for_axe_to_find(
 async def test_five_cards_follow_the_finger_on_a_slow_phone(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack, record_property: Record
 ) -> None:
-    """With a processor slowed to a quarter, each frame of a drag is timed and reported; the cards end where they were led."""
-    table = await evening(stack, server.url, "Ada", bots=("random",))
-    (ada,) = await seated(guests, table, device=Device.PHONE, hands=Hands.TOUCH)
+    """With a processor slowed to a quarter, each frame of a drag is timed and reported; the cards end where they were dragged."""
+    table = await open_cover_up(stack, server.url, "Ada", bots=("random",))
+    (ada,) = await seated(guests, table, device=Device.PHONE, input_method=InputMethod.TOUCH)
     page = ada.guest.page
     await table.start()
     await ada.may_lay()
@@ -364,12 +364,12 @@ async def test_five_cards_follow_the_finger_on_a_slow_phone(
     record_property("dragging five cards on a phone, processor slowed 4 times", figure)
 
 
-async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_what_is_wrong(
+async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_errors(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """A quarter for every eighth of a turn; what is apart from the pile or over other symbols is marked, and cannot be flipped."""
-    table = await evening(stack, server.url, "Ada", bots=("random",), assist=True)
-    (ada,) = await seated(guests, table, device=Device.PHONE, hands=Hands.TOUCH)
+    """A card turns a quarter for every eighth of a turn; cards apart from the pile or over other symbols are marked, and cannot be flipped."""
+    table = await open_cover_up(stack, server.url, "Ada", bots=("random",), assist=True)
+    (ada,) = await seated(guests, table, device=Device.PHONE, input_method=InputMethod.TOUCH)
     await table.start()
     await ada.may_lay()
     *linked, last = await ada.best_pile()
@@ -387,7 +387,7 @@ async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_what_is_w
     name = DECK[last.card].id
     await ada.twist(name)
     turned = await ada.on_mat(coverup.Placement(last.card, flip=False, turn=1, x=apart.x + 1, y=apart.y - 1))
-    assert await ada.where(name) == (turned.x, turned.y), "turned about its middle, and kept on the mat"
+    assert await ada.where(name) == (turned.x, turned.y), "it is not turned about its middle, or not on the mat"
 
     columns, rows = await ada.mat()
     wrong = next(
@@ -408,14 +408,14 @@ async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_what_is_w
 
 
 async def test_the_round_is_counted_card_by_card(guests: Guests, archive: Archive) -> None:
-    """What is taken off, one card after the other; then the points, counted up; then what was possible, and laps at the end.
+    """First the removed cards, one after the other; then the points; then the optimum, and laps at the end.
 
-    What was possible is asked for once, and if there is no answer, again after a while.
+    The optimum is requested once, and again after a while if there is no answer.
     """
-    [first, *_] = await archive.keep(cover_up_evening(gives_back))
-    [last, *_] = await archive.keep(live := cover_up_evening(lambda table: table.is_over))
+    [first, *_] = await archive.add(cover_up_game(gives_back))
+    [last, *_] = await archive.add(live := cover_up_game(lambda table: table.is_over))
     guest = await guests.arrive(first, last, reduced_motion="no-preference")
-    table = LightTable(guest)
+    table = CoverUpPage(guest)
     page = guest.page
     guest.expect("ERR_FAILED")
     asked: list[str] = []
@@ -447,13 +447,13 @@ async def test_the_round_is_counted_card_by_card(guests: Guests, archive: Archiv
     )
 
 
-async def test_a_replay_is_played_in_the_rounds_own_time_or_faster(guests: Guests, archive: Archive) -> None:
-    """Two fifths of a second from card to card, a tenth at four times the speed; rounds can be jumped to."""
-    [chair, *_] = await archive.keep(cover_up_evening(lambda table: table.is_over))
+async def test_a_replay_plays_in_real_time_or_faster(guests: Guests, archive: Archive) -> None:
+    """0.4 s from card to card, 0.1 s at four times the speed; rounds can be jumped to."""
+    [saved, *_] = await archive.add(cover_up_game(lambda table: table.is_over))
     guest = await guests.arrive()
     page, words = guest.page, Words("en")
     await page.clock.install(time=0)
-    await page.goto(f"/replay/{chair.table}")
+    await page.goto(f"/replay/{saved.table}")
     replay = ReplayPage(guest)
     await replay.slider.wait_for()
     await page.clock.pause_at(60_000)

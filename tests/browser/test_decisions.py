@@ -1,4 +1,4 @@
-"""Every kind of decision of every variant: what was clicked is what the server has kept."""
+"""Every kind of decision in every variant: the server stores what was clicked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Row, Stay, Swap, Take, Vote
-from tests.browser.archive import ME, Archive, asked, evening
+from tests.browser.archive import ME, Archive, asked, cover_me_game
 from tests.browser.guest import Guests
 from tests.browser.table_page import TablePage
 from tests.cases import by_target
@@ -51,17 +51,17 @@ MOMENTS: Final = {
 
 
 @pytest.mark.parametrize("name", by_target(MOMENTS, every=3))
-async def test_the_action_that_is_clicked_is_the_one_that_is_kept(name: str, guests: Guests, archive: Archive) -> None:
-    """Any of the legal actions, by the names of its cards, piles or words; then the game goes on."""
+async def test_the_clicked_action_is_stored(name: str, guests: Guests, archive: Archive) -> None:
+    """Any legal action, by the names of its cards, piles or words; then the game goes on."""
     players, options, moment = MOMENTS[name]
-    live = evening(moment, players=players, options=options)
-    [chair] = await archive.keep(live)
+    live = cover_me_game(moment, players=players, options=options)
+    [saved] = await archive.add(live)
     chance = random.Random(name)
     action = chance.choice(coverme.legal(live.table.state, ME))
 
-    table = TablePage(await guests.arrive(chair))
-    await table.open(chair.table)
-    before = await archive.decided(chair.table, ME)
+    table = TablePage(await guests.arrive(saved))
+    await table.open(saved.table)
+    before = await archive.decided(saved.table, ME)
     await table.decide(action)
-    assert await archive.decided(chair.table, ME) == [*before, coverme.write_action(ME, action, live.table.options)]
+    assert await archive.decided(saved.table, ME) == [*before, coverme.write_action(ME, action, live.table.options)]
     await table.question()

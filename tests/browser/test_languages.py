@@ -1,4 +1,4 @@
-"""Six languages: everything that is seen or heard is in the one that is spoken."""
+"""Six languages: all visible and audible text is in the language of the reader."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from playwright.async_api import expect
 
 from covergames.coverme import Place
 from covergames.text import LANGUAGES
-from tests.browser.archive import Archive, asked, cover_up_evening, evening, gives_back
+from tests.browser.archive import Archive, asked, cover_me_game, cover_up_game, gives_back
+from tests.browser.cover_up_page import CoverUpPage
 from tests.browser.guest import Guests
 from tests.browser.home_page import HomePage
-from tests.browser.light_table import LightTable
 from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import Question, TablePage
 from tests.browser.unfilled import KEYS, PLACEHOLDER, unfilled
@@ -20,22 +20,22 @@ from tests.cases import by_target
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
-def test_a_key_on_a_page_would_be_found() -> None:
-    """The search for them is one that finds them."""
+def test_the_search_for_keys_finds_them() -> None:
+    """Otherwise the other tests would prove nothing."""
     assert KEYS.findall("Play web.play-now, please") == ["web.play-now"]
     assert KEYS.findall("at https://cobweb.play-now.example") == []
     assert PLACEHOLDER.findall("{count} cards, {count, plural, one {# card}}") == ["{count}", "{count,"]
 
 
 @pytest.mark.parametrize("language", by_target(LANGUAGES, every=3))
-async def test_every_page_speaks_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
-    """Home, the form, the rules, a table in its third month, how the last season ended, the end; with the right lang."""
-    middle = evening(
+async def test_every_page_is_in_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
+    """The home page, the form, the rules, a table, the end of a season and of the game; with the right lang."""
+    middle = cover_me_game(
         lambda table: asked(Place)(table) and table.state.month == 3 and table.state.season.value == "spring"
     )
-    end = evening(lambda table: table.is_over, options={"length": "shorter"})
-    chairs = [chair for live in (middle, end) for chair in await archive.keep(live)]
-    guest = await guests.arrive(*chairs, language=language)
+    end = cover_me_game(lambda table: table.is_over, options={"length": "shorter"})
+    saved_seats = [saved for live in (middle, end) for saved in await archive.add(live)]
+    guest = await guests.arrive(*saved_seats, language=language)
     words = Words(language)
     page = guest.page
     html = page.locator("html")
@@ -52,12 +52,12 @@ async def test_every_page_speaks_the_language_of_the_browser(language: str, gues
         assert await unfilled(guest) == []
 
     table = TablePage(guest)
-    await table.open(chairs[0].table)
+    await table.open(saved_seats[0].table)
     await page.get_by_role("button", name=words("web.season-end.last")).click()
     await table.sheet.get_by_role("heading", level=2).first.wait_for()
     await expect(html).to_have_attribute("lang", language)
     assert await unfilled(guest) == []
-    await table.open(chairs[1].table)
+    await table.open(saved_seats[1].table)
     await table.result.wait_for()
     assert await unfilled(guest) == []
     await table.look_back()
@@ -66,12 +66,12 @@ async def test_every_page_speaks_the_language_of_the_browser(language: str, gues
 
 
 @pytest.mark.parametrize("language", by_target(LANGUAGES, every=3, first=1))
-async def test_cover_up_speaks_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
-    """A round that is counted, with cards taken off; giving back; the end; looking back. Laying is in test_cover_up."""
-    [first, *_] = await archive.keep(cover_up_evening(gives_back))
-    [last, *_] = await archive.keep(cover_up_evening(lambda table: table.is_over))
+async def test_cover_up_is_in_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
+    """A counted round with removed cards, giving back, the end, the replay. test_cover_up covers laying."""
+    [first, *_] = await archive.add(cover_up_game(gives_back))
+    [last, *_] = await archive.add(cover_up_game(lambda table: table.is_over))
     guest = await guests.arrive(first, last, language=language)
-    table = LightTable(guest)
+    table = CoverUpPage(guest)
     await table.open(first.table)
     await table.giving_back.wait_for()
     await table.best.wait_for()
@@ -87,12 +87,12 @@ async def test_cover_up_speaks_the_language_of_the_browser(language: str, guests
 
 
 async def test_another_language_at_the_table_changes_nothing_else(guests: Guests, archive: Archive) -> None:
-    """What was picked stays picked; the choice is remembered by the browser."""
-    live = evening(asked(Place))
-    [chair] = await archive.keep(live)
-    guest = await guests.arrive(chair)
+    """Picks stay, and the browser remembers the language."""
+    live = cover_me_game(asked(Place))
+    [saved] = await archive.add(live)
+    guest = await guests.arrive(saved)
     english = TablePage(guest)
-    await english.open(chair.table)
+    await english.open(saved.table)
     await english.choices(Question.PLACE).nth(2).click()
     await guest.page.get_by_role("combobox", name=english.words("web.language")).select_option("suomi")
     guest.language = "fi"

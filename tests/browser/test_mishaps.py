@@ -1,4 +1,4 @@
-"""What goes wrong at a table is said where it happened, and leaves nothing behind."""
+"""Errors at a table are shown where they happened, and have no other effect."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from covergames.coverme import Place
 from covergames.table.seats import Person, StoodInFor
-from tests.browser.archive import ME, Archive, asked, evening
+from tests.browser.archive import ME, Archive, asked, cover_me_game
 from tests.browser.guest import NO_CONNECTION, Guest, Guests
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.table_page import Question, TablePage
@@ -22,15 +22,15 @@ async def waiting_host(guests: Guests, archive: Archive, *, players: int = 2) ->
     """Ada, who has opened a table and waits for others."""
     live = Live(players=players)
     live.sit(ME)
-    [chair] = await archive.keep(live)
-    lobby = LobbyPage(await guests.arrive(chair))
-    await lobby.guest.page.goto(f"/table/{chair.table}")
+    [saved] = await archive.add(live)
+    lobby = LobbyPage(await guests.arrive(saved))
+    await lobby.guest.page.goto(f"/table/{saved.table}")
     await lobby.arrived()
     return lobby
 
 
-async def test_all_that_the_host_arranges_in_one_breath_counts(guests: Guests, archive: Archive) -> None:
-    """The game for two goes when a third seat comes; the first game is added before the server has answered."""
+async def test_quick_changes_of_the_arrangement_all_count(guests: Guests, archive: Archive) -> None:
+    """A third seat ends the variant for two; an option is added before the server has answered."""
     lobby = await waiting_host(guests, archive)
     words, page = lobby.words, lobby.guest.page
     await page.get_by_role("button", name=words("web.lobby.arrange"), exact=True).click()
@@ -45,8 +45,8 @@ async def test_all_that_the_host_arranges_in_one_breath_counts(guests: Guests, a
     await expect(page.get_by_role("alert")).to_have_count(0)
 
 
-async def test_whoever_is_removed_stands_at_the_door_and_can_come_in_again(guests: Guests, archive: Archive) -> None:
-    """With the reason; the old seat is forgotten, and another one can be taken."""
+async def test_a_removed_player_sees_why_and_can_join_again(guests: Guests, archive: Archive) -> None:
+    """The browser forgets the old seat, and the player takes another one."""
     host = await waiting_host(guests, archive)
     friend = LobbyPage(await guests.arrive())
     await friend.come(await host.link(), "Bo")
@@ -57,43 +57,43 @@ async def test_whoever_is_removed_stands_at_the_door_and_can_come_in_again(guest
     await expect(host.seat("Bob")).to_have_count(1)
 
 
-async def test_a_seat_is_given_up_although_the_network_was_gone(guests: Guests, archive: Archive) -> None:
-    """The wish to leave waits for the network as a card does; then the seat is a bot's, and the home page is there."""
-    live = evening(asked(Place))
-    [chair] = await archive.keep(live)
-    guest = await guests.arrive(chair)
+async def test_leaving_offline_is_sent_later(guests: Guests, archive: Archive) -> None:
+    """When the network is back, the seat belongs to a bot, and the home page opens."""
+    live = cover_me_game(asked(Place))
+    [saved] = await archive.add(live)
+    guest = await guests.arrive(saved)
     guest.expect(NO_CONNECTION)
     guest.page.on("dialog", lambda dialog: dialog.accept())
     await guest.page.clock.install()
     table = TablePage(guest)
-    await table.open(chair.table)
+    await table.open(saved.table)
     await guest.context.set_offline(True)
     await guest.page.clock.fast_forward("00:10")  # longer than an answer may take
     await table.lost.wait_for()
     leave = guest.page.get_by_role("button", name=table.words("web.leave"), exact=True)
     await guest.press(leave)
     await expect(leave).to_be_disabled()
-    assert guest.page.url.endswith(chair.table)
+    assert guest.page.url.endswith(saved.table)
     await guest.context.set_offline(False)
-    await expect(guest.page).not_to_have_url(f"/table/{chair.table}")
-    person = (await archive.table(chair.table)).seats[ME]
+    await expect(guest.page).not_to_have_url(f"/table/{saved.table}")
+    person = (await archive.table(saved.table)).seats[ME]
     assert isinstance(person, Person)
     assert person.stood_in_for is StoodInFor.LEFT
 
 
 async def at_the_chat(guests: Guests, archive: Archive) -> tuple[TablePage, Guest, str]:
-    """A card is picked, and the chat lies over the table."""
-    [chair] = await archive.keep(evening(asked(Place)))
-    guest = await guests.arrive(chair)
+    """A table with a picked card and the chat open over it."""
+    [saved] = await archive.add(cover_me_game(asked(Place)))
+    guest = await guests.arrive(saved)
     table = TablePage(guest)
-    await table.open(chair.table)
+    await table.open(saved.table)
     await guest.press(table.choices(Question.PLACE).first)
     await guest.press(table.chat_button)
-    return table, guest, chair.table
+    return table, guest, saved.table
 
 
-async def test_keys_in_the_chat_decide_nothing(guests: Guests, archive: Archive) -> None:
-    """Neither is the picked card confirmed from there, nor is it dropped when Escape closes the sheet."""
+async def test_keys_in_the_chat_do_not_decide(guests: Guests, archive: Archive) -> None:
+    """They neither confirm the picked card, nor unpick it when Escape closes the sheet."""
     table, guest, name = await at_the_chat(guests, archive)
     before = await archive.decided(name, ME)
     await table.sheet.get_by_label(table.words("web.chat.words")).press("Control+Enter")
@@ -104,8 +104,8 @@ async def test_keys_in_the_chat_decide_nothing(guests: Guests, archive: Archive)
     assert await archive.decided(name, ME) == before
 
 
-async def test_a_refused_word_is_no_refused_card(guests: Guests, archive: Archive) -> None:
-    """Who talks too much is told so in the chat; beside the picked card nothing is said of it, and it can be confirmed."""
+async def test_a_refused_chat_message_does_not_affect_the_card(guests: Guests, archive: Archive) -> None:
+    """The refusal is shown in the chat and not beside the picked card, which can be confirmed."""
     table, guest, _ = await at_the_chat(guests, archive)
     words = table.sheet.get_by_label(table.words("web.chat.words"))
     for number in range(7):
@@ -114,18 +114,18 @@ async def test_a_refused_word_is_no_refused_card(guests: Guests, archive: Archiv
     await expect(table.sheet.get_by_role("alert")).to_have_text(table.words("refusal.too-many"))
     await table.close_sheet()
     await expect(table.decision).not_to_contain_text(table.words("refusal.too-many"))
-    await expect(table.chat_button).to_have_text(table.words("web.chat"))  # and all that was said is read
+    await expect(table.chat_button).to_have_text(table.words("web.chat"))  # all messages are read
     await guest.press(table.confirm)
     await table.settled()
 
 
-async def test_the_host_of_a_rematch_has_a_part_in_the_deal(guests: Guests, archive: Archive) -> None:
-    """And keeps what the new table had committed itself to, to compare it after the game."""
-    over = evening(lambda table: table.is_over, options={"same_value": "G", "years": 1, "length": "shorter"})
-    [chair] = await archive.keep(over)
-    guest = await guests.arrive(chair)
+async def test_the_host_of_a_rematch_sends_a_nonce(guests: Guests, archive: Archive) -> None:
+    """The browser also keeps the new table's commitment, to compare it after the game."""
+    over = cover_me_game(lambda table: table.is_over, options={"same_value": "G", "years": 1, "length": "shorter"})
+    [saved] = await archive.add(over)
+    guest = await guests.arrive(saved)
     table = TablePage(guest)
-    await table.open(chair.table)
+    await table.open(saved.table)
     await table.play_again()
     await table.follow_rematch()
     lobby = LobbyPage(guest)

@@ -1,4 +1,4 @@
-"""What a table may choose, chosen in the browser; and what it means for whoever sits there."""
+"""The options of a table, chosen in the browser, and their effect."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.table.kit import ADA, BO, CY, Live
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
-async def test_a_table_is_opened_with_all_that_was_chosen(guest: Guest, archive: Archive) -> None:
-    """The colour that leaves the game, the years, who starts, and how long somebody may be away or think."""
+async def test_a_table_is_opened_with_the_chosen_options(guest: Guest, archive: Archive) -> None:
+    """The colour that leaves the game, the years, who starts, and the times for being away and for a decision."""
     words, page = Words(guest.language), guest.page
     await page.goto("/new/cover-me")
     await page.get_by_label(words("web.name")).fill("Ada")
@@ -42,16 +42,16 @@ async def test_a_table_is_opened_with_all_that_was_chosen(guest: Guest, archive:
     assert table.settings == Settings(decision_time=60, away_after=300)
 
 
-async def test_whoever_is_asked_sees_their_time_run_down(guests: Guests, archive: Archive) -> None:
-    """Until a bot decides, by the server's clock."""
+async def test_the_player_to_act_sees_the_decision_time(guests: Guests, archive: Archive) -> None:
+    """It counts down by the server's clock until a bot decides."""
     live = Live(settings=Settings(decision_time=300), options={"first_game": True}, at=round(time.time() * 1000))
     live.sit(ADA)
     live.seat_bots(BO, CY)
     live.start()
     live.leave(ADA)
-    [chair] = await archive.keep(live)
-    table = TablePage(await guests.arrive(chair))
-    await table.open(chair.table)
+    [saved] = await archive.add(live)
+    table = TablePage(await guests.arrive(saved))
+    await table.open(saved.table)
     timer = table.decision.get_by_role("timer")
     await expect(timer).to_have_text(re.compile(r"^4:\d\d|^5:00"))
     earlier = await timer.inner_text()

@@ -16,9 +16,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 FORBIDDEN: Final = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("forbidden", "SecurityError"); },
 })"""
-"""What a page finds where storage is blocked."""
+"""A script that blocks the storage."""
 NOT_LOADED: Final = r"ERR_FAILED"
-"""What Chromium says of a file that the test keeps from it."""
+"""What Chromium logs for a file that the test blocks."""
 
 
 async def begun(guest: Guest) -> HomePage:
@@ -28,8 +28,8 @@ async def begun(guest: Guest) -> HomePage:
     return home
 
 
-async def test_a_rule_can_be_pointed_at(guest: Guest) -> None:
-    """Its id is a link to it: the address names it, and the page goes there and marks it."""
+async def test_a_rule_has_a_link(guest: Guest) -> None:
+    """Its id is a link: the address names it, and the page scrolls there and marks it."""
     words, page = Words(guest.language), guest.page
     await page.goto("/rules/cover-me")
     await guest.press(page.get_by_role("link", name=f"{words('web.rules.link')} CM-X3", exact=True))
@@ -39,7 +39,7 @@ async def test_a_rule_can_be_pointed_at(guest: Guest) -> None:
 
 
 async def test_every_page_has_its_own_title(guest: Guest) -> None:
-    """Also when it is come to from another one."""
+    """Also after navigation within the client."""
     words, page = Words(guest.language), guest.page
     await (await begun(guest)).play()
     await expect(page).to_have_title("Cover Me")
@@ -54,15 +54,15 @@ async def test_every_page_has_its_own_title(guest: Guest) -> None:
         await expect(page).to_have_title(f"{words(title)} · {game}")
 
 
-async def test_there_is_a_game_where_the_browser_keeps_nothing(guest: Guest) -> None:
-    """Storage is forbidden: one click leads to a table all the same."""
+async def test_a_game_starts_without_storage(guest: Guest) -> None:
+    """Although the browser forbids storage, one click starts a game."""
     await guest.context.add_init_script(FORBIDDEN)
     await (await begun(guest)).play()
 
 
 @pytest.mark.parametrize("path", ["/rules/cover-me", "/tutorial"])
-async def test_what_cannot_be_loaded_is_said(path: str, guest: Guest) -> None:
-    """The rules and the tutorial come when they are asked for, and the network may be gone by then."""
+async def test_a_page_that_cannot_be_loaded_says_so(path: str, guest: Guest) -> None:
+    """The rules and the tutorial are loaded on demand, and the network may be down by then."""
     guest.expect(NOT_LOADED)
     await begun(guest)
     await guest.context.route("**/assets/*", lambda route: route.abort())

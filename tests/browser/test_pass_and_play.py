@@ -1,4 +1,4 @@
-"""Several people at one device: nobody sees on it what is another's."""
+"""Several people at one device: nobody sees another's cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def test_a_season_with_a_curtain_between_two(guest: Guest, archive: Archive) -> None:
-    """Each takes the device and sees their own hand alone; behind the curtain there is nobody's; both play three months."""
+    """Each sees only their own hand, and the curtain shows nobody's; both play three months."""
     home = HomePage(guest)
     await home.open()
     table = await (await home.share_device()).open_shared("Ada", "Bo", players=3)
@@ -44,7 +44,7 @@ async def test_a_season_with_a_curtain_between_two(guest: Guest, archive: Archiv
                 assert hands[who] <= await shown(guest)
                 assert not await shown(guest) & hands[other]
             await table.answer(question, chance)
-    while await curtain.comes_before(table.sheet):  # of equally trendy models, each chooses in secret too
+    while await curtain.comes_before(table.sheet):  # tied models: each player votes in secret
         await curtain.take(await curtain.handed_over())
         question = await table.question()
         assert question is Question.FEATURE
@@ -52,13 +52,13 @@ async def test_a_season_with_a_curtain_between_two(guest: Guest, archive: Archiv
 
 
 async def shown(guest: Guest) -> set[Card]:
-    """The cards that are anywhere in the page."""
+    """The cards anywhere in the page."""
     content = await guest.page.content()
     return {card for card in CARDS if card_text(card) in content}
 
 
-async def test_a_table_at_which_a_later_seat_is_refused_can_be_gone_back_to(guest: Guest) -> None:
-    """Ada sits down, Bo cannot: the form says so, and Ada's seat is on the home page."""
+async def test_a_table_whose_second_seat_is_refused_is_not_lost(guest: Guest) -> None:
+    """The form shows the refusal, and Ada's seat is on the home page."""
     guest.expect("409")
     asked: list[str] = []
 

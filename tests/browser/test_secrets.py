@@ -1,4 +1,4 @@
-"""Nobody's browser has a card that its player may not see: not in the page, not in what it stores, not in what it was sent."""
+"""No browser contains a card that its player may not see: not in the page, not in its storage, not in the frames it received."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from covergames.coverme.cards import CARDS
 from covergames.coverme.notation import card_text
 from covergames.game import Seat
 from covergames.table import Table
-from tests.browser.archive import ME, Archive, asked, evening
+from tests.browser.archive import ME, Archive, asked, cover_me_game
 from tests.browser.guest import Guest, Guests
 from tests.browser.table_page import TablePage
 from tests.browser.words import Words
@@ -32,11 +32,11 @@ STORED: Final = """async () => {
     const caches_ = await caches.keys();
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases, caches_, history.state, name]);
 }"""
-"""All that a page can keep in the browser."""
+"""A script that reads the browser's storage."""
 
 
 async def found(guest: Guest) -> dict[str, set[Card]]:
-    """The cards that are somewhere in this browser, in letters or in words, by where they are."""
+    """The cards that are in this browser, as letters or as words, by place."""
     places = {
         "page": await guest.page.content(),
         "storage": await guest.page.evaluate(STORED),
@@ -50,7 +50,7 @@ async def found(guest: Guest) -> dict[str, set[Card]]:
 
 
 def _without_unseen(frame: str) -> str:
-    """A frame without the list of all cards that its reader cannot place, which is in the order of the cards."""
+    """A frame without the list of all unseen cards, which is in the order of the cards."""
     message = json.loads(frame)
     for part in (message.get("public"), message.get("private")):
         unseen = (part or {}).pop("unseen", None) or []
@@ -59,13 +59,13 @@ def _without_unseen(frame: str) -> str:
 
 
 def face_up(state: State) -> set[Card]:
-    """What lies or has lain face up before the first month ends, by CM-I1: the influence row and all of the open piles."""
+    """The cards that have been face up before the end of the first month, by CM-I1: the influence row and the open piles."""
     return {*state.influence_row, *(card for pile in state.open_piles for card in pile)}
 
 
-async def company(watcher: str, live: Live, guests: Guests, archive: Archive) -> tuple[TablePage, TablePage]:
+async def opponents(watcher: str, live: Live, guests: Guests, archive: Archive) -> tuple[TablePage, TablePage]:
     """Ada at her table, and a rival or a spectator at the same one."""
-    mine, theirs = await archive.keep(live)
+    mine, theirs = await archive.add(live)
     own = TablePage(await guests.arrive(mine))
     await own.open(mine.table)
     if watcher == "rival":
@@ -78,13 +78,11 @@ async def company(watcher: str, live: Live, guests: Guests, archive: Archive) ->
 
 
 @pytest.mark.parametrize("watcher", ["rival", "spectator"])
-async def test_a_hand_and_a_chosen_card_are_in_nobody_elses_browser(
-    watcher: str, guests: Guests, archive: Archive
-) -> None:
-    """Nor any pile. What Ada's own page holds is found there, so that the search could fail."""
-    live = evening(lambda _: True, people=2, options={"first_game": True})
+async def test_a_hand_and_a_chosen_card_are_in_no_other_browser(watcher: str, guests: Guests, archive: Archive) -> None:
+    """Nor any pile. Ada's own browser contains them, which proves that the search works."""
+    live = cover_me_game(lambda _: True, people=2, options={"first_game": True})
     state = live.table.state
-    own, other = await company(watcher, live, guests, archive)
+    own, other = await opponents(watcher, live, guests, archive)
     await own.decide(coverme.legal(state, ME)[0])
     await other.face_down(NAMES[ME]).wait_for()
 
@@ -100,16 +98,18 @@ async def test_a_hand_and_a_chosen_card_are_in_nobody_elses_browser(
 
 
 def looks_first(table: Table) -> bool:
-    """Ada looks at two cards of a next pile that nobody has seen anything of."""
+    """The condition that Ada looks at two cards of a next pile that nobody has seen."""
     return asked(Keep)(table) and len(table.state.looked) + len(table.state.next_pile) == GREEN
 
 
 @pytest.mark.parametrize("watcher", by_target(["rival", "spectator"], every=2))
-async def test_what_was_looked_at_is_in_nobody_elses_browser(watcher: str, guests: Guests, archive: Archive) -> None:
+async def test_cards_that_were_looked_at_are_in_no_other_browser(
+    watcher: str, guests: Guests, archive: Archive
+) -> None:
     """Two cards of the next pile, of which Ada keeps one."""
-    live = evening(looks_first, people=2)
+    live = cover_me_game(looks_first, people=2)
     state = live.table.state
-    own, other = await company(watcher, live, guests, archive)
+    own, other = await opponents(watcher, live, guests, archive)
     assert {*state.looked} <= (await found(own.guest))["page"]
     await expect(other.choosing(NAMES[ME])).to_have_count(1)
     await own.decide(coverme.legal(state, ME)[0])

@@ -16,16 +16,16 @@ from typing import Final
 import pytest
 
 from covergames.coverme import Place
-from tests.browser.archive import Archive, asked, evening
+from tests.browser.archive import Archive, asked, cover_me_game
 from tests.browser.guest import Guests
 from tests.browser.table_page import Question, TablePage
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.prove]
 
 BUDGET: Final = 1.5
-"""Seconds in which a table is to be seen, from a server on the same machine, with nothing kept from before."""
+"""How soon a table should be visible, in seconds, with a local server and an empty cache."""
 TRIES: Final = 5
-"""Others may use the machine too: the best of so many counts."""
+"""The best of so many attempts counts, because other processes use the machine."""
 NOTE_FIRST_CARD: Final = """new MutationObserver((_, observer) => {
     if (document.querySelector("[data-card]")) {
         observer.disconnect();
@@ -45,7 +45,7 @@ Element.prototype.animate = function (...how) {
     }
     return animation;
 };"""
-"""How many cards travel, and when the page first knew that one was on its way: to ask the page for its animations in every frame would itself take time from the frame."""
+"""Counts moving cards and notes when the first one started; asking the page for its animations in every frame would take time from the frame."""
 FRAMES: Final = """() => new Promise((resolve) => {
     const times = [];
     const frame = (now) => {
@@ -58,7 +58,7 @@ FRAMES: Final = """() => new Promise((resolve) => {
     };
     requestAnimationFrame(frame);
 })"""
-"""When each frame was drawn while cards travelled, once they do, in milliseconds."""
+"""A script: the time of each frame while cards move, in milliseconds."""
 SIX_PLAIN_CARDS: Final = """() => {
     for (let place = 0; place < 6; place += 1) {
         const card = document.createElement("div");
@@ -68,41 +68,41 @@ SIX_PLAIN_CARDS: Final = """() => {
         card.animate([{ transform: "translate(200px, 400px)" }, { transform: "none" }], 420);
     }
 }"""
-"""A page with nothing else to do: what it draws is what the machine can."""
+"""A script: the time of each frame of an idle page, which is the machine's limit."""
 
 Record = Callable[[str, object], None]
 
 
-async def test_a_table_is_there_soon(guests: Guests, archive: Archive, record_property: Record) -> None:
-    """From the address to the first cards on the screen, with a cold cache."""
-    live = evening(asked(Place), people=3)
-    chair, *_ = await archive.keep(live)
+async def test_time_until_a_table_is_visible(guests: Guests, archive: Archive, record_property: Record) -> None:
+    """From the request to the first cards on the screen, with a cold cache."""
+    live = cover_me_game(asked(Place), people=3)
+    saved, *_ = await archive.add(live)
     seconds: list[float] = []
     for _ in range(TRIES):
-        guest = await guests.arrive(chair)
+        guest = await guests.arrive(saved)
         await guest.page.add_init_script(NOTE_FIRST_CARD)
-        await TablePage(guest).open(chair.table)
+        await TablePage(guest).open(saved.table)
         await guest.page.wait_for_function("performance.getEntriesByName('first-card').length")
         seconds.append(await guest.page.evaluate("performance.getEntriesByName('first-card')[0].startTime / 1000"))
         await guest.context.close()
     record_property("first table visible, cold cache", f"{min(seconds):.2f} s (budget {BUDGET} s)")
 
 
-async def test_cards_travel_smoothly(guests: Guests, archive: Archive, record_property: Record) -> None:
-    """A month is revealed: how many frames a second were drawn, beside how many there can be on this machine now.
+async def test_frame_rate_of_moving_cards(guests: Guests, archive: Archive, record_property: Record) -> None:
+    """A month is revealed: frames a second, beside the frame rate of an idle page on this machine.
 
-    They are counted from the moment that cards are told to travel, and so with the frames in which they do not move yet.
+    Frames count from the start of the animation, before the cards move.
     """
-    live = evening(lambda table: asked(Place)(table) and len(table.to_act) == 1)
-    [chair] = await archive.keep(live)
-    guest = await guests.arrive(chair, reduced_motion="no-preference")
+    live = cover_me_game(lambda table: asked(Place)(table) and len(table.to_act) == 1)
+    [saved] = await archive.add(live)
+    guest = await guests.arrive(saved, reduced_motion="no-preference")
     await guest.page.add_init_script(COUNT_MOVING)
     await guest.page.goto("about:blank")
     drawing = asyncio.create_task(guest.page.evaluate(FRAMES))
     await guest.page.evaluate(SIX_PLAIN_CARDS)
     limit = gaps_between(await drawing)
     table = TablePage(guest)
-    await table.open(chair.table)
+    await table.open(saved.table)
     await table.pick(Question.PLACE, random.Random(1))
     drawing = asyncio.create_task(guest.page.evaluate(FRAMES))
     await table.confirm.click()
@@ -119,7 +119,7 @@ async def test_cards_travel_smoothly(guests: Guests, archive: Archive, record_pr
 
 
 def gaps_between(times: list[float]) -> list[float]:
-    """How long each frame was to be seen, in milliseconds."""
+    """How long each frame was visible, in milliseconds."""
     return [later - earlier for earlier, later in itertools.pairwise(times)]
 
 
@@ -129,5 +129,5 @@ def rate(gaps: list[float]) -> float:
 
 
 def told(gaps: list[float]) -> str:
-    """In words."""
+    """The figures as text."""
     return f"{rate(gaps):.0f} a second, half of them within {median(gaps):.1f} ms, longest {max(gaps):.0f} ms, of {len(gaps)}"

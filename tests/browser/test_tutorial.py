@@ -1,4 +1,4 @@
-"""The first season, guided: from the first word to the table that it leads to."""
+"""The tutorial, from its first text to the table that it leads to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.guest import Device, Guests, Hands
+from tests.browser.guest import Device, Guests, InputMethod
 from tests.browser.table_page import Question, TablePage
 from tests.cases import by_target
 
@@ -23,25 +23,25 @@ LESSONS = {
     "special": None,
     "take": Question.TAKE,
 }
-"""What is said, in order, and the question that it leads to; after the others one reads on."""
+"""The texts in order, and the question after some of them."""
 
 
 @pytest.mark.parametrize(
-    ("device", "hands", "language"),
+    ("device", "input_method", "language"),
     by_target(
         [
-            pytest.param(Device.PHONE, Hands.TOUCH, "fi", id="phone"),
-            pytest.param(Device.DESK, Hands.KEYBOARD, "nl", id="keyboard"),
-            pytest.param(Device.DESK, Hands.MOUSE, "en", id="mouse"),
+            pytest.param(Device.PHONE, InputMethod.TOUCH, "fi", id="phone"),
+            pytest.param(Device.DESK, InputMethod.KEYBOARD, "nl", id="keyboard"),
+            pytest.param(Device.DESK, InputMethod.MOUSE, "en", id="mouse"),
         ],
         every=3,
     ),
 )
-async def test_it_leads_through_a_season_to_a_table(
-    guests: Guests, device: Device, hands: Hands, language: str
+async def test_the_tutorial_leads_through_a_season_to_a_table(
+    guests: Guests, device: Device, input_method: InputMethod, language: str
 ) -> None:
-    """Every text comes in its turn, what it asks for can be done, axe finds nothing; at the end a game is one press away."""
-    guest = await guests.arrive(device=device, hands=hands, language=language)
+    """Every text comes in order, its task can be done, axe finds nothing; at the end a game is one press away."""
+    guest = await guests.arrive(device=device, input_method=input_method, language=language)
     table = TablePage(guest)
     words = table.words
     coach = guest.page.get_by_role("region", name=words("web.tutorial"), exact=True)
@@ -49,7 +49,7 @@ async def test_it_leads_through_a_season_to_a_table(
     for lesson, question in LESSONS.items():
         await expect(coach.get_by_role("paragraph")).to_have_text(words(f"web.tutorial.{lesson}"))
         await table.begun()
-        if lesson == "special":  # how the season ended lies over it
+        if lesson == "special":  # the sheet about the end of the season covers it
             await table.close_sheet()
         if question is None:
             await guest.press(coach.get_by_role("button", name=words("web.next"), exact=True))

@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 @pytest.mark.long
-async def test_one_click_leads_to_a_table_and_clicking_to_the_end_of_the_game(guest: Guest) -> None:
-    """Three years against bots, from the home page to the podium; every month is asked for."""
+async def test_a_whole_game_by_clicking(guest: Guest) -> None:
+    """Three years against bots, from the home page to the podium; every month is played."""
     home = HomePage(guest)
     await home.open()
     table = await home.play()

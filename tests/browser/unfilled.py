@@ -1,4 +1,4 @@
-"""What is on a page where there should be words: keys of messages, and arguments that nobody filled in."""
+"""Errors in messages on a page: visible keys, and arguments that were not filled in."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SAID: Final = """() => {
         ["aria-label", "title", "placeholder", "alt"].map((name) => node.getAttribute(name) ?? ""));
     return [document.title, document.body.textContent, ...named].join("\\n");
 }"""
-"""All that a page says to eyes and ears."""
+"""A script: all visible text, and all labels for screen readers."""
 KEYS: Final = re.compile("|".join(rf"(?<![\w.]){re.escape(key)}(?![\w.])" for key in catalog("en") if "." in key))
 PLACEHOLDER: Final = re.compile(r"\{\w+[,}]")
 
 
 async def unfilled(guest: Guest) -> list[str]:
-    """Keys of messages, and arguments in braces, where there should be words."""
+    """Return keys of messages and arguments in braces in the text."""
     said = await guest.page.evaluate(SAID)
     assert len(said) > 100
     return KEYS.findall(said) + PLACEHOLDER.findall(said)

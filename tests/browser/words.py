@@ -1,4 +1,4 @@
-"""What the page says, in the language of whoever reads it."""
+"""The messages of the page, in one language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from covergames.text import Value, text
 
 
 def capital(words: str) -> str:
-    """With a capital, whatever stands behind it."""
+    """The text with a capital letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -23,7 +23,7 @@ class Words:
         return text(key, self.language, **values)
 
     def capital(self, key: str, **values: Value) -> str:
-        """A message that begins something."""
+        """A message with a capital letter."""
         return capital(self(key, **values))
 
     def card(self, card: Card) -> str:

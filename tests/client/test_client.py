@@ -1,4 +1,4 @@
-"""A client keeps its table whatever becomes of the sockets, and every command is carried out once."""
+"""A client keeps its table when sockets break, and every command is executed once."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from covergames.coverme import Place
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
 from covergames.wire import Done, Goodbye, Leave, Order, Told
-from tests.client.tiny_server import Time, TinyServer
+from tests.client.tiny_server import DrivenClock, TinyServer
 
-TIME_LIMIT = 30.0
+TIMEOUT_SECONDS = 30.0
 
 
 def run(scenario: Callable[[TinyServer], Awaitable[None]], server: TinyServer) -> None:
-    """Carry the scenario out while the server listens; one that hangs fails."""
+    """Run the scenario against the server, with a timeout."""
 
     async def serving() -> None:
-        async with asyncio.timeout(TIME_LIMIT), server.serving():
+        async with asyncio.timeout(TIMEOUT_SECONDS), server.serving():
             await scenario(server)
 
     asyncio.run(serving())
 
 
 def client_of(server: TinyServer, seat: int | None) -> Client:
-    """A client in that seat, whose waiting takes no time."""
+    """A client in that seat, for which waiting takes no real time."""
     token = None if seat is None else f"seat {seat}"
     return Client(server.url, token, clock=server.time.now, wait=server.time.wait)
 
@@ -42,7 +42,7 @@ def bot_for(game: AnyGame, seat: int) -> Any:
 
 
 async def everybody_plays(server: TinyServer) -> list[Result | None]:
-    """A random bot in every seat, to the end of the game."""
+    """Let a random bot play in every seat, to the end of the game."""
 
     async def play(seat: int) -> Result | None:
         async with client_of(server, seat) as client:
@@ -55,7 +55,7 @@ SHORT = coverme.Options(length=coverme.GameLength.SHORTER, same_value=coverme.Cl
 
 
 def test_bots_play_a_game_to_its_end() -> None:
-    """They get ready, decide when it is theirs, and all learn the result."""
+    """They get ready, decide when they are to act, and all see the result."""
 
     async def scenario(server: TinyServer) -> None:
         results = await everybody_plays(server)
@@ -65,7 +65,7 @@ def test_bots_play_a_game_to_its_end() -> None:
 
 
 class Every:
-    """A fault at every so many commands, but never twice at the same one."""
+    """A fault at every n-th command, but never twice at the same one."""
 
     def __init__(self, period: int) -> None:
         self._period = period
@@ -80,7 +80,7 @@ class Every:
 
 @pytest.mark.parametrize("fault", ["lose_command", "lose_answer", "be_busy", "be_strict"])
 def test_a_game_survives_faults(fault: str) -> None:
-    """Sockets that break before or after a command is kept, a server that is busy or strict: all is done, and done once."""
+    """Sockets that break before or after a command is stored, and refusals of a busy or strict server: each command is executed once."""
 
     async def scenario(server: TinyServer) -> None:
         setattr(server, fault, Every(4))
@@ -91,8 +91,8 @@ def test_a_game_survives_faults(fault: str) -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
-def test_an_answer_that_got_lost_is_asked_for_again() -> None:
-    """The command was kept before the socket broke: sent again, it has no effect, and whoever waits learns so."""
+def test_a_command_whose_answer_was_lost_is_sent_again() -> None:
+    """It was stored before the socket broke: sent again, it has no effect, and the caller gets its answer."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
@@ -108,8 +108,8 @@ def test_an_answer_that_got_lost_is_asked_for_again() -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
-def test_a_spectator_comes_back_to_the_game_as_it_is() -> None:
-    """What happened while the socket was broken is in the next welcome."""
+def test_a_spectator_reconnects_to_the_current_game() -> None:
+    """The next welcome contains what happened meanwhile."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
@@ -124,8 +124,8 @@ def test_a_spectator_comes_back_to_the_game_as_it_is() -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
-def test_what_is_refused_is_told_with_the_rule() -> None:
-    """And the client goes on."""
+def test_a_refusal_names_the_rule() -> None:
+    """And the client continues."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
@@ -139,27 +139,27 @@ def test_what_is_refused_is_told_with_the_rule() -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
-class Stubborn:
-    """A bot that plays a card it has not."""
+class Cheat:
+    """A bot that plays a card which is not in its hand."""
 
     def choose(self, view: coverme.View) -> coverme.Action:
         return Place((view.unseen[0],))
 
 
-def test_a_bot_that_cheats_is_told() -> None:
-    """Its own mistake is not taken for bad luck and repeated for ever."""
+def test_an_illegal_decision_of_a_bot_raises() -> None:
+    """The client does not repeat it for ever."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
         async with client_of(server, 0) as client:
             with pytest.raises(Refusal, match="CM-P1"):
-                await client.play(Stubborn())
+                await client.play(Cheat())
 
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
-def test_who_is_not_welcome_is_not_kept_waiting() -> None:
-    """A token of no seat is the end, at once."""
+def test_an_unknown_token_ends_the_client() -> None:
+    """Immediately, without a retry."""
 
     async def scenario(server: TinyServer) -> None:
         with pytest.raises(ConnectionFailed, match="not-yours: this token belongs to no seat here"):
@@ -170,14 +170,14 @@ def test_who_is_not_welcome_is_not_kept_waiting() -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
-def test_a_server_that_closes_says_when_to_come_again() -> None:
-    """The client comes then; a command that was not answered is sent again."""
+def test_a_client_reconnects_when_a_closing_server_says() -> None:
+    """An unanswered command is sent again."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
         async with client_of(server, 0) as client:
             before = server.time.now()
-            await server.say_goodbye(Goodbye(code="closing", reason="the server is closing", again_after=7.0))
+            await server.close_all(Goodbye(code="closing", reason="the server is closing", again_after=7.0))
             await client.act(client.view().legal[0])  # type: ignore[union-attr]
             assert server.time.now() - before >= 7
             assert len(server.acted) == 1
@@ -185,8 +185,8 @@ def test_a_server_that_closes_says_when_to_come_again() -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
-def test_leaving_is_answered_before_the_end() -> None:
-    """The last command was carried out, though nothing more is told of it; after that there is nothing to be done."""
+def test_leaving_is_answered_before_the_goodbye() -> None:
+    """The last command was executed; afterwards commands raise."""
 
     async def scenario(server: TinyServer) -> None:
         async with client_of(server, 0) as client:
@@ -199,11 +199,11 @@ def test_leaving_is_answered_before_the_end() -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
-def test_a_server_that_is_not_there_is_given_up() -> None:
-    """After a minute of trying."""
+def test_an_unreachable_server_is_given_up() -> None:
+    """After a minute of attempts."""
 
     async def scenario(server: TinyServer) -> None:
-        time = Time()
+        time = DrivenClock()
         nobody = Client(server.url.replace("127.0.0.1", "127.0.0.2"), None, clock=time.now, wait=time.wait)
         before = time.now()
         with pytest.raises(ConnectionFailed, match="unreachable"):
@@ -215,7 +215,7 @@ def test_a_server_that_is_not_there_is_given_up() -> None:
 
 
 def test_a_bot_that_was_away_takes_its_seat_back() -> None:
-    """Somebody stood in for it; then it decides again itself."""
+    """After a stand-in, it decides again."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
@@ -230,15 +230,15 @@ def test_a_bot_that_was_away_takes_its_seat_back() -> None:
 @pytest.mark.parametrize(
     "frame", ["hello", '{"type": "welcome"}', '{"type": "pong", "n": 1, "at": "noon"}'], ids=["text", "part", "type"]
 )
-def test_somebody_else_who_listens_there_is_noticed(frame: str) -> None:
-    """What is no message of a server ends it: nobody waits for ever, and nothing is guessed."""
+def test_an_unreadable_message_ends_the_client(frame: str) -> None:
+    """No caller waits for ever, and nothing is guessed."""
 
     async def talk(socket: ServerConnection) -> None:
         await socket.send(frame)
         await socket.wait_closed()
 
     async def scenario() -> None:
-        async with asyncio.timeout(TIME_LIMIT), serve(talk, "127.0.0.1", 0) as server:
+        async with asyncio.timeout(TIMEOUT_SECONDS), serve(talk, "127.0.0.1", 0) as server:
             port = next(iter(server.sockets)).getsockname()[1]
             with pytest.raises(ConnectionFailed, match="unreadable"):
                 async with Client(f"ws://127.0.0.1:{port}/"):
@@ -247,8 +247,8 @@ def test_somebody_else_who_listens_there_is_noticed(frame: str) -> None:
     asyncio.run(scenario())
 
 
-def test_a_listener_that_fails_keeps_nobody_waiting() -> None:
-    """Its error is what everybody learns who waits for the server."""
+def test_an_error_in_a_listener_ends_the_client() -> None:
+    """All waiting callers get the error."""
 
     def stumble(told: Told) -> None:
         if isinstance(told, Done):

@@ -1,4 +1,4 @@
-"""Bots of Cover Up act at the time of the round that they name, and think again when the table changes."""
+"""Bots of Cover Up act at the time that their action names, and decide again when the table changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.client.tiny_server import TinyServer
 
 
 class Planner:
-    """Lays one card at four seconds, is done at nine; remembers what it was asked."""
+    """Lays one card at 4 s, is done at 9 s, and stores what it was asked."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -28,10 +28,10 @@ class Planner:
         return Done(max(9000, view.now))
 
 
-def test_a_bot_acts_when_it_says() -> None:
-    """Whole games: in every round the first lay comes at four seconds, nothing before its time, and the end at nine.
+def test_a_bot_acts_at_the_time_of_its_action() -> None:
+    """In every round of whole games the first lay comes at 4 s, nothing before its time, and the end at 9 s.
 
-    The clock may move on to the other's time while a bot is still being asked, but no further.
+    The clock may reach the other bot's time while a bot still decides, but no further.
     """
 
     async def scenario(server: TinyServer) -> None:
@@ -54,8 +54,8 @@ def test_a_bot_acts_when_it_says() -> None:
     run(scenario, TinyServer(coverup, 2, Options()))
 
 
-def test_a_bot_is_asked_again_when_the_table_changes() -> None:
-    """While it waits for its time, somebody else lays a card: the plan is void, and the bot sees the new view."""
+def test_a_bot_decides_again_when_the_table_changes() -> None:
+    """While it waits for its time, another seat lays a card: the bot gets the new view."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
@@ -67,7 +67,7 @@ def test_a_bot_is_asked_again_when_the_table_changes() -> None:
             card = server.state.hands[1][0]
             events = server.apply(Seat(1), Lay(Placement(card, flip=False, turn=0, x=0, y=0), 1500))
             server.sequence += 1
-            await server.tell(events)
+            await server.broadcast(events)
             while not server.acted[1:]:
                 await client.news()
             playing.cancel()
@@ -76,8 +76,8 @@ def test_a_bot_is_asked_again_when_the_table_changes() -> None:
     run(scenario, TinyServer(coverup, 2, Options()))
 
 
-def test_the_end_of_a_round_is_no_bots_mistake() -> None:
-    """An action that comes after time is up is refused; the bot plays on in what follows."""
+def test_an_action_after_the_end_of_the_round_is_not_an_error() -> None:
+    """It is refused, and the bot plays on."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()

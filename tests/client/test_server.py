@@ -1,4 +1,4 @@
-"""Tables over HTTP: what is asked, with which token, and what becomes of every kind of answer."""
+"""The HTTP requests of a client: paths, tokens, and every kind of answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECORD = (Path(__file__).parents[1] / "playthroughs" / "golden" / "shorter.json"
 
 
 class Listener(ThreadingHTTPServer):
-    """A server that gives one answer, and remembers what it was asked."""
+    """An HTTP server that gives one answer and stores the requests."""
 
     def __init__(self, status: int, body: bytes) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -32,7 +32,7 @@ class Listener(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """One request."""
+    """Handles one request."""
 
     server: Listener
 
@@ -53,12 +53,12 @@ class Handler(BaseHTTPRequestHandler):
         self.do_GET()
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def listening(status: int, body: bytes) -> Iterator[tuple[Server, Listener]]:
-    """While somebody answers."""
+    """Run the server during the block."""
     with Listener(status, body) as listener:
         thread = threading.Thread(target=listener.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
@@ -70,7 +70,7 @@ def listening(status: int, body: bytes) -> Iterator[tuple[Server, Listener]]:
 
 
 def test_opening_a_table() -> None:
-    """Game, players and options go along; the host's token comes back."""
+    """The request contains game, players and options; the answer contains the host's token."""
     answer = b'{"table":"k3x9","host_token":"secret","commitment":"c0"}'
     with listening(201, answer) as (server, listener):
         opened = asyncio.run(server.open_table(coverme, 3, coverme.Options(open_scores=True), title="Friday"))
@@ -82,7 +82,7 @@ def test_opening_a_table() -> None:
 
 
 def test_taking_a_seat() -> None:
-    """The host brings the host's token along, in a header and nowhere else."""
+    """The host's token is in a header and nowhere else."""
     with listening(201, b'{"seat":2,"token":"secret"}') as (server, listener):
         joined = asyncio.run(server.join("k3x9", "Ada", seat=Seat(2), nonce="dice", token="host"))
     assert joined == Joined(seat=Seat(2), token="secret")
@@ -93,14 +93,14 @@ def test_taking_a_seat() -> None:
 
 
 def test_leaving() -> None:
-    """With the seat's own token."""
+    """With the seat's token."""
     with listening(204, b"") as (server, listener):
         asyncio.run(server.leave("k3x9", "secret"))
     assert listener.asked == [("DELETE /api/tables/k3x9/seats", "Bearer secret", None)]
 
 
 def test_lists() -> None:
-    """The tables that wait for players."""
+    """The public tables that wait for players."""
     offer = {"table": "k3x9", "title": "", "game": "cover-up", "players": 2, "taken": 1, "opened_at": 5}
     with listening(200, json.dumps([offer]).encode()) as (server, listener):
         (found,) = asyncio.run(server.open_tables())
@@ -115,7 +115,7 @@ def test_the_record() -> None:
 
 
 def test_a_refusal_has_code_reason_and_rule() -> None:
-    """What the server says is what the caller gets."""
+    """The caller gets them as the server sent them."""
     problem = b'{"code":"illegal","reason":"7 players: 2 to 6 can play","rule":"CU-C3"}'
     with (
         listening(400, problem) as (server, _),
@@ -125,20 +125,20 @@ def test_a_refusal_has_code_reason_and_rule() -> None:
     assert (refusal.value.code, refusal.value.rule) == ("illegal", "CU-C3")
 
 
-def test_an_error_of_somebody_in_between() -> None:
-    """A proxy's page is no answer of ours; it is shown."""
+def test_an_error_page_of_a_proxy() -> None:
+    """The caller gets its text."""
     with listening(502, b"<html>Bad gateway") as (server, _), pytest.raises(Refusal, match=r"http-502: .*Bad gateway"):
         asyncio.run(server.find("k3x9"))
 
 
-def test_an_answer_that_is_none() -> None:
-    """Somebody else listens there."""
+def test_an_unreadable_answer() -> None:
+    """Another program listens at the port."""
     with listening(200, b"hello") as (server, _), pytest.raises(ConnectionFailed, match="the answer is not a Found"):
         asyncio.run(server.find("k3x9"))
 
 
-def test_nobody_listens() -> None:
-    """The address is in the message."""
+def test_an_unreachable_server() -> None:
+    """The message contains the URL."""
     with listening(200, b"") as (server, _):
         pass
     with pytest.raises(ConnectionFailed, match=f"unreachable: {server.url}"):
@@ -146,7 +146,7 @@ def test_nobody_listens() -> None:
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:8765", "ftp://example.org", "http://", ""])
-def test_an_address_that_is_none(url: str) -> None:
-    """It is refused before anything is sent."""
+def test_a_wrong_url_is_refused(url: str) -> None:
+    """Before anything is sent."""
     with pytest.raises(ValueError, match="is not the URL of a server"):
         Server(url)

@@ -1,6 +1,6 @@
-"""A table on a real socket that speaks the wire and obeys the tests: it cuts, forgets to answer and stops its clock.
+"""One table on a real WebSocket whose faults a test controls: it breaks sockets, loses answers and stops its clock.
 
-It keeps what it was told to do in memory, in one process, for one game: enough for a client to prove itself on.
+It keeps one game in memory: enough to test a client.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def never(_order: Order) -> bool:
     return False
 
 
-class Time:
-    """A clock that moves only when somebody waits."""
+class DrivenClock:
+    """A clock that moves only while a caller waits."""
 
     def __init__(self) -> None:
         self.seconds = 1_000_000.0
@@ -65,7 +65,7 @@ class Time:
         return self.seconds
 
     async def wait(self, seconds: float) -> None:
-        """Let others go first, then let the time be over."""
+        """Let other tasks run, then advance the clock."""
         until = self.seconds + seconds
         for _ in range(20):
             await asyncio.sleep(0)
@@ -75,29 +75,29 @@ class Time:
 class TinyServer:
     """One table; the token of seat 1 is ``seat 1``."""
 
-    def __init__(self, game: AnyGame, players: int, options: Any, *, time: Time | None = None) -> None:
+    def __init__(self, game: AnyGame, players: int, options: Any, *, time: DrivenClock | None = None) -> None:
         self.game = game
         self.players = players
-        self.time = time or Time()
+        self.time = time or DrivenClock()
         self.sequence = 0
         self.state: Any = None
         self.options = options
         self.acted: list[tuple[Seat, Any]] = []
-        """Every decision that was carried out."""
+        """Every decision that was executed."""
         self.connections = 0
-        """How many sockets there were."""
+        """The number of sockets so far."""
         self.lose_answer: Fault = never
-        """Carried out and kept, but the socket breaks before anybody is told."""
+        """The command is stored, but the socket breaks before the answer."""
         self.lose_command: Fault = never
-        """The socket breaks before anything is done."""
+        """The socket breaks before the command is executed."""
         self.be_busy: Fault = never
         """The database does not answer."""
         self.be_strict: Fault = never
-        """Too many messages: this one is not even read."""
+        """The message is refused unread because of the rate limit."""
         self.stood_in_for: dict[Seat, StoodInFor] = {}
         self.round_start: int | None = None
         self.told: list[bytes] = []
-        """Everything that was sent."""
+        """Every message that was sent."""
         self._ready: set[Seat] = set()
         self._done: dict[str, int] = {}
         self._sockets: dict[ServerConnection, Seat | None] = {}
@@ -106,8 +106,8 @@ class TinyServer:
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[TinyServer]:
-        """While it listens, on any free port."""
-        async with serve(self._converse, "127.0.0.1", 0) as server:
+        """Listen on a free port during the block."""
+        async with serve(self._serve_socket, "127.0.0.1", 0) as server:
             port = next(iter(server.sockets)).getsockname()[1]
             self.url = f"ws://127.0.0.1:{port}/api/tables/t1/socket"
             yield self
@@ -118,13 +118,13 @@ class TinyServer:
             socket.transport.abort()
             await socket.wait_closed()
 
-    async def say_goodbye(self, goodbye: Goodbye) -> None:
-        """Tell everybody, and close."""
+    async def close_all(self, goodbye: Goodbye) -> None:
+        """Send the goodbye to everybody, and close."""
         for socket in list(self._sockets):
             await socket.send(encode(goodbye).decode())
             await socket.close()
 
-    async def _converse(self, socket: ServerConnection) -> None:
+    async def _serve_socket(self, socket: ServerConnection) -> None:
         self.connections += 1
         hello = read_sent(await socket.recv())
         assert isinstance(hello, Hello)
@@ -136,13 +136,13 @@ class TinyServer:
         self._sockets[socket] = seat
         try:
             async for frame in socket:
-                await self._hear(socket, seat, frame)
+                await self._handle(socket, seat, frame)
         except ConnectionClosed:
             return
         finally:
             del self._sockets[socket]
 
-    async def _hear(self, socket: ServerConnection, seat: Seat | None, frame: str | bytes) -> None:
+    async def _handle(self, socket: ServerConnection, seat: Seat | None, frame: str | bytes) -> None:
         sent = read_sent(frame)
         if isinstance(sent, Ping):
             await self._send(socket, Pong(n=sent.n, at=self._now()))
@@ -161,7 +161,7 @@ class TinyServer:
             await self._send(socket, Done(id=sent.id, sequence=self._done[sent.id]))
         else:
             try:
-                events = self._carry_out(seat, sent)
+                events = self._execute(seat, sent)
             except IllegalAction as error:
                 await self._refuse(socket, sent, "illegal", error.reason, error.rule_id)
                 return
@@ -173,10 +173,10 @@ class TinyServer:
                 await self._send(socket, Done(id=sent.id, sequence=self.sequence))
                 await self._send(socket, Goodbye(code="left", reason="the seat was given up"))
                 return
-            await self.tell(events)
+            await self.broadcast(events)
             await self._send(socket, Done(id=sent.id, sequence=self.sequence))
 
-    def _carry_out(self, seat: Seat, order: Order) -> tuple[Any, ...] | None:
+    def _execute(self, seat: Seat, order: Order) -> tuple[Any, ...] | None:
         match order:
             case Ready():
                 self._ready.add(seat)
@@ -195,14 +195,14 @@ class TinyServer:
         return None
 
     def deal(self) -> tuple[Any, ...]:
-        """Begin the game."""
+        """Start the game."""
         self.options = self.game.settle(self.players, self.options, self._dealer)
         self.state = self.game.new(self.players, self.options, self._dealer)
         self.round_start = self._now()
         return codec_of(self.game, self.players, self.options).set_up_events(self.state)
 
     def apply(self, seat: Seat, action: Any) -> tuple[Any, ...]:
-        """Carry a decision out."""
+        """Execute a decision."""
         before = self.state
         self.state, events = self.game.apply(before, seat, action, self._dealer)
         self.acted.append((seat, action))
@@ -211,15 +211,15 @@ class TinyServer:
         return events
 
     async def time_up(self) -> None:
-        """The round is over."""
+        """End the round."""
         (action,) = self.game.legal(self.state, CLOCK)
         assert isinstance(action, TimeUp)
         events = self.apply(CLOCK, action)
         self.sequence += 1
-        await self.tell(events)
+        await self.broadcast(events)
 
-    async def tell(self, events: tuple[Any, ...] | None) -> None:
-        """Tell everybody that something happened, in the game or around it."""
+    async def broadcast(self, events: tuple[Any, ...] | None) -> None:
+        """Send everybody an update, with these events of the game."""
         for socket, seat in list(self._sockets.items()):
             update = Update(sequence=self.sequence, at=self._now(), table=self._table())
             if events is not None:

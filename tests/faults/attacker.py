@@ -1,8 +1,8 @@
-"""A process that throws messages at a server, from another address than everybody else's.
+"""A process that attacks a server with messages, from another address than all other clients.
 
     python -m tests.faults.attacker URL TABLE TOKEN
 
-For every number that it reads from its standard input it has so many messages refused by the server, and then says so.
+For each number on its standard input it sends until the server has refused so many messages, and then prints the count.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ ADDRESS: Final = "127.0.0.2"
 SOCKETS: Final = 8
 """Connections at a time."""
 OVERSIZED: Final = "x" * (70 * 1024)
-PAUSE: Final = 0.05
+RECONNECT_SECONDS: Final = 0.05
 """Seconds until an attacker who was turned away comes again."""
 
 
 def messages(chance: random.Random) -> Iterator[str | bytes]:
-    """Hostile ones without end; one in five hundred is too long as well, which ends a connection."""
-    throwing = hostile(chance)
+    """Yield hostile messages without end; one in five hundred is too long, which closes the connection."""
+    hostile_messages = hostile(chance)
     while True:
-        yield OVERSIZED if chance.random() < 0.002 else next(throwing)
+        yield OVERSIZED if chance.random() < 0.002 else next(hostile_messages)
 
 
 class Attack:
-    """So many messages are to be refused."""
+    """Sends messages until the server has refused so many."""
 
     def __init__(self, address: str, token: str, wanted: int) -> None:
         self._address = address
@@ -46,37 +46,39 @@ class Attack:
         self.refused = 0
 
     async def run(self) -> None:
-        """Until they are."""
-        await asyncio.gather(*(self._throw(number) for number in range(SOCKETS)))
+        """Send until enough messages are refused."""
+        await asyncio.gather(*(self._send_messages(number) for number in range(SOCKETS)))
 
-    async def _throw(self, number: int) -> None:
-        """One connection after the other, each until the server has had enough of it; half of them without a seat."""
-        throwing = messages(random.Random(number))
+    async def _send_messages(self, number: int) -> None:
+        """Open one connection after another, each until the server closes it; half of them without a seat."""
+        hostile_messages = messages(random.Random(number))
         hello = msgspec.json.encode({"type": "hello", "token": self._token if number % 2 else None}).decode()
         while self.refused < self._wanted:
             try:
                 async with (
-                    connect(self._address, compression=None, local_addr=(ADDRESS, 0), close_timeout=PAUSE) as socket,
+                    connect(
+                        self._address, compression=None, local_addr=(ADDRESS, 0), close_timeout=RECONNECT_SECONDS
+                    ) as socket,
                     asyncio.TaskGroup() as tasks,
                 ):
                     await socket.send(hello)
-                    tasks.create_task(self._hear(socket))
+                    tasks.create_task(self._count_refusals(socket))
                     with contextlib.suppress(WebSocketException):
                         while self.refused < self._wanted:
-                            await socket.send(next(throwing))
+                            await socket.send(next(hostile_messages))
                             await asyncio.sleep(0)  # let the answers in
                     await socket.close()
             except (OSError, WebSocketException):
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RECONNECT_SECONDS)
 
-    async def _hear(self, socket: ClientConnection) -> None:
+    async def _count_refusals(self, socket: ClientConnection) -> None:
         with contextlib.suppress(WebSocketException):
             async for frame in socket:
                 self.refused += str(frame).startswith(('{"type":"refused"', '{"type":"goodbye"'))
 
 
 def main(url: str, table: str, token: str) -> None:
-    """As asked on the command line."""
+    """Run as the command line says."""
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     for line in sys.stdin:
         attack = Attack(address, token, int(line))

@@ -10,13 +10,13 @@ import pytest
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> tuple[str, dict[str, Any]]:
-    """The event loop that servers run on."""
+    """The event loop of the server."""
     return "asyncio", {"use_uvloop": True}
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new, empty database of each kind."""
+    """The URL of a new, empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     return str(request.getfixturevalue("postgres").empty_database())

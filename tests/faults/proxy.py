@@ -1,8 +1,8 @@
-"""A network that does to messages what a test wants: a proxy between real clients and a real server.
+"""A network with faults: a proxy between real clients and a real server.
 
-TCP by itself can be cut, late or silent, but neither doubles nor reorders what it carries. So the proxy reads WebSocket
-frames and does these two to whole ones, as a broken middlebox might. What does happen on any network is that an old
-connection's bytes arrive after those of the connection that took its place: that is `Link.hold` and `Link.release`.
+TCP connections can break, delay and stall, but they neither duplicate nor reorder data. So the proxy reads WebSocket frames
+and duplicates or reorders whole frames, as a broken middlebox might. On any network the bytes of an old connection may arrive
+after those of the connection that replaced it: `Link.hold` and `Link.release` do that.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
-DELAY: Final = 0.1
-"""Seconds by which a frame is late, or waits for the next one to overtake it."""
-NARROW: Final = 4096
-"""Bytes that wait in the proxy's own buffers: who does not read is noticed soon."""
+DELAY_SECONDS: Final = 0.1
+"""How late a delayed frame is, or how long it waits for the next one to overtake it."""
+BUFFER_BYTES: Final = 4096
+"""Small buffers, so that the server soon notices a client that does not read."""
 _TEXT: Final = 0x1
 _OPCODE: Final = 0x0F
 _MASKED: Final = 0x80
 _LENGTH: Final = 0x7F
-_LONGER: Final = {126: 2, 127: 8}
-"""How many bytes of length follow instead of a length itself."""
+_EXTENDED_LENGTH_BYTES: Final = {126: 2, 127: 8}
+"""The bytes of the extended length for these values of the length field."""
 
 
-class Way(Enum):
-    """Where a frame goes."""
+class Direction(Enum):
+    """The direction of a frame."""
 
     UP = auto()
     """To the server."""
@@ -37,89 +37,89 @@ class Way(Enum):
     """To the client."""
 
 
-class Fate(Enum):
-    """What becomes of a frame."""
+class Fault(Enum):
+    """What happens to a frame."""
 
     PASS = auto()
     LATE = auto()
-    """It, and what follows it, comes later."""
+    """The frame and those after it are delayed."""
     TWICE = auto()
     AFTER_NEXT = auto()
-    """The frame behind it overtakes it."""
+    """The next frame overtakes it."""
     CUT_BEFORE = auto()
-    """The connection breaks, and the frame is lost with it."""
+    """The connection breaks before the frame."""
     CUT_INSIDE = auto()
-    """Half of it arrives."""
+    """The connection breaks after half of the frame."""
     CUT_AFTER = auto()
-    """The connection breaks as soon as it has arrived."""
+    """The connection breaks after the frame."""
     STALL = auto()
-    """Nothing passes any more in either direction, and neither end is told: to both the connection looks open."""
+    """Nothing passes any more in either direction, while both ends take the connection for open."""
 
 
 class Frame(NamedTuple):
     """One WebSocket frame."""
 
     raw: bytes
-    """As it travels."""
+    """The bytes on the wire."""
     opcode: int
     text: str
-    """What it says, if it is a message."""
+    """Its text, if it is a text frame."""
 
 
-Policy: TypeAlias = Callable[[Way, str], Fate]
-"""Decides about every message."""
+Policy: TypeAlias = Callable[[Direction, str], Fault]
+"""Draws the fault of every message."""
 
 
-def calm(_way: Way, _text: str) -> Fate:
-    """No faults."""
-    return Fate.PASS
+def no_faults(_direction: Direction, _text: str) -> Fault:
+    """Let every message pass."""
+    return Fault.PASS
 
 
-class Once:
-    """The next message of that type has that fate; all others pass."""
+class OneFault:
+    """The fault hits the next message of that type; all others pass."""
 
-    def __init__(self, kind: str, fate: Fate) -> None:
+    def __init__(self, kind: str, fault: Fault) -> None:
         self._words = f'"type":"{kind}"'
-        self._fate = fate
+        self._fault = fault
         self.happened = False
 
-    def __call__(self, _way: Way, text: str) -> Fate:
+    def __call__(self, _direction: Direction, text: str) -> Fault:
         if self.happened or self._words not in text:
-            return Fate.PASS
+            return Fault.PASS
         self.happened = True
-        return self._fate
+        return self._fault
 
 
-class Chance:
-    """Each message has a fate by lot; the same seed draws the same lots."""
+class RandomFaults:
+    """A fault is drawn for each message; equal seeds draw equal faults."""
 
-    def __init__(self, seed: int, shares: Mapping[Fate, float]) -> None:
+    def __init__(self, seed: int, shares: Mapping[Fault, float]) -> None:
         self._random = random.Random(seed)
-        self._fates = [Fate.PASS, *shares]
+        self._faults = [Fault.PASS, *shares]
         self._shares = [1 - sum(shares.values()), *shares.values()]
 
-    def __call__(self, _way: Way, _text: str) -> Fate:
-        return self._random.choices(self._fates, self._shares)[0]
+    def __call__(self, _direction: Direction, _text: str) -> Fault:
+        return self._random.choices(self._faults, self._shares)[0]
 
 
 class Proxy:
-    """Listens on a free port and passes everything on, as far as its policy allows."""
+    """Listens on a free port, and forwards everything with the faults of its policy."""
 
     def __init__(self, url: str) -> None:
         self._host, _, port = url.removeprefix("http://").partition(":")
         self._port = int(port)
-        self.policy: Policy = calm
-        self.fates: Counter[Fate] = Counter()
-        """What has become of all messages so far."""
+        self.policy: Policy = no_faults
+        self.faults: Counter[Fault] = Counter()
+        """The number of messages by fault."""
         self.links: list[Link] = []
-        """All connections that there ever were, the latest last."""
+        """All connections so far, the latest last."""
         self.url = ""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @asynccontextmanager
-    async def passing(self) -> AsyncIterator[Proxy]:
-        """While it listens."""
-        listener = await asyncio.start_server(self._accept, "127.0.0.1", 0, limit=NARROW)
+    async def running(self) -> AsyncIterator[Proxy]:
+        """Listen during the block."""
+        listener = await asyncio.start_server(self._accept, "127.0.0.1", 0, limit=BUFFER_BYTES)
         self.url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
         try:
             yield self
@@ -131,11 +131,11 @@ class Proxy:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def fate(self, way: Way, text: str) -> Fate:
-        """What becomes of a message."""
-        fate = self.policy(way, text)
-        self.fates[fate] += 1
-        return fate
+    def fault(self, direction: Direction, text: str) -> Fault:
+        """Draw and count the fault of a message."""
+        fault = self.policy(direction, text)
+        self.faults[fault] += 1
+        return fault
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -143,11 +143,11 @@ class Proxy:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         narrow = socket.socket()
-        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW)
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER_BYTES)
         narrow.settimeout(0)
         try:
             await asyncio.get_running_loop().sock_connect(narrow, (self._host, self._port))
-            upstream = await asyncio.open_connection(sock=narrow, limit=NARROW)
+            upstream = await asyncio.open_connection(sock=narrow, limit=BUFFER_BYTES)
         except BaseException:
             narrow.close()
             writer.transport.abort()
@@ -165,101 +165,101 @@ class Link:
 
     def __init__(self, proxy: Proxy, *, client: Stream, server: Stream) -> None:
         self._proxy = proxy
-        self._ends = {Way.UP: (client[0], server[1]), Way.DOWN: (server[0], client[1])}
-        self._open = {way: asyncio.Event() for way in Way}
-        for way in Way:
-            self.release(way)
+        self._ends = {Direction.UP: (client[0], server[1]), Direction.DOWN: (server[0], client[1])}
+        self._open = {direction: asyncio.Event() for direction in Direction}
+        for direction in Direction:
+            self.release(direction)
 
-    def hold(self, *ways: Way) -> None:
-        """Let nothing pass there, nor read it."""
-        for way in ways:
-            self._open[way].clear()
+    def hold(self, *directions: Direction) -> None:
+        """Stop reading and forwarding in these directions."""
+        for direction in directions:
+            self._open[direction].clear()
 
-    def release(self, *ways: Way) -> None:
-        """Let it pass again."""
-        for way in ways:
-            self._open[way].set()
+    def release(self, *directions: Direction) -> None:
+        """Forward again in these directions."""
+        for direction in directions:
+            self._open[direction].set()
 
     def cut(self) -> None:
-        """Break the connection; what is under way is lost."""
+        """Break the connection; data under way is lost."""
         for _, writer in self._ends.values():
             writer.transport.abort()
-        self.release(*Way)
+        self.release(*Direction)
 
     async def carry(self) -> None:
-        """Until either end closes it."""
+        """Forward until either end closes."""
         try:
-            await asyncio.gather(*(self._carry(way) for way in Way))
+            await asyncio.gather(*(self._carry(direction) for direction in Direction))
         finally:
-            self._part()
+            self._close()
 
-    async def _carry(self, way: Way) -> None:
-        reader, writer = self._ends[way]
+    async def _carry(self, direction: Direction) -> None:
+        reader, writer = self._ends[direction]
         with suppress(asyncio.IncompleteReadError, ConnectionError):
-            await self._write(way, await reader.readuntil(b"\r\n\r\n"))
+            await self._write(direction, await reader.readuntil(b"\r\n\r\n"))
             while True:
-                await self._open[way].wait()
-                await self._meet(way, await read_frame(reader))
-        await self._open[way].wait()
+                await self._open[direction].wait()
+                await self._forward(direction, await read_frame(reader))
+        await self._open[direction].wait()
         writer.close()
 
-    async def _meet(self, way: Way, frame: Frame) -> None:
-        """A frame meets its fate."""
-        fate = self._proxy.fate(way, frame.text) if frame.opcode == _TEXT else Fate.PASS
-        match fate:
-            case Fate.PASS:
-                await self._write(way, frame.raw)
-            case Fate.LATE:
-                await asyncio.sleep(DELAY)
-                await self._write(way, frame.raw)
-            case Fate.TWICE:
-                await self._write(way, frame.raw + frame.raw)
-            case Fate.AFTER_NEXT:
-                await self._write(way, await self._following(way) + frame.raw)
-            case Fate.CUT_BEFORE:
+    async def _forward(self, direction: Direction, frame: Frame) -> None:
+        """Forward a frame with the fault that the policy draws."""
+        fault = self._proxy.fault(direction, frame.text) if frame.opcode == _TEXT else Fault.PASS
+        match fault:
+            case Fault.PASS:
+                await self._write(direction, frame.raw)
+            case Fault.LATE:
+                await asyncio.sleep(DELAY_SECONDS)
+                await self._write(direction, frame.raw)
+            case Fault.TWICE:
+                await self._write(direction, frame.raw + frame.raw)
+            case Fault.AFTER_NEXT:
+                await self._write(direction, await self._next_frame(direction) + frame.raw)
+            case Fault.CUT_BEFORE:
                 self.cut()
-            case Fate.CUT_INSIDE:
-                await self._write(way, frame.raw[: len(frame.raw) // 2])
-                self._part()
-            case Fate.CUT_AFTER:
-                await self._write(way, frame.raw)
-                self._part()
-            case Fate.STALL:
-                self.hold(*Way)
+            case Fault.CUT_INSIDE:
+                await self._write(direction, frame.raw[: len(frame.raw) // 2])
+                self._close()
+            case Fault.CUT_AFTER:
+                await self._write(direction, frame.raw)
+                self._close()
+            case Fault.STALL:
+                self.hold(*Direction)
             case _:
-                assert_never(fate)
+                assert_never(fault)
 
-    async def _following(self, way: Way) -> bytes:
+    async def _next_frame(self, direction: Direction) -> bytes:
         """The next frame, or nothing if there is none for a while."""
-        reader, _ = self._ends[way]
+        reader, _ = self._ends[direction]
         try:
-            begun = await asyncio.wait_for(reader.read(1), DELAY)
+            begun = await asyncio.wait_for(reader.read(1), DELAY_SECONDS)
         except TimeoutError:
             return b""
         return (await read_frame(reader, begun)).raw
 
-    async def _write(self, way: Way, data: bytes) -> None:
-        _, writer = self._ends[way]
-        await self._open[way].wait()
+    async def _write(self, direction: Direction, data: bytes) -> None:
+        _, writer = self._ends[direction]
+        await self._open[direction].wait()
         if writer.is_closing():
-            raise ConnectionResetError("it was cut while this frame waited")
+            raise ConnectionResetError("the connection was cut while this frame waited")
         writer.write(data)
         await writer.drain()
 
-    def _part(self) -> None:
-        """Close both ends: what was written before still arrives."""
+    def _close(self) -> None:
+        """Close both ends after what was written."""
         for _, writer in self._ends.values():
             writer.close()
 
 
 async def read_frame(reader: asyncio.StreamReader, begun: bytes = b"") -> Frame:
-    """The next frame, of which these bytes have been read already."""
+    """The next frame; `begun` is what was read of it already."""
     raw = begun + await reader.readexactly(2 - len(begun))
     opcode, length, is_masked = raw[0] & _OPCODE, raw[1] & _LENGTH, bool(raw[1] & _MASKED)
-    if length in _LONGER:
-        raw += await reader.readexactly(_LONGER[length])
+    if length in _EXTENDED_LENGTH_BYTES:
+        raw += await reader.readexactly(_EXTENDED_LENGTH_BYTES[length])
         length = int.from_bytes(raw[2:], "big")
     mask = await reader.readexactly(4) if is_masked else bytes(4)
     payload = await reader.readexactly(length)
-    said = bytes(byte ^ mask[place % 4] for place, byte in enumerate(payload)) if opcode == _TEXT else b""
-    return Frame(raw + (mask if is_masked else b"") + payload, opcode, said.decode())
+    text = bytes(byte ^ mask[place % 4] for place, byte in enumerate(payload)) if opcode == _TEXT else b""
+    return Frame(raw + (mask if is_masked else b"") + payload, opcode, text.decode())

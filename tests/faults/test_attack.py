@@ -1,4 +1,4 @@
-"""A server under attack serves the other tables as before."""
+"""A server under attack serves other tables as before."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ from covergames.table import decode
 from covergames.table.entries import Connected, Disconnected, Started
 from covergames.wire import Settings
 from tests.faults.attacker import main as attacker
-from tests.faults.mortal import MortalServer
+from tests.faults.crashing_server import CrashingServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 ROOT: Final = Path(__file__).parents[2]
 TABLES: Final = 8
-ROUND: Final = 5000
-"""Messages between two calms: they take turns, so that whatever else the machine does concerns both."""
-THINK: Final = 0.1
-"""Seconds between two decisions at a table."""
-CALM: Final = 2.0
-"""Seconds that each calm lasts."""
+MESSAGES_PER_ROUND: Final = 5000
+"""Attack and calm alternate, so that other load on the machine affects both."""
+THINK_SECONDS: Final = 0.1
+"""Pause between two decisions at a table."""
+CALM_SECONDS: Final = 2.0
+"""How long each calm lasts."""
 MIN_ATTACK_MESSAGES: Final = 50_000
-"""Messages of an attack that is long enough to compare."""
+"""An attack of so many messages is long enough to compare latencies."""
 TIMEOUT_SECONDS: Final = 120.0
-"""Seconds that the attack may take on a busy machine, and a hundredth more for every message."""
-UNNOTICED: Final = 0.1
-"""Seconds that nobody notices, and that every table is promised anyway."""
+"""How long the attack may take on a busy machine, and 0.01 s more for every message."""
+UNNOTICED_SECONDS: Final = 0.1
+"""A latency that players do not notice, and that every table is promised anyway."""
 
 
 @contextmanager
 def attacking(url: str, table: str, token: str) -> Iterator[subprocess.Popen[str]]:
-    """The process that attacks, which waits for the word."""
+    """Start the process that attacks on request."""
     command = [sys.executable, "-m", attacker.__module__, url, table, token]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -56,7 +56,7 @@ def attacking(url: str, table: str, token: str) -> Iterator[subprocess.Popen[str
 
 
 def attack(process: subprocess.Popen[str], messages: int) -> int:
-    """Until so many messages have been refused; how many were."""
+    """Attack until so many messages were refused; how many were."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(f"{messages}\n")
@@ -65,8 +65,8 @@ def attack(process: subprocess.Popen[str], messages: int) -> int:
 
 
 async def begun(server: Server) -> tuple[str, str]:
-    """A table in the middle of a game, and the token of a seat that has nothing to decide now."""
-    settings = Settings(away_after=None)  # or a bot would play for Ada in a long attack
+    """Start a game; its table, and the token of a seat that is not to act."""
+    settings = Settings(away_after=None)  # otherwise a bot would play for Ada during a long attack
     opened = await server.open_table(coverme, 2, coverme.read_options({"start": 0}, 2), settings=settings)
     ada = (await server.join(opened.table, "Ada", token=opened.host_token)).token
     bo = (await server.join(opened.table, "Bo")).token
@@ -77,7 +77,7 @@ async def begun(server: Server) -> tuple[str, str]:
 
 
 async def seated(url: str) -> list[CoverMeParty]:
-    """Tables of four whose games have just begun."""
+    """Open tables for four whose games have just begun."""
     host, port = url.removeprefix("http://").split(":")
     invitations = await asyncio.to_thread(lambda: list(Host(host, int(port)).open_tables(TABLES)))
     parties = [CoverMeParty(host, int(port), *invitation) for invitation in invitations]
@@ -87,7 +87,7 @@ async def seated(url: str) -> list[CoverMeParty]:
 
 
 @pytest.mark.prove(sample=1000, proof=10_000)
-async def test_other_tables_do_not_notice(
+async def test_other_tables_are_not_affected(
     tmp_path: Path, quantity: int, record_property: Callable[[str, object], None]
 ) -> None:
     """The other tables play on, and the attacked table does not change.
@@ -97,9 +97,9 @@ async def test_other_tables_do_not_notice(
     """
     messages = quantity
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    server = MortalServer(Configuration(database=database))
+    server = CrashingServer(Configuration(database=database))
     server.start()
-    rounds = max(2, messages // ROUND)
+    rounds = max(2, messages // MESSAGES_PER_ROUND)
     calm: list[float] = []
     attacked: list[float] = []
     refused = 0
@@ -109,11 +109,11 @@ async def test_other_tables_do_not_notice(
             with attacking(server.url, victim, token) as process:
                 for _ in range(rounds):
                     parties = await seated(server.url)
-                    calm += (await Driving(parties, seconds=CALM, think=THINK).run()).waits
-                    thrown = asyncio.create_task(asyncio.to_thread(attack, process, messages // rounds))
-                    while not thrown.done():
-                        attacked += (await Driving(parties, seconds=CALM / 2, think=THINK).run()).waits
-                    refused += await thrown
+                    calm += (await Driving(parties, seconds=CALM_SECONDS, think=THINK_SECONDS).run()).waits
+                    attack_task = asyncio.create_task(asyncio.to_thread(attack, process, messages // rounds))
+                    while not attack_task.done():
+                        attacked += (await Driving(parties, seconds=CALM_SECONDS / 2, think=THINK_SECONDS).run()).waits
+                    refused += await attack_task
                     for party in parties:
                         party.close()
     finally:
@@ -123,12 +123,12 @@ async def test_other_tables_do_not_notice(
     record_property(
         f"p99 latency with {refused} hostile messages", f"{1000 * under:.1f} ms, {1000 * before:.1f} ms without"
     )
-    assert len(attacked) > 2 * TABLES, "the other tables went on"
-    assert messages < MIN_ATTACK_MESSAGES or under <= max(2 * before, UNNOTICED)
+    assert len(attacked) > 2 * TABLES, "the other tables stopped"
+    assert messages < MIN_ATTACK_MESSAGES or under <= max(2 * before, UNNOTICED_SECONDS)
     store = await open_store(database)
     entries = [decode(stored.data) for stored in await store.entries(victim)]
     await store.close()
     started = next(entry.sequence for entry in entries if isinstance(entry.body, Started))
     assert {type(entry.body) for entry in entries[started:]} == {Connected, Disconnected}, (
-        "somebody came and went, that is all"
+        "the attack changed more than connections"
     )

@@ -1,4 +1,4 @@
-"""A server that is killed at any moment: what was acknowledged is there, nothing is half there, and games go on to their end."""
+"""A server that is killed at any time: acknowledged entries stay, no entry is partial, and games go on to their end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from covergames.client import Server
 from covergames.server.configuration import Configuration
-from tests.faults.mortal import BUSY, MortalServer
+from tests.faults.crashing_server import UNLIMITED, CrashingServer
 from tests.faults.witness import Witness, check_all
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -19,36 +19,36 @@ TABLES = 20
 
 
 @pytest.fixture
-def server(database: str) -> Iterator[MortalServer]:
-    """Running, and easily killed; a table is without a keeper for a moment only."""
-    mortal = MortalServer(Configuration(database=database, limits=BUSY, lease_seconds=0.5))
-    mortal.start()
-    yield mortal
-    mortal.close()
+def server(database: str) -> Iterator[CrashingServer]:
+    """A running server; the lease is short, so that a table soon gets another keeper."""
+    crashing = CrashingServer(Configuration(database=database, limits=UNLIMITED, lease_seconds=0.5))
+    crashing.start()
+    yield crashing
+    crashing.close()
 
 
 @pytest.mark.prove(sample=3, proof=25)
-async def test_killed_again_and_again(server: MortalServer, database: str, quantity: int) -> None:
-    """Twenty tables, and a server that dies at random moments."""
+async def test_games_survive_many_kills(server: CrashingServer, database: str, quantity: int) -> None:
+    """Twenty tables, and a server that is killed at random times."""
     chance = random.Random(1)
     enough = asyncio.Event()
     witnesses = [Witness(Server(server.url), number) for number in range(TABLES)]
 
-    async def evening(witness: Witness) -> list[str]:
+    async def play_tables(witness: Witness) -> list[str]:
         tables = [await witness.play()]
         while not enough.is_set():
             tables.append(await witness.play())
         return tables
 
-    evenings = [asyncio.create_task(evening(witness)) for witness in witnesses]
+    games = [asyncio.create_task(play_tables(witness)) for witness in witnesses]
     for _ in range(quantity):
-        if chance.random() < 0.9:  # else it is killed while it starts
+        if chance.random() < 0.9:  # otherwise it is killed while it starts
             heard = sum(witness.heard for witness in witnesses)
             while sum(witness.heard for witness in witnesses) < heard + TABLES:
                 await asyncio.sleep(0.01)
-        await asyncio.sleep(chance.uniform(0, 1))  # at any moment of whatever the server does
+        await asyncio.sleep(chance.uniform(0, 1))  # at a random time
         await asyncio.to_thread(server.kill)
         server.start()
     enough.set()
-    played = await asyncio.gather(*evenings)
+    played = await asyncio.gather(*games)
     await check_all(database, list(zip(witnesses, played, strict=True)))

@@ -1,4 +1,4 @@
-"""One message at a time meets every fault that a network has: the command is carried out once, and the picture is right."""
+"""Each fault of a network hits one message: the command is executed once, and every mirror is right."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ from covergames.games import AnyGame
 from covergames.server.configuration import Limits
 from covergames.table.entries import Acted
 from tests.cases import by_target
-from tests.faults.proxy import Fate, Once, Proxy
-from tests.faults.sitting import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, Sitting
+from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, LiveTable
+from tests.faults.proxy import Fault, OneFault, Proxy
 from tests.server.kit import Served, serving
 
 pytestmark = pytest.mark.anyio
 
-MANY = Limits(requests=10**6, request_burst=10**6)
-FATES = [fate for fate in Fate if fate is not Fate.PASS]
+UNLIMITED = Limits(requests=10**6, request_burst=10**6)
+FAULTS = [fault for fault in Fault if fault is not Fault.PASS]
 
 
 @pytest.fixture(scope="module")
 async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
-    """One server for all of these, each with a table of its own."""
+    """One server for all of these tests, each of which opens a table."""
     async with serving(
-        tmp_path_factory.mktemp("tables"), clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS, limits=MANY
+        tmp_path_factory.mktemp("tables"), clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS, limits=UNLIMITED
     ) as running:
         yield running
 
 
 @pytest.fixture
 async def proxy(served: Served) -> AsyncIterator[Proxy]:
-    """A network of one's own."""
-    async with Proxy(served.url).passing() as passing:
-        yield passing
+    """A proxy for one test."""
+    async with Proxy(served.url).running() as running:
+        yield running
 
 
-@pytest.mark.parametrize("fate", by_target(FATES))
+@pytest.mark.parametrize("fault", by_target(FAULTS))
 @pytest.mark.parametrize("kind", by_target(["act", "update", "done", "welcome"]))
 @pytest.mark.parametrize("game", [coverme, coverup], ids=["cover-me", "cover-up"])
-async def test_a_decision_is_carried_out_once(
-    served: Served, proxy: Proxy, game: AnyGame, kind: str, fate: Fate
+async def test_a_decision_is_executed_once(
+    served: Served, proxy: Proxy, game: AnyGame, kind: str, fault: Fault
 ) -> None:
-    """Whichever message between decision and answer is hit, the player's or the server's, and also when coming back."""
+    """Whichever message between decision and answer the fault hits, also during a reconnect."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
-        sitting = await Sitting.at(served, game, 2, **({"start": 0} if game is coverme else {}))
-        async with sitting.begun(proxy.url) as (ada, bo):
-            proxy.policy = once = Once(kind, fate)
+        live = await LiveTable.opened(served, game, 2, **({"start": 0} if game is coverme else {}))
+        async with live.begun(proxy.url) as (ada, bo):
+            proxy.policy = once = OneFault(kind, fault)
             if kind == "welcome":
                 proxy.links[-1].cut()
-            sequence = await sitting.decide(ada)
+            sequence = await live.decide(ada)
             assert once.happened
-            entries = await sitting.entries()
+            entries = await live.entries()
             assert isinstance(entries[sequence - 1].body, Acted)
             assert [entry.sequence for entry in entries if isinstance(entry.body, Acted)] == [sequence]
-            await sitting.until_told(bo)
-            await sitting.decide(bo)
-            await sitting.until_told(ada)
-            await sitting.until_told(bo)
+            await live.until_synced(bo)
+            await live.decide(bo)
+            await live.until_synced(ada)
+            await live.until_synced(bo)

@@ -1,4 +1,4 @@
-"""What a server needs is gone for a while: it says so, loses nothing that it acknowledged, and games go on afterwards."""
+"""Outages of disk, database and bus: the server says so, loses nothing that it acknowledged, and games continue afterwards."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from covergames.game import Seat
 from covergames.server.bus import NatsBus
 from covergames.server.configuration import Configuration
 from covergames.wire import Mute, Refused, Told
-from tests.faults.mortal import BUSY, MortalServer
-from tests.faults.rivals import Rivals
+from tests.faults.crashing_server import UNLIMITED, CrashingServer
+from tests.faults.racing_clients import RacingClients
 from tests.faults.witness import Witness, check_all
 from tests.live.nats import Nats
 from tests.live.postgres import Postgres
@@ -26,18 +26,18 @@ from tests.live.postgres import Postgres
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 TABLES: Final = 3
-OUTAGE: Final = 10.0
-"""Seconds for which a database is gone."""
-ENOUGH: Final = 3
-"""How often somebody is refused before the trouble may end."""
+OUTAGE_SECONDS: Final = 10.0
+"""How long the database is unavailable."""
+MIN_REFUSALS: Final = 3
+"""How many refusals the client gets before the outage may end."""
 TIMEOUT_SECONDS: Final = 180.0
-"""Seconds after which something that should happen has not, on a busy machine."""
+"""How long a test may take on a busy machine."""
 
 
 @contextmanager
-def running(database: str, **changes: object) -> Iterator[MortalServer]:
-    """A server process."""
-    server = MortalServer(Configuration(database=database, limits=BUSY, lease_seconds=0.5, **changes))  # type: ignore[arg-type]
+def running(database: str, **changes: object) -> Iterator[CrashingServer]:
+    """Run a server process."""
+    server = CrashingServer(Configuration(database=database, limits=UNLIMITED, lease_seconds=0.5, **changes))  # type: ignore[arg-type]
     server.start()
     try:
         yield server
@@ -46,7 +46,7 @@ def running(database: str, **changes: object) -> Iterator[MortalServer]:
 
 
 async def until(is_so: Callable[[], bool], *tasks: asyncio.Task[str]) -> None:
-    """Until it is so; what fails meanwhile fails here."""
+    """Wait until the condition holds; an error in a task fails here."""
     while not is_so():
         for task in tasks:
             if task.done():
@@ -55,8 +55,8 @@ async def until(is_so: Callable[[], bool], *tasks: asyncio.Task[str]) -> None:
 
 
 @asynccontextmanager
-async def games_at(server: MortalServer, database: str) -> AsyncIterator[None]:
-    """Games that are well under way; afterwards they go on to their end, and everything is as it was promised."""
+async def games_at(server: CrashingServer, database: str) -> AsyncIterator[None]:
+    """Run games during the block; afterwards they go on to their end, and everything acknowledged is stored."""
     witnesses = [Witness(Server(server.url), number) for number in range(TABLES)]
     games = [asyncio.create_task(witness.play()) for witness in witnesses]
     await until(lambda: all(witness.heard > 50 for witness in witnesses), *games)
@@ -68,8 +68,8 @@ async def games_at(server: MortalServer, database: str) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def told_to_try_again(server: MortalServer) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-    """Somebody who wants something when the answer is called for, and gets it in the end, once; others get no table."""
+async def client_that_retries(server: CrashingServer) -> AsyncIterator[Callable[[], Awaitable[None]]]:
+    """A client whose command is refused during the outage and executed once afterwards; no table can be opened meanwhile."""
     refusals: list[str] = []
 
     def hear(told: Told) -> None:
@@ -85,7 +85,7 @@ async def told_to_try_again(server: MortalServer) -> AsyncIterator[Callable[[], 
 
         async def ask() -> None:
             wanted.append(asyncio.create_task(client.say("is anybody there?")))
-            await until(lambda: len(refusals) >= ENOUGH)
+            await until(lambda: len(refusals) >= MIN_REFUSALS)
             assert set(refusals) == {"try-again"}
             with pytest.raises(Refusal, match="try-again"):
                 await at.open_table(coverme, 3, coverme.Options())
@@ -98,23 +98,23 @@ async def told_to_try_again(server: MortalServer) -> AsyncIterator[Callable[[], 
 
 
 async def test_a_full_disk(tmp_path: Path) -> None:
-    """The server may not make any file longer, nor write over it: to it that is a disk without space."""
+    """A limit on the size of files acts like a full disk."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     with running(database) as server:
-        async with asyncio.timeout(TIMEOUT_SECONDS), games_at(server, database), told_to_try_again(server) as ask:
+        async with asyncio.timeout(TIMEOUT_SECONDS), games_at(server, database), client_that_retries(server) as ask:
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
             await ask()
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
-async def test_a_database_that_is_gone_for_ten_seconds(postgres: Postgres) -> None:
-    """Crashed, and started again."""
+async def test_a_database_outage_of_ten_seconds(postgres: Postgres) -> None:
+    """PostgreSQL crashes and restarts."""
     database = postgres.empty_database()
     with running(database) as server:
-        async with asyncio.timeout(TIMEOUT_SECONDS), games_at(server, database), told_to_try_again(server) as ask:
+        async with asyncio.timeout(TIMEOUT_SECONDS), games_at(server, database), client_that_retries(server) as ask:
             await asyncio.to_thread(postgres.stop)
             try:
-                back = asyncio.get_running_loop().time() + OUTAGE
+                back = asyncio.get_running_loop().time() + OUTAGE_SECONDS
                 await ask()
                 await asyncio.sleep(max(0, back - asyncio.get_running_loop().time()))
             finally:
@@ -123,7 +123,7 @@ async def test_a_database_that_is_gone_for_ten_seconds(postgres: Postgres) -> No
 
 @asynccontextmanager
 async def listening(nats: Nats, news: set[int]) -> AsyncIterator[None]:
-    """Write down which entries there is news of."""
+    """Collect the sequence numbers of all news."""
     bus = NatsBus(nats.address)
     bus.subscribe(lambda _table, sequence: news.add(sequence))
     try:
@@ -132,8 +132,8 @@ async def listening(nats: Nats, news: set[int]) -> AsyncIterator[None]:
         await bus.close()
 
 
-async def test_a_bus_that_is_gone(nats: Nats, tmp_path: Path) -> None:
-    """Players at two servers play on while it is, refused nothing, and both servers use it again when it is back."""
+async def test_an_outage_of_the_bus(nats: Nats, tmp_path: Path) -> None:
+    """Players at two servers play on without any refusal, and both servers use the bus again afterwards."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     news: set[int] = set()
     with (
@@ -143,19 +143,19 @@ async def test_a_bus_that_is_gone(nats: Nats, tmp_path: Path) -> None:
         async with (
             asyncio.timeout(TIMEOUT_SECONDS),
             listening(nats, news),
-            Rivals(database, [one.url, two.url], each=1) as rivals,
+            RacingClients(database, [one.url, two.url], each=1) as racing,
         ):
-            await rivals.decide(10)
-            assert rivals.clients[0].mirror.sequence in news
+            await racing.decide(10)
+            assert racing.clients[0].mirror.sequence in news
             nats.stop()
             try:
-                await rivals.decide(10)
+                await racing.decide(10)
             finally:
                 nats.start()
             muted = False
-            for host in [client for client in rivals.clients if client.seat == 0]:
+            for host in [client for client in racing.clients if client.seat == 0]:
                 own: set[int] = set()
                 while own.isdisjoint(news):
                     muted = not muted
                     own.add(await host.order(Mute(host.new_id(), Seat(1), muted)))
-            await rivals.check()
+            await racing.check()

@@ -1,4 +1,4 @@
-"""Somebody who plays and remembers what the server promised, and the comparison of that with what was kept."""
+"""A player who records what the server acknowledges, and the comparison of that with what is stored."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from covergames.wire import Done, Refused, SeatBot, Told, Update
 
 @dataclass
 class Witness:
-    """A player at one table after the other, who remembers everything that the server said."""
+    """A player at one table after another who records every answer of the server."""
 
     server: Server
     number: int
     acknowledged: dict[str, dict[str, int]] = field(default_factory=dict)
-    """By table: the commands that were acknowledged, and as which entry."""
+    """By table: the entry of each acknowledged command."""
     told: dict[str, dict[int, Any]] = field(default_factory=dict)
-    """By table: the game as everybody saw it after each entry."""
+    """By table: the public view after each entry."""
     heard: int = 0
-    """How many messages there were."""
+    """The number of messages of the server."""
     refused: Counter[str] = field(default_factory=Counter)
-    """How often something was refused, by code."""
+    """The number of refusals by code."""
 
     async def play(self) -> str:
-        """One game with two bots of the server, to its end; the table."""
+        """Play one game with two bots of the server to its end; the table's name."""
         table, token = await self._seat()
 
         def hear(message: Told) -> None:
@@ -56,12 +56,12 @@ class Witness:
         return table
 
     async def _seat(self) -> tuple[str, str]:
-        """A seat at a new table; a request whose answer was lost is made again."""
+        """Take a seat at a new table; a request whose answer was lost is sent again."""
         while True:
             try:
                 opened = await self.server.open_table(coverme, 3, coverme.Options())
                 joined = await self.server.join(opened.table, "Ada", token=opened.host_token)
-            except (Refusal, ConnectionFailed):  # the server died meanwhile: an orphaned table is all that is left
+            except (Refusal, ConnectionFailed):  # the server was killed: only an empty table is left
                 await asyncio.sleep(0.05)
             else:
                 return opened.table, joined.token
@@ -75,21 +75,21 @@ class Witness:
 
 
 async def check(store: Store, table: str, witness: Witness) -> None:
-    """The table's entries hold all that the witness was promised, once and whole."""
+    """Check that the table's entries contain everything that was acknowledged, once and whole."""
     entries = [decode(stored.data) for stored in await store.entries(table)]
     assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
     for command, sequence in witness.acknowledged[table].items():
         assert entries[sequence - 1].command == command
     assert max(Counter(entry.command for entry in entries if entry.command is not None).values()) == 1
     moves = {entry.sequence for entry in entries if isinstance(entry.body, Acted | Started)}
-    assert witness.told[table].keys() <= moves, "what was told must have been kept"
+    assert witness.told[table].keys() <= moves, "an update was sent that is not stored"
     folded = Table.fold(table, entries)
     assert folded.stage is Stage.OVER
     prove(record_of(table, entries))
 
 
 async def check_all(database: str, played: list[tuple[Witness, list[str]]]) -> None:
-    """All tables of all witnesses, each of whom was promised something."""
+    """Check all tables of all witnesses, each of whom got some acknowledgement."""
     store = await open_store(database)
     try:
         for witness, tables in played:

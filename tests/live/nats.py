@@ -1,4 +1,4 @@
-"""A real NATS server for tests, that can be stopped and started again."""
+"""A real NATS server for tests, which can be stopped and restarted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class Nats:
-    """A server at a port that was free, and stays the same when it comes back."""
+    """A server on a port that was free; it keeps the port when it restarts."""
 
     def __init__(self) -> None:
         self._port = -1  # any
@@ -19,7 +19,7 @@ class Nats:
 
     @property
     def address(self) -> str:
-        """What a client connects to."""
+        """The URL for clients."""
         return f"nats://127.0.0.1:{self._port}"
 
     def start(self) -> None:
@@ -38,12 +38,12 @@ class Nats:
                 break
         else:
             raise AssertionError(f"nats-server: {''.join(said)}")
-        # Whatever else it says must not fill a pipe that nobody reads.
+        # Read the rest of its output, so that the pipe does not fill up.
         self._reader = threading.Thread(target=deque, args=(self._process.stderr, 0), daemon=True)
         self._reader.start()
 
     def stop(self) -> None:
-        """Kill it: clients notice that the connection is gone."""
+        """Kill the server, so that clients lose their connection."""
         self._process.kill()
         self._reader.join()
         self._process.communicate()

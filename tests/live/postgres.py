@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests, that can be stopped, killed and started again."""
+"""A real PostgreSQL for tests, which can be stopped, killed and restarted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RELEASE: Final = "pginstall18"
 
 
 class Postgres:
-    """A server of its own, with its data in a folder of its own, reached through a socket in that folder."""
+    """A server with its own data folder, reached through a Unix socket in that folder."""
 
     def __init__(self, *, fsync: bool = False) -> None:
         """Start one. Without fsync it is several times faster and survives all but a power cut, which no test makes."""
@@ -29,7 +29,7 @@ class Postgres:
         self._databases: set[str] = set()
         self._user: dict[str, Any] = {}
         if os.geteuid() == 0:
-            home = self._give_to_nobody(home)
+            home = self._run_as_nobody(home)
         self._programs = home / RELEASE / "bin"
         try:
             self._run(
@@ -40,8 +40,8 @@ class Postgres:
             self.remove()
             raise
 
-    def _give_to_nobody(self, home: Path) -> Path:
-        """PostgreSQL refuses to run as root, and others may not enter root's folders: it runs as nobody, from a copy."""
+    def _run_as_nobody(self, home: Path) -> Path:
+        """Copy the programs for the user nobody: PostgreSQL refuses to run as root."""
         nobody = pwd.getpwnam("nobody")
         self._user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
@@ -61,26 +61,26 @@ class Postgres:
         """Start, and wait until it answers."""
         options = f"-k {self.folder} -h '' -c fsync={'on' if self._fsync else 'off'}"
         if sys.platform == "linux":
-            options += " -c recovery_init_sync_method=syncfs"  # after a crash: the disk in one go, not file by file
+            options += " -c recovery_init_sync_method=syncfs"  # after a crash: sync the whole disk at once
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", str(self.folder / "log"), "-o", options)
 
     def stop(self) -> None:
-        """Stop at once, as a crash would: whoever is connected is cut off, nothing is tidied up."""
+        """Stop immediately, like a crash: clients are disconnected and nothing is cleaned up."""
         self._run("pg_ctl", "stop", "-w", "-D", self._data, "-m", "immediate")
 
     def remove(self) -> None:
-        """Stop if it runs, and leave nothing behind."""
+        """Stop the server if it runs, and delete its folder."""
         if (self.folder / "data" / "postmaster.pid").exists():
             self.stop()
         shutil.rmtree(self.folder)
 
     def empty_database(self, name: str = "tables") -> str:
-        """The address of the database of that name, with nothing in it and nobody connected to it."""
+        """Create the database of that name, empty and without connections; its URL."""
         if name not in self._databases:
             self._databases.add(name)
             self._ask("postgres", f"CREATE DATABASE {name}")
         else:
-            # Much cheaper than another database: that is hundreds of files.
+            # Faster than a new database, which has hundreds of files.
             others = "datname = current_database() AND pid <> pg_backend_pid()"
             leave = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
             self._ask(name, f"{leave}; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
@@ -90,7 +90,7 @@ class Postgres:
         self._run("psql", "-q", "-h", str(self.folder), "-U", "postgres", "-d", database, "-c", question)
 
     def _run(self, program: str, *arguments: str) -> None:
-        # Output goes to a file: the server inherits it, and a pipe would stay open for as long as it runs.
+        # Output goes to a file: the server would keep a pipe open as long as it runs.
         with tempfile.TemporaryFile() as output:
             done = subprocess.run(
                 [self._programs / program, *arguments],

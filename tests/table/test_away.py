@@ -22,7 +22,7 @@ from covergames.table import (
     Start,
     TakeBack,
 )
-from covergames.table.duties import LOBBY_AWAY_MILLISECONDS
+from covergames.table.duties import LOBBY_AWAY_MS
 from covergames.table.validation import CONNECTIONS
 from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, decided, play_out, playing, token
 
@@ -234,7 +234,7 @@ def test_who_is_away_before_the_game_loses_the_seat_to_those_who_wait() -> None:
     live = Live()
     live.sit(ADA, BO)
     live.leave(ADA)
-    due = live.at + LOBBY_AWAY_MILLISECONDS
+    due = live.at + LOBBY_AWAY_MS
     assert live.table.duty() == (due, Stand(ADA))
     live.at = due - 1
     assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
@@ -247,7 +247,7 @@ def test_before_the_game_nobody_loses_the_seat_to_nobody() -> None:
     live = Live()
     live.sit(ADA)
     live.leave(ADA)
-    live.at += LOBBY_AWAY_MILLISECONDS
+    live.at += LOBBY_AWAY_MS
     assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
 
 

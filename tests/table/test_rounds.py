@@ -10,7 +10,7 @@ import pytest
 from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
 from covergames.game import Seat
 from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
-from covergames.table.seats import REMEMBERED
+from covergames.table.seats import RECENT_COMMANDS
 from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing
 
 DONE = {"event": "done"}
@@ -198,7 +198,7 @@ def test_a_lay_from_before_what_is_remembered_is_stale() -> None:
     seen = live.table.sequence
     command, lift = Act(lay(live, ADA), seen, "first"), {"event": "lift", "card": lay(live, ADA)["card"]}
     live.do(command, ADA)
-    for number in range(REMEMBERED // 2):
+    for number in range(RECENT_COMMANDS // 2):
         live.do(Act(lift, live.table.sequence, f"lift {number}"), ADA)
         live.do(Act(lay(live, ADA), live.table.sequence, f"lay {number}"), ADA)
     live.do(Act(lift, live.table.sequence, "last"), ADA)

@@ -1,4 +1,4 @@
-"""What is due at a table, and when. Every due time follows from the entries, so every server computes the same."""
+"""The timed duties of a table. Due times follow from the entries, so that every worker computes the same."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from covergames.table.seats import Person
 if TYPE_CHECKING:
     from covergames.table.table import Table
 
-LOBBY_AWAY_MILLISECONDS: Final = 600_000
-"""After this time, a person who is away loses the seat if others wait for the game to begin."""
+LOBBY_AWAY_MS: Final = 600_000
+"""How long a person may be away from a lobby before the seat is freed, if others wait."""
 
 
 class Duty(NamedTuple):
-    """A command that the keeper has to give, and when."""
+    """A command that the keeper has to execute, and when it is due."""
 
     due: int
     command: Command
 
 
 def next_duty(table: Table) -> Duty | None:
-    """Return the first duty; None: nothing is due before something else happens."""
+    """Return the first duty; None: there is none unless the table changes."""
     if table.closed is not None:
         return None
     people = table.people
@@ -43,7 +43,7 @@ def next_duty(table: Table) -> Duty | None:
 
 
 def closing_due(table: Table) -> int | None:
-    """Return when an abandoned table closes; None: somebody is there."""
+    """Return when the table closes because nobody is present; None: somebody is."""
     since = table.at
     people = table.people
     if people:
@@ -56,11 +56,11 @@ def closing_due(table: Table) -> int | None:
 
 
 def standing_due(table: Table, seat: Seat) -> int | None:
-    """Return when a person who is away before the game loses the seat; None: never, because nobody waits."""
+    """Return when a person who is away loses the seat in the lobby; None: never, because nobody waits."""
     person = table.seats[seat]
     if table.state is not None or not isinstance(person, Person) or person.away_since is None:
         return None
-    return person.away_since + LOBBY_AWAY_MILLISECONDS if _others_wait(table, seat) else None
+    return person.away_since + LOBBY_AWAY_MS if _others_wait(table, seat) else None
 
 
 def stand_in_due(table: Table, seat: Seat) -> int | None:

@@ -1,6 +1,6 @@
-"""Deals that nobody can bend: the table commits itself to a seed, every seat adds a nonce, all chance follows from both.
+"""Provably fair deals: the table commits to a seed, every seat adds a nonce, and all shuffles follow from both.
 
-docs/fair-deals.md says it for players, and for programmers who want to check a game without this code.
+docs/fair-deals.md explains it to players, and to programmers who want to check a game without this code.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ from covergames.game import AnyCard, Seat
 _SEED: Final = re.compile(r"[0-9a-f]{64}")
 _NONCE: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _NUMBERS: Final = 2**32
-"""How many different numbers four bytes can be."""
+"""How many numbers four bytes can encode."""
 
 
 def is_seed(text: str) -> bool:
-    """Whether it is 64 hexadecimal digits."""
+    """Return whether the text is 64 hexadecimal digits."""
     return _SEED.fullmatch(text) is not None
 
 
 def is_nonce(text: str) -> bool:
-    """Whether it is up to 64 letters, digits, hyphens and underscores."""
+    """Return whether the text is 1 to 64 letters, digits, hyphens and underscores."""
     return _NONCE.fullmatch(text) is not None
 
 
 def commitment(seed: str) -> str:
-    """What the table publishes before anybody sits down: SHA-256 of the seed's text."""
+    """Return the SHA-256 of the seed's text, which the table publishes before anybody sits down."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def derived_nonce(seed: str, seat: Seat) -> str:
-    """The nonce of a bot, or of a person who gave none: the server has no choice in it."""
+    """Return the nonce of a bot, or of a person who gave none; it follows from the seed, so that the server cannot choose it."""
     return _hmac(seed.encode(), f"nonce:{seat}").hex()
 
 
 def deal_key(seed: str, nonces: Sequence[str]) -> bytes:
-    """What all shuffles follow from; as secret as the seed."""
+    """Return the key of all shuffles; it is as secret as the seed."""
     return _hmac(seed.encode(), ",".join(nonces))
 
 
 class FairDealer:
-    """Shuffles as the key says; `count` shuffles went before."""
+    """A dealer whose shuffles follow from the key; `count` is the number of earlier shuffles."""
 
     def __init__(self, key: bytes, *, count: int = 0) -> None:
         self._key = key
         self.count = count
 
     def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-        """The cards in the order of this shuffle's number, name and key, wherever each lay before."""
+        """Return the cards in an order that depends only on the key, the shuffle's number and the pile's name."""
         shuffled = sorted(cards, key=_rank)
         numbers = _numbers(self._key, f"{self.count}:{pile}")
         self.count += 1
@@ -64,18 +64,18 @@ class FairDealer:
 
 
 def _rank(card: Any) -> Any:
-    """Cards and seats are numbers; colours have the order in which the rules list them."""
+    """Return a sort key: cards and seats are numbers, enums have the order of their definition."""
     return list(type(card)).index(card) if isinstance(card, Enum) else card
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    """A number below the bound, all equally likely: those of the last, incomplete stretch are passed over."""
+    """Return a number below the bound, all equally likely: numbers beyond the last multiple of the bound are skipped."""
     usable = _NUMBERS - _NUMBERS % bound
     return next(number for number in numbers if number < usable) % bound
 
 
 def _numbers(key: bytes, name: str) -> Iterator[int]:
-    """Numbers of four bytes without end, eight a block."""
+    """Yield numbers of four bytes without end, eight from each block."""
     block = 0
     while True:
         data = _hmac(key, f"{name}:{block}")

@@ -1,4 +1,4 @@
-"""How a table says no, and how it says "that has happened already"."""
+"""The answers of a table to a command without effect: a refusal, or the entry of an earlier execution."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from enum import Enum
 
 
 class Code(Enum):
-    """Why a command is refused; people read it from the catalogs, as ``refusal.<value>``."""
+    """Why a command is refused; the catalogs translate it, as ``refusal.<value>``."""
 
     STALE = "stale"
-    """The seat's decision has changed since the sequence number that the player saw."""
+    """What the seat has to decide has changed since the sequence number that the player saw."""
     ILLEGAL = "illegal"
-    """Against the rules of the game; the rule is named."""
+    """It breaks a rule of the game, which the refusal names."""
     UNREADABLE = "unreadable"
-    """No action, option or setting can be made of it."""
+    """It is not a valid action, option or setting."""
     NOT_YOURS = "not-yours"
-    """For somebody else to do: the host, another seat, the person and not the bot."""
+    """Only another actor may do it: the host, another seat, or the person instead of the bot."""
     NOT_NOW = "not-now"
-    """The game has begun already, or has not yet, or is over."""
+    """The stage of the table does not allow it."""
     COUNTDOWN = "countdown"
     """The round has not begun (CU-R2)."""
     FULL = "full"
-    """No free seat, or not this one."""
+    """All seats, or this one, are taken."""
     EMPTY = "empty"
-    """Nobody sits there."""
+    """The seat is free."""
     NOT_READY = "not-ready"
     """Seats are free, or people are not ready."""
     NAME_TAKEN = "name-taken"
@@ -39,7 +39,7 @@ class Code(Enum):
 
 
 class Refusal(Exception):
-    """A command that the table refuses; nothing has changed."""
+    """The table refuses a command; nothing has changed."""
 
     def __init__(self, code: Code, reason: str, *, rule_id: str | None = None) -> None:
         super().__init__(f"{code.value}: {reason}")
@@ -50,7 +50,7 @@ class Refusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """The answer to a command that was carried out before: it has no effect now."""
+    """The answer to a command that was executed before, or would change nothing: it has no effect."""
 
     sequence: int
-    """The entry that it led to."""
+    """The entry of the earlier execution, or the latest entry."""

@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""The occupants of seats: people and bots, and the commands that people have sent."""
 
 from __future__ import annotations
 
@@ -7,64 +7,62 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-REMEMBERED: Final = 64
-"""How many of its latest commands a seat is recognised by."""
-_SIZE: Final = 8
+RECENT_COMMANDS: Final = 64
+"""How many of a seat's latest commands the table recognises when they are sent again."""
+_HASH_BYTES: Final = 8
+MIN_DELAY_MS: Final = 25
+MAX_DELAY_MS: Final = 6400
 
 
-LEAST_DELAY: Final = 25
-LONGEST_DELAY: Final = 6400
+def rounded_delay(measured: int, before: int | None) -> int:
+    """Return the delay to show, in milliseconds: the measured one, rounded up to 25, 50, 100, 200 and so on.
 
-
-def delay_shown(measured: int, before: int | None) -> int:
-    """A delay in milliseconds, rounded up to one of 25, 50, 100, 200 and so on, after that which was shown before.
-
-    It grows at once, and shrinks when it has become much less: one that varies is no news every time.
+    Hysteresis: it grows immediately but shrinks only to less than a quarter, so that a varying delay is not news every time.
     """
     if before is not None and before / 4 <= measured <= before:
         return before
-    measured = min(max(LEAST_DELAY, measured), LONGEST_DELAY)
-    return LEAST_DELAY << math.ceil(math.log2(measured / LEAST_DELAY))
+    measured = min(max(MIN_DELAY_MS, measured), MAX_DELAY_MS)
+    return MIN_DELAY_MS << math.ceil(math.log2(measured / MIN_DELAY_MS))
 
 
 class StoodInFor(Enum):
     """Why a bot decides for a person."""
 
     AWAY = "away"
-    """Until the seat is taken back."""
+    """The person was away for too long; the bot decides until the person takes the seat back."""
     ONCE = "once"
-    """The time for this decision is over."""
+    """The decision time is over; the bot takes this decision."""
     LEFT = "left"
-    """Until the seat is taken back, if ever."""
+    """The person has left; the bot decides until the person takes the seat back, if ever."""
     REMOVED = "removed"
-    """For the rest of the game."""
+    """The host has removed the person; the bot decides for the rest of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person in a seat. `connections` is empty and `away_since` a time, or the other way round."""
+    """A person in a seat. Either `connections` is empty and `away_since` is a time, or `away_since` is None."""
 
     name: str
     token_hash: str = field(repr=False)
     nonce: str | None
     since: int
-    """The entry with which they sat down."""
+    """The number of the entry that seated the person."""
     away_since: int | None
     ready: bool = False
     muted: bool = False
     connections: tuple[str, ...] = ()
     stood_in_for: StoodInFor | None = None
     delay: int | None = None
-    """How long a word takes there and back, in milliseconds, rounded; None: nothing is known yet."""
+    """The round-trip time of the connection in milliseconds, rounded; None: not measured yet."""
 
     @property
     def is_present(self) -> bool:
-        """Whether any connection is open."""
+        """Whether the person has an open connection."""
         return bool(self.connections)
 
     @property
     def has_seat(self) -> bool:
-        """Whether the person still belongs to the table."""
+        """Whether the person has neither left nor been removed."""
         return self.stood_in_for not in (StoodInFor.LEFT, StoodInFor.REMOVED)
 
 
@@ -80,33 +78,37 @@ Occupant: TypeAlias = Person | SeatedBot
 
 
 class RecentCommands(NamedTuple):
-    """The latest commands of one asker, each as the hash of its id: eight bytes in place of eighty."""
+    """The latest commands of one actor, each as a hash of its id: eight bytes instead of eighty."""
 
     hashes: bytes = b""
     sequences: bytes = b""
 
     def with_command(self, command: str, sequence: int) -> RecentCommands:
-        """The same, and that the command led to that entry."""
-        most = REMEMBERED * _SIZE
+        """Return these commands and another one, which led to that entry."""
+        most = RECENT_COMMANDS * _HASH_BYTES
         return RecentCommands(
-            (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_SIZE, "big"))[-most:]
+            (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_HASH_BYTES, "big"))[-most:]
         )
 
     @property
-    def forgotten(self) -> int:
-        """Up to which entry commands may be forgotten."""
-        return int.from_bytes(self.sequences[:_SIZE], "big") - 1 if len(self.sequences) == REMEMBERED * _SIZE else 0
+    def forgotten_up_to(self) -> int:
+        """The latest entry whose command may be forgotten; 0: none is."""
+        return (
+            int.from_bytes(self.sequences[:_HASH_BYTES], "big") - 1
+            if len(self.sequences) == RECENT_COMMANDS * _HASH_BYTES
+            else 0
+        )
 
     def recall(self, command: str) -> int | None:
-        """The entry that the command led to, if it is remembered."""
+        """Return the entry that the command led to; None if it is unknown or forgotten."""
         wanted = _hash(command)
         place = self.hashes.find(wanted)
         while place >= 0:
-            if place % _SIZE == 0:  # else the end of one hash and the beginning of the next happen to look like it
-                return int.from_bytes(self.sequences[place : place + _SIZE], "big")
+            if place % _HASH_BYTES == 0:  # otherwise the match spans two hashes
+                return int.from_bytes(self.sequences[place : place + _HASH_BYTES], "big")
             place = self.hashes.find(wanted, place + 1)
         return None
 
 
 def _hash(command: str) -> bytes:
-    return hash(command).to_bytes(_SIZE, "big", signed=True)
+    return hash(command).to_bytes(_HASH_BYTES, "big", signed=True)

@@ -1,4 +1,4 @@
-"""Seat tokens are kept as hashes only, and compared in a time that says nothing."""
+"""Seat tokens: the table stores only their hashes, and compares them in constant time."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import hmac
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token: SHA-256, which is enough for a secret of 128 random bits or more."""
+    """Return the SHA-256 of the token, which is enough for a secret of 128 random bits or more."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def is_token(token: str, kept: str) -> bool:
-    """Whether the hash is that of the token."""
-    return hmac.compare_digest(token_hash(token), kept)
+def is_token(token: str, stored_hash: str) -> bool:
+    """Return whether the hash is that of the token."""
+    return hmac.compare_digest(token_hash(token), stored_hash)

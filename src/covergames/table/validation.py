@@ -58,7 +58,7 @@ from covergames.table.entries import (
 from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.rounds import TIMED
-from covergames.table.seats import Person, SeatedBot, StoodInFor, delay_shown
+from covergames.table.seats import Person, SeatedBot, StoodInFor, rounded_delay
 from covergames.table.settings import check_bot, check_settings
 from covergames.table.speech import alike, check_rate, name_of, speech_of
 
@@ -291,7 +291,7 @@ def _act(table: Table, command: Act, by: Actor, at: int) -> Answer:
     _check_playing(table)
     if person.stood_in_for is not None:
         raise Refusal(Code.NOT_YOURS, f"a bot decides for seat {seat} until it is taken back")
-    forgotten = table.memories[seat].forgotten if seat in table.memories else 0
+    forgotten = table.memories[seat].forgotten_up_to if seat in table.memories else 0
     if command.seen < forgotten:  # it may have been carried out long ago, and then have been held up on its way here
         raise Refusal(Code.STALE, f"commands up to {forgotten} are forgotten, and this one is from {command.seen}")
     return _decide(table, seat, command.action, seen=command.seen, by="person", at=at)
@@ -388,7 +388,7 @@ def _go(table: Table, command: Disconnect) -> Answer:
 
 def _measure(table: Table, command: ReportDelay) -> Answer:
     before = _person(table, command.seat).delay
-    delay = delay_shown(command.delay, before)
+    delay = rounded_delay(command.delay, before)
     if delay == before:
         return Repeated(table.sequence)
     return DelayReported(command.seat, delay), None

@@ -1,4 +1,4 @@
-"""With a thumb on a phone, and with nothing but a keyboard."""
+"""Playing by touch on a phone, and with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from covergames.coverme import Place
-from tests.browser.archive import ME, Archive, asked, evening
-from tests.browser.guest import Device, Guests, Hands
+from tests.browser.archive import ME, Archive, asked, cover_me_game
+from tests.browser.guest import Device, Guests, InputMethod
 from tests.browser.home_page import HomePage
 from tests.browser.table_page import Question, TablePage
 
@@ -17,12 +17,12 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 NARROW: Final = {"width": 360, "height": 740}
 LEAST: Final = 24.0
-"""Pixels that whatever is tapped has to measure both ways (WCAG 2.2, 2.5.8)."""
+"""The least width and height of a target in pixels (WCAG 2.2, 2.5.8)."""
 
 
 async def test_a_season_on_a_phone(guests: Guests) -> None:
-    """From the home page by tapping; the page is never wider than the screen, and nothing to be tapped is too small."""
-    guest = await guests.arrive(device=Device.PHONE, hands=Hands.TOUCH, viewport=NARROW)
+    """From the home page by tapping; the page is never wider than the screen, and no target is too small."""
+    guest = await guests.arrive(device=Device.PHONE, input_method=InputMethod.TOUCH, viewport=NARROW)
     home = HomePage(guest)
     await home.open()
     assert await guest.overflow() == 0
@@ -39,8 +39,8 @@ async def test_a_season_on_a_phone(guests: Guests) -> None:
 
 
 async def test_a_season_with_the_keyboard_alone(guests: Guests) -> None:
-    """Everything that is needed is reached with Tab and pressed with Enter; after a choice one is where the next is made."""
-    guest = await guests.arrive(hands=Hands.KEYBOARD)
+    """Tab reaches everything and Enter presses it; after a decision the focus is at the next one."""
+    guest = await guests.arrive(input_method=InputMethod.KEYBOARD)
     home = HomePage(guest)
     await home.open()
     table = await home.play()
@@ -56,12 +56,12 @@ async def test_a_season_with_the_keyboard_alone(guests: Guests) -> None:
 
 
 async def test_the_keys_of_the_hand(guests: Guests, archive: Archive) -> None:
-    """Arrows walk along the hand and around its ends, Enter picks, Escape takes back, and Ctrl+Enter confirms."""
-    live = evening(asked(Place))
-    [chair] = await archive.keep(live)
-    guest = await guests.arrive(chair, hands=Hands.KEYBOARD)
+    """Arrows move along the hand and around its ends, Enter picks, Escape unpicks, and Ctrl+Enter confirms."""
+    live = cover_me_game(asked(Place))
+    [saved] = await archive.add(live)
+    guest = await guests.arrive(saved, input_method=InputMethod.KEYBOARD)
     table = TablePage(guest)
-    await table.open(chair.table)
+    await table.open(saved.table)
     press = guest.page.keyboard.press
     cards = table.choices(Question.PLACE)
     await guest.walk_to(cards.first)
@@ -77,5 +77,5 @@ async def test_the_keys_of_the_hand(guests: Guests, archive: Archive) -> None:
     await press("Enter")
     await press("Control+Enter")
     await table.settled()
-    decided = await archive.decided(chair.table, ME)
+    decided = await archive.decided(saved.table, ME)
     assert decided[-1]["event"] == "place"

@@ -10,8 +10,8 @@ from playwright.async_api import expect
 
 from covergames.coverme import Season
 from covergames.table import Table
-from tests.browser.archive import Archive, evening
-from tests.browser.guest import Device, Guests, Hands
+from tests.browser.archive import Archive, cover_me_game
+from tests.browser.guest import Device, Guests, InputMethod
 from tests.browser.home_page import HomePage
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.table_page import Question, TablePage
@@ -20,14 +20,14 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def test_three_friends_meet_by_a_link_and_play_a_season(guests: Guests) -> None:
-    """Ada opens the table and sends its address; Bo, on a phone, and Cy sit down, talk, are ready; all three choose."""
+    """Ada opens the table and sends its link; Bo, on a phone, and Cy join, chat and are ready; all three play."""
     ada = await guests.arrive()
     home = HomePage(ada)
     await home.open()
     host = await (await home.invite()).open_table("Ada", title="Friday", players=3, length="shorter")
     link = await host.link()
 
-    phone = await guests.arrive(device=Device.PHONE, hands=Hands.TOUCH)
+    phone = await guests.arrive(device=Device.PHONE, input_method=InputMethod.TOUCH)
     friends = [LobbyPage(phone), LobbyPage(await guests.arrive())]
     for lobby, name in zip(friends, ("Bo", "Cy"), strict=True):
         await lobby.come(link, name)
@@ -47,18 +47,18 @@ async def test_three_friends_meet_by_a_link_and_play_a_season(guests: Guests) ->
 
 
 def last_month(table: Table) -> bool:
-    """Everybody chooses the last covers of the game."""
+    """The condition that everybody chooses the last covers of the game."""
     state = table.state
     return state.season is Season.FALL and state.month == 3 and len(table.to_act) == table.players
 
 
-async def test_the_end_is_seen_by_all_and_they_can_play_again(guests: Guests, archive: Archive) -> None:
-    """The last covers of the last season, one podium for three, each their own line in colour, and a new table for all."""
-    live = evening(last_month, people=3, options={"same_value": "G", "years": 1, "length": "shorter"})
+async def test_all_see_the_end_and_can_play_a_rematch(guests: Guests, archive: Archive) -> None:
+    """After the last covers, one podium for three, each with their line in colour, and a new table for all."""
+    live = cover_me_game(last_month, people=3, options={"same_value": "G", "years": 1, "length": "shorter"})
     tables = []
-    for chair in await archive.keep(live):
-        table = TablePage(await guests.arrive(chair))
-        await table.open(chair.table)
+    for saved in await archive.add(live):
+        table = TablePage(await guests.arrive(saved))
+        await table.open(saved.table)
         tables.append(table)
     await asyncio.gather(*(table.play(random.Random(seat)) for seat, table in enumerate(tables)))
     podiums = [await table.podium() for table in tables]

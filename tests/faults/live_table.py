@@ -1,4 +1,4 @@
-"""Players at a table of a real server, and what a test asks about it: has everybody the right picture, was all done once?"""
+"""A table of a real server with its players, and checks that every client is in sync and every command was executed once."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from covergames.wire import write_message, write_table
 from tests.server.kit import Served
 
 RATE: Final = 30.0
-"""How much faster than on a wall time passes at the tables."""
+"""How fast the clock of the tables runs."""
 TIMEOUT_SECONDS: Final = 120.0
-"""Seconds after which something that should happen has not, on a busy machine."""
+"""How long something may take on a busy machine."""
 HEARTBEAT_SECONDS: Final = 0.25
-"""Seconds after which a silent connection is looked into."""
+"""How often a silent connection is pinged."""
 
 
-class Sitting:
-    """One table, from the inside and from the outside."""
+class LiveTable:
+    """One table, with the server's session and its players' tokens."""
 
     def __init__(self, served: Served, game: AnyGame, session: TableSession, tokens: list[str]) -> None:
         self.served = served
@@ -36,8 +36,8 @@ class Sitting:
         self._clock = Clock(RATE)
 
     @classmethod
-    async def at(cls, served: Served, game: AnyGame, players: int, **options: Any) -> Sitting:
-        """A new table with people in all seats."""
+    async def opened(cls, served: Served, game: AnyGame, players: int, **options: Any) -> LiveTable:
+        """Open a table and seat people in all seats."""
         server = Server(served.url)
         opened = await server.open_table(game, players, game.read_options(options, players))
         tokens = []
@@ -48,7 +48,7 @@ class Sitting:
 
     @property
     def table(self) -> Table:
-        """As the server has it."""
+        """The table as the server has it."""
         return self.session.table
 
     def client(
@@ -59,7 +59,7 @@ class Sitting:
         listener: Listener = lambda _told: None,
         heartbeat: float = HEARTBEAT_SECONDS,
     ) -> Client:
-        """For a seat or a spectator, straight to the server or through whoever listens at that address."""
+        """A client for a seat or a spectator, connected to the server or to a proxy at that URL."""
         address = (url or self.served.url).replace("http", "ws", 1)
         return Client(
             f"{address}/api/tables/{self.table.id}/socket",
@@ -73,16 +73,16 @@ class Sitting:
 
     @asynccontextmanager
     async def begun(self, url: str, *, heartbeat: float = HEARTBEAT_SECONDS) -> AsyncIterator[tuple[Client, Client]]:
-        """The game has begun; seat 0 plays from behind that address, seat 1 does not."""
+        """Start the game; seat 0 connects through that URL, seat 1 directly."""
         async with self.client(0, url, heartbeat=heartbeat) as ada, self.client(1, heartbeat=heartbeat) as bo:
             await bo.ready()
             await ada.start()
-            await self.until_told(ada)
-            await self.until_told(bo)
+            await self.until_synced(ada)
+            await self.until_synced(bo)
             yield ada, bo
 
     async def decide(self, client: Client) -> int:
-        """Any legal decision of that client's; a round has to begin first."""
+        """Send the first legal decision of that client, after the countdown."""
         while True:
             view = client.view()
             assert view is not None
@@ -94,23 +94,23 @@ class Sitting:
                 assert self.table.round_start is not None
                 await client.wait_until(self.table.round_start)
 
-    async def until_told(self, client: Client) -> None:
-        """Until the client knows all that has happened; its picture is right then."""
+    async def until_synced(self, client: Client) -> None:
+        """Wait until the client has received every entry, and check its mirror."""
         while client.mirror.sequence != self.table.sequence:
             await client.news()
         self.check(client)
 
     def check(self, client: Client) -> None:
-        """The client's picture is the table's own."""
+        """Check that the client's mirror equals the table."""
         mirror, table = client.mirror, self.table
         assert client.view() == (None if table.state is None else table.game_view(client.seat))
         assert mirror.table == write_table(table.view())
         assert mirror.chat[-len(table.chat) :] == tuple(write_message(message) for message in table.chat)
 
     async def entries(self) -> list[Entry]:
-        """All that was kept; nothing of it twice."""
+        """All stored entries, of which no command has two."""
         stored = await self.served.server.application.registry.store.entries(self.table.id)
         entries = [decode(each.data) for each in stored]
         commands = Counter(entry.command for entry in entries if entry.command is not None)
-        assert max(commands.values()) == 1, f"carried out more than once: {commands.most_common(1)}"
+        assert max(commands.values()) == 1, f"executed more than once: {commands.most_common(1)}"
         return entries

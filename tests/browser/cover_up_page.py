@@ -1,4 +1,4 @@
-"""A table of Cover Up in a browser: cards that are dragged, turned and flipped by mouse, finger or keys."""
+"""A table of Cover Up in a browser: cards are dragged, turned and flipped by mouse, finger or keys."""
 
 from __future__ import annotations
 
@@ -16,54 +16,56 @@ from covergames.coverup import Pile, Placement, house_deck
 from covergames.coverup.layout import at_origin, moved, quarter_turned, size
 from covergames.game import Seat
 from covergames.wire import SeatBot
-from tests.browser.guest import Chair, Guest, Hands
+from tests.browser.guest import Guest, InputMethod, SavedSeat
 from tests.browser.words import Words
 
 DECK: Final = house_deck()
 HEAR: Final = """globalThis.heard = [];
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (at) { heard.push(this.frequency.value); return start.call(this, at); };"""
-"""Write down the pitch of every tone that is begun."""
+"""A script that records the pitch of every tone."""
 
 
 @dataclass
-class Evening:
-    """A table of Cover Up with everybody seated, which waits for its start."""
+class CoverUpTable:
+    """A table of Cover Up with everybody seated, before its start."""
 
-    chairs: list[Chair]
+    saved_seats: list[SavedSeat]
     host: Client
 
     async def start(self) -> None:
-        """Deal: in three seconds all may lay."""
+        """Start the game: after a countdown of three seconds all may lay."""
         await self.host.start()
 
 
-async def evening(stack: AsyncExitStack, url: str, *people: str, bots: tuple[str, ...] = (), **options: Any) -> Evening:
-    """Open a table, seat the people, who are ready, and the bots."""
+async def open_cover_up(
+    stack: AsyncExitStack, url: str, *people: str, bots: tuple[str, ...] = (), **options: Any
+) -> CoverUpTable:
+    """Open a table, and seat people, who are ready, and bots."""
     players = len(people) + len(bots)
     server = Server(url)
     opened = await server.open_table(coverup, players, coverup.read_options(options, players))
     address = f"ws{url.removeprefix('http')}/api/tables/{opened.table}/socket"
-    chairs = []
+    saved_seats = []
     for number, name in enumerate(people):
         joined = await server.join(opened.table, name, nonce=name, token=opened.host_token if number == 0 else None)
-        chairs.append(Chair(opened.table, joined.token, coverup.NAME))
-    host, *others = [await stack.enter_async_context(Client(address, chair.token)) for chair in chairs]
+        saved_seats.append(SavedSeat(opened.table, joined.token, coverup.NAME))
+    host, *others = [await stack.enter_async_context(Client(address, saved.token)) for saved in saved_seats]
     for client in (host, *others):
         await client.ready()
     for number, bot in enumerate(bots):
         await host.order(SeatBot(host.new_id(), Seat(len(people) + number), bot, f"Bot {number + 1}"))
-    return Evening(chairs, host)
+    return CoverUpTable(saved_seats, host)
 
 
 class Finger:
-    """One finger on a touch screen, which can also be dragged."""
+    """One finger on a touch screen."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session
 
     async def drag(self, *points: tuple[float, float]) -> None:
-        """Down at the first point, up at the last; one point is a tap."""
+        """Touch at the first point and release at the last; one point is a tap."""
         first, *rest = points
         await self._touch("touchStart", first)
         for point in rest:
@@ -71,7 +73,7 @@ class Finger:
         await self._touch("touchEnd")
 
     async def twist(self, middle: tuple[float, float], apart: float) -> None:
-        """Two fingers, one on the card, the other one beside it, turn by a quarter."""
+        """Turn a card by a quarter with two fingers, one on the card and one beside it."""
         x, y = middle
         await self._touch("touchStart", middle)
         await self._touch("touchStart", middle, (x + apart, y))
@@ -85,13 +87,13 @@ class Finger:
 
 
 class Pen:
-    """A pen on a screen that knows one."""
+    """A pen on a screen."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session
 
     async def drag(self, *points: tuple[float, float]) -> None:
-        """Down at the first point, up at the last."""
+        """Touch at the first point and release at the last."""
         await self._draw("mousePressed", points[0])
         for point in points:
             await self._draw("mouseMoved", point)
@@ -110,7 +112,7 @@ class Pen:
         await self._session.send("Input.dispatchMouseEvent", drawn)
 
 
-class LightTable:
+class CoverUpPage:
     """What a player of Cover Up sees and does."""
 
     def __init__(self, guest: Guest) -> None:
@@ -129,39 +131,39 @@ class LightTable:
         self._finger: Finger | None = None
 
     async def open(self, table: str) -> None:
-        """Until the page is connected."""
+        """Open the table, and wait until the page is connected."""
         await self.guest.page.goto(f"/table/{table}")
         await self.guest.page.get_by_role("button", name=self.words("web.leave"), exact=True).wait_for()
 
     async def watch(self, table: str) -> None:
-        """Come to a table without a seat, and stay to watch."""
+        """Open a table as a spectator."""
         await self.guest.page.goto(f"/table/{table}")
         await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.door.watch"), exact=True))
         await self.guest.page.get_by_role("heading", level=1).wait_for()
 
     async def listen(self) -> None:
-        """From now on, and in every page that is opened, write down what is heard."""
+        """Record all tones from now on, in every page."""
         await self.guest.page.add_init_script(HEAR)
 
     async def heard(self) -> list[int]:
-        """The pitches of all tones since it was last asked, in hertz."""
+        """The pitches of all tones since the last call, in hertz."""
         pitches: list[float] = await self.guest.page.evaluate("heard.splice(0)")
         return [round(pitch) for pitch in pitches]
 
     async def turn_sound_on(self) -> None:
-        """As a reader does."""
+        """Turn the sound on in the menu."""
         page, words = self.guest.page, self.words
         await self.guest.press(page.get_by_role("button", name=words("web.preferences"), exact=True))
         await page.get_by_role("dialog").get_by_role("checkbox", name=words("web.sound")).check()
         await self.guest.press(page.get_by_role("dialog").get_by_role("button", name=words("web.close"), exact=True))
 
     def removed(self, number: int, *faults: str) -> Locator:
-        """What is said of a card that is taken off when a pile is counted."""
+        """The remark about a card that is removed when a pile is counted."""
         why = ", ".join(self.words(f"cover-up.fault.{fault}") for fault in faults)
         return self.guest.page.get_by_text(self.words("web.up.end.removed", number=number, why=why))
 
     async def may_lay(self) -> None:
-        """Until it has been counted to three."""
+        """Wait until the countdown is over."""
         await expect(self.cards.first).to_be_enabled()
 
     async def hand(self) -> list[str]:
@@ -174,7 +176,7 @@ class LightTable:
         return self.board.locator(f'[data-card="{name}"]')
 
     async def where(self, name: str) -> tuple[int, int] | None:
-        """The column and the row where the card lies, from 0, as whoever listens hears it; None: in the hand."""
+        """The column and the row of the card, from 0, as its label says; None: in the hand."""
         label = await self.card(name).get_attribute("aria-label")
         pattern = re.escape(self.words("web.up.at", x="§", y="§")).replace("§", r"(\d+)")
         found = re.search(pattern, label or "")
@@ -185,7 +187,7 @@ class LightTable:
         return [name for name in await self.hand() if await self.where(name) is not None]
 
     async def best_pile(self) -> Pile:
-        """The best pile of the hand, where it fits on the mat."""
+        """The best pile of the hand, at a place where it fits on the mat."""
         pile = at_origin(coverup.solve([DECK.card(name) for name in await self.hand()], DECK).pile)
         columns, rows = await self.mat()
         across, down = (max(at[axis] for at in map(_corner, pile)) for axis in (0, 1))
@@ -195,29 +197,29 @@ class LightTable:
         return moved(pile, x=(columns - across) // 2, y=(rows - down) // 2)
 
     async def lay_best(self) -> Pile:
-        """Lay it, card by card, as a hand does."""
+        """Lay the best pile, card by card."""
         pile = await self.best_pile()
         for at in pile:
             await self.lay(at)
         return pile
 
     async def lay(self, at: Placement) -> None:
-        """Take the card from the hand, turn and flip it there, and put it down: until it lies there."""
+        """Take the card from the hand, turn and flip it, and lay it there; wait until it lies there."""
         name = DECK[at.card].id
         card = self.card(name)
-        match self.guest.hands:
-            case Hands.MOUSE:
+        match self.guest.input_method:
+            case InputMethod.MOUSE:
                 await self._lay_by_mouse(card, at)
-            case Hands.TOUCH:
+            case InputMethod.TOUCH:
                 await self._lay_by_finger(card, at)
-            case Hands.KEYBOARD:
+            case InputMethod.KEYBOARD:
                 await self._lay_by_keys(name, at)
             case _:
-                assert_never(self.guest.hands)
+                assert_never(self.guest.input_method)
         assert await self.where(name) == (at.x, at.y), (name, at)
 
     async def lead(self, at: Placement, *, moves: int) -> None:
-        """Drag a card, as it is turned, with a finger, on a winding way."""
+        """Drag a card with a finger, in curves."""
         name = DECK[at.card].id
         at = await self.on_mat(replace(at, flip=False, turn=0))
         (x0, y0), (x1, y1) = await self._middle(self.card(name)), await self._over(at)
@@ -229,7 +231,7 @@ class LightTable:
         assert await self.where(name) == (at.x, at.y), (name, at)
 
     async def lead_by_pen(self, at: Placement) -> None:
-        """Drag a card, as it is turned, with a pen."""
+        """Drag a card with a pen."""
         name = DECK[at.card].id
         pen = Pen(await self.guest.context.new_cdp_session(self.guest.page))
         x, y = await self._over(at)
@@ -237,7 +239,7 @@ class LightTable:
         assert await self.where(name) == (at.x, at.y), (name, at)
 
     async def on_mat(self, at: Placement) -> Placement:
-        """The nearest place where all of the card is on the mat."""
+        """The nearest place where the whole card is on the mat."""
         (columns, rows), (width, height) = await self.mat(), size(at)
         return replace(at, x=max(0, min(at.x, columns - width)), y=max(0, min(at.y, rows - height)))
 
@@ -252,7 +254,7 @@ class LightTable:
             await mouse.dblclick(*await self._middle(card))
         for _ in range(at.turn):
             before = await card.get_attribute("style")
-            await mouse.wheel(0, 100)  # which does not wait until the page has heard of it
+            await mouse.wheel(0, 100)  # without waiting for the page
             await expect(card).not_to_have_attribute("style", before or "")
         await mouse.down()
         await mouse.move(*await self._over(at), steps=4)
@@ -264,7 +266,7 @@ class LightTable:
         if at.flip:
             await finger.drag(middle)
             await finger.drag(middle)
-        # Two taps in a hurry flip a card: turns are as slow as a careful hand.
+        # Two quick taps flip a card, so turn it slowly.
         for _ in range(at.turn):
             await finger.drag(middle)
             await self.guest.page.wait_for_function("at => performance.now() > at", arg=await self._in(340))
@@ -278,7 +280,7 @@ class LightTable:
         for key in ["f"] * at.flip + ["r"] * at.turn + ["Enter"]:
             await keys.press(key)
         here = await self.where(name)
-        assert here is not None, f"{name} is not held over the mat"
+        assert here is not None, f"{name} is not over the mat"
         for key, steps in zip(("ArrowRight", "ArrowDown"), (at.x - here[0], at.y - here[1]), strict=True):
             back = {"ArrowRight": "ArrowLeft", "ArrowDown": "ArrowUp"}[key]
             for _ in range(abs(steps)):
@@ -286,14 +288,14 @@ class LightTable:
         await keys.press("Enter")
 
     async def give_back(self) -> None:
-        """The first green card."""
+        """Give back the first green card."""
         await self.guest.press(self.giving_back.locator("li button:enabled").first)
         await self.guest.press(
             self.giving_back.get_by_role("button", name=self.words("web.up.give-back.confirm"), exact=True)
         )
 
     async def counted(self, number: int) -> Locator:
-        """Until that round is counted."""
+        """Wait until that round is counted."""
         end = self.guest.page.get_by_role("region", name=self.words("web.up.end.title", round=number), exact=True)
         await end.wait_for()
         return end
@@ -313,7 +315,7 @@ class LightTable:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     async def _over(self, at: Placement) -> tuple[float, float]:
-        """The point of the page over which the middle of a card that lies so is."""
+        """The point of the page at the middle of a card that lies there."""
         box = await self.board.locator(".mat").bounding_box()
         assert box is not None
         square = await self._square()
@@ -328,7 +330,7 @@ class LightTable:
         )
 
     async def mat(self) -> tuple[int, int]:
-        """Its columns and rows."""
+        """The numbers of its columns and rows."""
         box = await self.board.locator(".mat").bounding_box()
         assert box is not None
         square = await self._square()
@@ -336,6 +338,6 @@ class LightTable:
 
 
 def _corner(at: Placement) -> tuple[int, int]:
-    """Behind the last column and the last row of the card."""
+    """The square behind the last column and the last row of the card."""
     width, height = size(at)
     return at.x + width, at.y + height

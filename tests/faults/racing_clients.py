@@ -1,4 +1,4 @@
-"""Connections of the same seats at different servers, that all want to decide at once."""
+"""Clients of the same seats at different servers that send decisions at the same time."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from covergames.wire import write_message, write_table
 PLAYERS: Final = 2
 
 
-class Rivals:
-    """One table of two; each seat has several connections to every server."""
+class RacingClients:
+    """One table for two; each seat has several connections to every server."""
 
     def __init__(self, database: str, urls: list[str], *, each: int) -> None:
         self._database = database
@@ -30,11 +30,11 @@ class Rivals:
         self.clients: list[Client] = []
         self.table = ""
         self.won: dict[int, Seat] = {}
-        """Whose decision has which sequence number."""
+        """The winning seat by sequence number."""
         self.outcomes: Counter[str] = Counter()
-        """What became of all commands: done, or why not."""
+        """The number of commands by outcome: done, or the code of the refusal."""
 
-    async def __aenter__(self) -> Rivals:
+    async def __aenter__(self) -> RacingClients:
         home = self._servers[0]
         opened = await home.open_table(coverme, PLAYERS, coverme.Options())
         self.table = opened.table
@@ -54,7 +54,7 @@ class Rivals:
         await self._stack.aclose()
 
     async def _take_last_seat(self) -> str:
-        """Many want it, at all servers; one gets it."""
+        """Let many clients ask for the last seat at all servers; one gets it."""
         wanting = (self._servers[number % len(self._servers)].join(self.table, f"Bo {number}") for number in range(6))
         got = await asyncio.gather(*wanting, return_exceptions=True)
         tokens = [answer.token for answer in got if not isinstance(answer, BaseException)]
@@ -64,19 +64,19 @@ class Rivals:
         return tokens[0]
 
     async def decide(self, times: int) -> None:
-        """So often, or until the game is over: all connections of all seats that may decide do so at once, each otherwise."""
+        """Race so often, or until the game is over: all connections of all seats to act send different decisions at the same time."""
         for _ in range(times):
-            await self._all_know()
-            rivals = [(client, view.legal) for client in self.clients if (view := client.view()) and view.legal]
-            if not rivals:
+            await self._all_synced()
+            racing = [(client, view.legal) for client in self.clients if (view := client.view()) and view.legal]
+            if not racing:
                 return
             seen = self.clients[0].mirror.sequence
             answers = await asyncio.gather(
-                *(client.act(legal[place % len(legal)], seen=seen) for place, (client, legal) in enumerate(rivals)),
+                *(client.act(legal[place % len(legal)], seen=seen) for place, (client, legal) in enumerate(racing)),
                 return_exceptions=True,
             )
             winners = []
-            for (client, _), answer in zip(rivals, answers, strict=True):
+            for (client, _), answer in zip(racing, answers, strict=True):
                 if isinstance(answer, Refusal):
                     assert answer.code in ("stale", "illegal") or answer.reason == "the game is over", answer
                     self.outcomes[answer.code] += 1
@@ -87,11 +87,11 @@ class Rivals:
                 self.won[answer] = client.seat
                 self.outcomes["done"] += 1
                 winners.append(client.seat)
-            assert sorted(winners) == sorted({client.seat for client, _ in rivals if client.seat is not None})
+            assert sorted(winners) == sorted({client.seat for client, _ in racing if client.seat is not None})
 
     async def check(self) -> None:
-        """What was won was kept, and everybody at all servers sees the same table."""
-        await self._all_know()
+        """Check that the winning decisions are stored, and that all clients at all servers see the same table."""
+        await self._all_synced()
         store = await open_store(self._database)
         entries = [decode(stored.data) for stored in await store.entries(self.table)]
         await store.close()
@@ -105,8 +105,8 @@ class Rivals:
             assert client.mirror.table == write_table(table.view())
             assert client.mirror.chat == tuple(write_message(message) for message in table.chat)
 
-    async def _all_know(self) -> None:
-        """Until everybody was told as much as whoever was told most."""
+    async def _all_synced(self) -> None:
+        """Wait until all clients have received the same number of entries."""
         while len({client.mirror.sequence for client in self.clients}) > 1:
             behind = min(self.clients, key=lambda client: client.mirror.sequence)
             await behind.news()
