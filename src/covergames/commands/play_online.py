@@ -36,10 +36,7 @@ def play_online(request: PlayRequest, *, server: str, table: str | None) -> None
         token.store()
         with BlockingClient(game.server, token.table, token.token) as client:
             is_over = game.play(client, bots=request.bots if table is None else ())
-        if is_over:
-            game.save_record(token)
-        else:
-            game.print("terminal.online.come-back", command=game.join_command(token.table))
+        game.print_ending(token, is_over=is_over)
     except (ValueError, RuleError) as error:
         fail(str(error), code=USAGE)
     except (Refusal, ConnectionFailed, OSError) as error:
@@ -96,8 +93,12 @@ class OnlineGame:
         view = client.view()
         return view is not None and view.result is not None
 
-    def save_record(self, token: SeatToken) -> None:
-        """Fetch the record of the finished game from the server, and save it."""
+    def print_ending(self, token: SeatToken, *, is_over: bool) -> None:
+        """Save the record of a finished game and print its file, or print the command that comes back."""
+        self._console.out()
+        if not is_over:
+            self.print("terminal.online.come-back", command=self.join_command(token.table))
+            return
         request = self._request
         path = request.save or saving.default_path(request.game.NAME, datetime.now().astimezone(), os.environ)
         saving.write(path, asyncio.run(self.server.record(token.table)))
