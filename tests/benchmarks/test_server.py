@@ -63,4 +63,4 @@ def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pyt
 def test_an_address_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """With the address."""
     assert main([*SHORT, "--database", "mysql://here"]) == 2
-    assert "not in mysql" in capsys.readouterr().err
+    assert "the database is mysql, not sqlite or postgresql" in capsys.readouterr().err

@@ -27,8 +27,10 @@ def with_deck(options: Data, file: str | None, game: str) -> Data:
         return options
     if "deck" in options:
         fail(f"--deck {file}: the deck is among the options already", code=USAGE)
-    deck = file if file.isalnum() and not Path(file).exists() else _read(Path(file))
     rules = game_named(game)
+    if not hasattr(rules.read_options({}, rules.PLAYERS[0]), "deck"):
+        fail(f"--deck {file}: {game} has no decks to choose from", code=USAGE)
+    deck = file if file.isalnum() and not Path(file).exists() else _read(Path(file))
     try:
         rules.read_options({"deck": deck}, rules.PLAYERS[0])
     except (NotationError, OptionsError) as error:
