@@ -158,7 +158,7 @@ async def test_a_file_that_another_process_does_not_let_go_of(tmp_path: Path) ->
 
 async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None:
     """Whoever waits is told, and the next is served over another one."""
-    impatient = Postgresql(make_url(postgres.empty_database()), timeout_seconds=0.5)
+    impatient = Postgresql(make_url(postgres.empty_database()), timeout_seconds=2)
     await impatient.prepare(migrate)
     store = Store(impatient)
     await table_of(store, "table")
@@ -177,7 +177,7 @@ async def test_a_connection_that_freezes_is_given_up(postgres: Postgres) -> None
 async def test_a_worker_that_freezes_holds_the_others_up_for_a_moment_only(postgres: Postgres) -> None:
     """It has locked a table and goes no further; the database cuts it off, and those who wait are served."""
     address = make_url(postgres.empty_database())
-    frozen, lively = (Postgresql(address, timeout_seconds=0.5) for _ in range(2))
+    frozen, lively = Postgresql(address, timeout_seconds=1), Postgresql(address, timeout_seconds=30)
     await lively.prepare(migrate)
     store = Store(lively)
     await table_of(store, "table")
