@@ -26,8 +26,6 @@ from tests.live.postgres import Postgres
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 TABLES: Final = 3
-OUTAGE_SECONDS: Final = 10.0
-"""How long the database is unavailable."""
 MIN_REFUSALS: Final = 3
 """How many refusals the client gets before the outage may end."""
 TIMEOUT_SECONDS: Final = 180.0
@@ -107,14 +105,15 @@ async def test_a_full_disk(tmp_path: Path) -> None:
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
-async def test_a_database_outage_of_ten_seconds(postgres: Postgres) -> None:
+@pytest.mark.prove(sample=2, proof=10)
+async def test_a_database_outage_of_some_seconds(postgres: Postgres, quantity: int) -> None:
     """PostgreSQL crashes and restarts."""
     database = postgres.empty_database()
     with running(database) as server:
         async with asyncio.timeout(TIMEOUT_SECONDS), games_at(server, database), client_that_retries(server) as ask:
             await asyncio.to_thread(postgres.stop)
             try:
-                back = asyncio.get_running_loop().time() + OUTAGE_SECONDS
+                back = asyncio.get_running_loop().time() + quantity
                 await ask()
                 await asyncio.sleep(max(0, back - asyncio.get_running_loop().time()))
             finally:
