@@ -397,10 +397,14 @@ class Table:
         self.shuffles = proposal.shuffles
         self.step = self.sequence
         waited, self.to_act = self.to_act, self.game.to_act(self.state)
-        same: list[Seat] = []
-        if not self._begin_phase(before):
-            actor_is_free = self.is_real_time
-            same = [seat for seat in waited if seat in self.to_act and (seat != actor or actor_is_free)]
+        timing = self.game.timing
+        if timing is None:
+            same = [seat for seat in waited if seat in self.to_act and seat != actor]
+        elif timing.begins_phase(before, self.state):
+            self.round_start = self.at + timing.COUNTDOWN_MILLISECONDS if timing.is_real_time(self.state) else None
+            same = []
+        else:
+            same = [seat for seat in waited if seat in self.to_act and (seat != actor or self.is_real_time)]
         if len(same) < len(waited) or len(same) < len(self.to_act):
             changed, asked_at = list(self.changed), list(self.asked_at)
             for seat in (*waited, *self.to_act):
@@ -414,14 +418,6 @@ class Table:
             occupant = self.seats[actor]
             if isinstance(occupant, Person) and occupant.stood_in_for is StoodInFor.ONCE:
                 self._change(actor, stood_in_for=None)
-
-    def _begin_phase(self, before: Any) -> bool:
-        """Start the countdown of a new round, or stop the clock after one; whether either was the case."""
-        timing = self.game.timing
-        if timing is None or not timing.begins_phase(before, self.state):
-            return False
-        self.round_start = self.at + timing.COUNTDOWN_MILLISECONDS if timing.is_real_time(self.state) else None
-        return True
 
     def _write_came(self, seat: Seat, connection: str) -> None:
         if not self.is_attended:
