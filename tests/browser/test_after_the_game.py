@@ -102,7 +102,7 @@ async def test_a_broken_promise_is_told_in_the_language_spoken(guests: Guests, a
     guest = await guests.arrive(chair)
     table = TablePage(guest)
     promise = json.dumps([{"table": chair.table, "commitment": "another", "nonce": None}])
-    await guest.context.add_init_script(f"localStorage.setItem('covergames.promises', {json.dumps(promise)})")
+    await guest.context.add_init_script(f"localStorage.setItem('covergames.commitments', {json.dumps(promise)})")
     await table.open(chair.table)
     failure = guest.page.get_by_role("alert")
     await expect(failure).to_contain_text(table.words("web.fair.other-commitment"))
