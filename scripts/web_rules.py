@@ -1,4 +1,4 @@
-"""Write the order in which the browser tells the rules (web/src/rules/sections.ts), or say with --check if it is stale."""
+"""Write the sections of the rules for the browser client (web/src/rules/sections.ts), or check them with --check."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ PATH: Final = Path(__file__).resolve().parents[1] / "web" / "src" / "rules" / "s
 
 
 def sections() -> str:
-    """The headings' message keys and the rules under them, as TypeScript."""
+    """Return the TypeScript module: message keys of headings and ids of rules, by game."""
     lines = [
-        "/** The order in which the rules are told: written by scripts/web_rules.py from covergames.rulebook. */",
+        "/** The sections of the rules, written by scripts/web_rules.py from covergames.rulebook. Do not edit. */",
+        'import type { GameId } from "../games/client";',
+        "",
         "export interface Section {",
         "  /** The message key of the heading. */",
         "  key: string;",
+        "  /** The ids of the rules. */",
         "  rules: readonly string[];",
         "}",
         "",
-        'export const SECTIONS: Record<"cover-me" | "cover-up", readonly Section[]> = {',
+        "export const SECTIONS: Record<GameId, readonly Section[]> = {",
     ]
     for game, found in SECTIONS.items():
         lines += [f"  {json.dumps(game)}: ["]
@@ -34,7 +37,7 @@ def sections() -> str:
 
 
 def main() -> int:
-    """0 if all is well, 1 if the file is out of date."""
+    """Return 0 if the file is up to date or was written, and 1 if --check finds it out of date."""
     if PATH.exists() and PATH.read_text("utf-8") == sections():
         return 0
     if "--check" in sys.argv:

@@ -1,4 +1,4 @@
-"""Write the season that the tutorial plays (web/src/tutorial/season.json), or say with --check if it is out of date.
+"""Write the season that the tutorial plays (web/src/coverme/tutorial/season.json), or say with --check if it is out of date.
 
 The rules play it: the learner and two bots, all with an eye for trends, and of all seasons the first in which the learner
 sees a cover that scores and somebody else's that does not. Every decision of the learner is kept as a server would show it,
@@ -23,7 +23,7 @@ from covergames.coverme.events import Fate, Featured
 from covergames.dealer import RandomDealer
 from covergames.game import Data, Seat
 
-FILE: Final = Path(__file__).resolve().parents[1] / "web" / "src" / "tutorial" / "season.json"
+FILE: Final = Path(__file__).resolve().parents[1] / "web" / "src" / "coverme" / "tutorial" / "season.json"
 NAMES: Final = ("", "Coco", "Mads")
 """What the learner is called depends on the language."""
 LEARNER: Final = Seat(0)

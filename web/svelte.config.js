@@ -1,6 +1,6 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
-/** The styles of each component by their short name: two with one name would dress each other. */
+/** The styles by short name, to detect two components with the same one. */
 const styles = new Map();
 
 /** @type {import("svelte/compiler").CssHashGetter} */

@@ -5,12 +5,12 @@ import { offline, WORKER } from "./build/offline.ts";
 import { preload } from "./build/preload.ts";
 import { sizes } from "./build/sizes.ts";
 
-const beside = process.env["COVERGAMES_SERVER"];
+const server = process.env["COVERGAMES_SERVER"];
 
 export default defineConfig({
   plugins: [svelte(), messages(), offline(), preload(), sizes()],
-  // `npm run dev` beside a running server: COVERGAMES_SERVER=http://127.0.0.1:8765
-  server: beside === undefined ? {} : { proxy: { "/api": { target: beside, ws: true } } },
+  // `npm run dev` uses a running server: COVERGAMES_SERVER=http://127.0.0.1:8765
+  server: server === undefined ? {} : { proxy: { "/api": { target: server, ws: true } } },
   build: {
     outDir: "../src/covergames/server/web",
     emptyOutDir: true,
@@ -19,7 +19,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: { index: "index.html", worker: "src/alone/worker.ts" },
+      input: { index: "index.html", worker: "src/offline/worker.ts" },
       output: { entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js") },
     },
     target: "es2023",

@@ -102,7 +102,7 @@ async def test_a_wrong_commitment_is_shown_in_every_language(guests: Guests, arc
     guest = await guests.arrive(saved)
     table = TablePage(guest)
     promise = json.dumps([{"table": saved.table, "commitment": "another", "nonce": None}])
-    await guest.context.add_init_script(f"localStorage.setItem('covergames.promises', {json.dumps(promise)})")
+    await guest.context.add_init_script(f"localStorage.setItem('covergames.commitments', {json.dumps(promise)})")
     await table.open(saved.table)
     failure = guest.page.get_by_role("alert")
     await expect(failure).to_contain_text(table.words("web.fair.other-commitment"))

@@ -133,7 +133,7 @@ async def test_the_host_of_a_rematch_sends_a_nonce(guests: Guests, archive: Arch
     await lobby.start()
     await lobby.begun()
     rematch = await archive.table(guest.page.url.rpartition("/")[2])
-    promises = json.loads(await guest.page.evaluate("localStorage.getItem('covergames.promises')"))
+    promises = json.loads(await guest.page.evaluate("localStorage.getItem('covergames.commitments')"))
     kept = {promise["table"]: promise for promise in promises}[rematch.id]
     person = rematch.seats[ME]
     assert isinstance(person, Person)

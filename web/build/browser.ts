@@ -4,8 +4,8 @@ import { chromium, type Browser } from "playwright-core";
 
 const SCRIPT = new URL("../../scripts/chromium", import.meta.url).pathname;
 
-/** A browser; as root it can only run without its sandbox. */
-export function browser(): Promise<Browser> {
+/** Launch the browser. It cannot run as root with its sandbox. */
+export function launchBrowser(): Promise<Browser> {
   const executablePath = execFileSync(SCRIPT, { encoding: "utf-8", stdio: ["ignore", "pipe", "inherit"] }).trim();
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ executablePath, args });

@@ -1,7 +1,6 @@
 /**
- * The message catalogs of the Python package, for the browser: parsed at build time, one module per language, and only
- * the messages that the client uses. The build fails on a message that is missing in some language, and on one under
- * `web.` that nobody uses.
+ * A Vite plugin that compiles the message catalogs of the Python package: one module per language, with the messages that the
+ * client uses. The build fails if a message is missing in some language, or if nothing uses a message under `web.`.
  */
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,23 +8,25 @@ import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { Message, Options, Part } from "../src/text/message.ts";
 
-export const LANGUAGES = ["en", "nl", "fi", "sv", "da", "nb"] as const;
-
 const LOCALES = resolve(import.meta.dirname, "../../src/covergames/locales");
+const CODES = Object.keys(catalog("languages"));
 const SOURCES = resolve(import.meta.dirname, "../src");
-const RULES = /^rules?\./;
+const RULE_KEY = /^rules?\./;
+/** The modules that the plugin provides: the catalogs of one language, and the functions that load them. */
+const VIRTUAL = /^\0?virtual:(?:(messages|rules)\/([a-z]+)|catalogs)$/;
 
-/** The messages of a language as they are written. */
+/** Return the messages of a language as they are written, or the names of the languages. */
 export function catalog(language: string): Record<string, string> {
   return JSON.parse(readFileSync(join(LOCALES, `${language}.json`), "utf-8")) as Record<string, string>;
 }
 
-/** A message as the browser fills it in. */
-export function compiled(message: string): Message {
-  return parse(message, { ignoreTag: true }).map((element) => part(element, null));
+/** Parse a message into the form that the browser formats. */
+export function compileMessage(message: string): Message {
+  return parse(message, { ignoreTag: true }).map((element) => compilePart(element, null));
 }
 
-function part(element: MessageFormatElement, counted: string | null): Part {
+/** Compile one element; `counted` is the argument of the plural around it, which `#` stands for. */
+function compilePart(element: MessageFormatElement, counted: string | null): Part {
   switch (element.type) {
     case TYPE.literal:
       return element.value;
@@ -37,53 +38,46 @@ function part(element: MessageFormatElement, counted: string | null): Part {
       return [counted ?? "", "number"];
     case TYPE.plural: {
       const kind = element.pluralType === "ordinal" ? "ordinal" : "plural";
-      return [element.value, kind, options(element.options, element.value)];
+      return [element.value, kind, compileOptions(element.options, element.value)];
     }
     case TYPE.select:
-      return [element.value, "select", options(element.options, counted)];
+      return [element.value, "select", compileOptions(element.options, counted)];
     default:
-      throw new Error(`not an argument that we use: ${JSON.stringify(element)}`);
+      throw new Error(`this kind of argument is not supported: ${JSON.stringify(element)}`);
   }
 }
 
-function options(written: Record<string, { value: MessageFormatElement[] }>, counted: string | null): Options {
+function compileOptions(options: Record<string, { value: MessageFormatElement[] }>, counted: string | null): Options {
   return Object.fromEntries(
-    Object.entries(written).map(([choice, { value }]) => [choice, value.map((element) => part(element, counted))]),
+    Object.entries(options).map(([option, { value }]) => [option, value.map((part) => compilePart(part, counted))]),
   );
 }
 
 /**
- * The keys, or patterns of keys, that may be asked for in a source text: "web.home", `season.${season}`. A word without a
- * dot may be anything, and is a key only where `text` is called.
+ * Return patterns for the message keys in a source text: "web.home" or `season.${season}`. A word without a dot counts as a key
+ * only inside a call of `text`.
  */
 export function keysIn(source: string): RegExp[] {
-  const words = [...source.matchAll(/\btext\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, asked = ""]) => [
-    ...asked.matchAll(/["']([a-z][\w-]*)["']/g),
+  const words = [...source.matchAll(/\btext\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, call = ""]) => [
+    ...call.matchAll(/["']([a-z][\w-]*)["']/g),
   ]);
   const plain = [...words, ...source.matchAll(/["']([a-z][\w-]*\.[\w.-]*)["']/g)];
-  const patterns = source.matchAll(/`([a-z][\w-]*\.(?:[\w.-]|\$\{[^}`]*\})+)`/g);
-  return [...plain, ...patterns].map(([, key = ""]) => {
+  const templates = source.matchAll(/`([a-z][\w-]*\.(?:[\w.-]|\$\{[^}`]*\})+)`/g);
+  return [...plain, ...templates].map(([, key = ""]) => {
     const pieces = key.split(/\$\{[^}]*\}/).map((piece) => piece.replaceAll(".", "\\."));
     return new RegExp(`^${pieces.join("[a-z0-9-]+")}$`);
   });
 }
 
-/** Every file with code under a folder. */
-function sources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf-8" })
-    .filter((name) => /\.(svelte|ts)$/.test(name))
-    .map((name) => join(folder, name));
-}
-
-/** What the client asks for, and what is wrong with that. */
+/** Return the keys that the sources use, and what is wrong with the catalogs. */
 export function usage(
-  texts: string[],
+  sources: string[],
   catalogs: Record<string, Record<string, string>>,
 ): { used: string[]; faults: string[] } {
-  const wanted = texts.flatMap(keysIn);
+  const wanted = sources.flatMap(keysIn);
   const [english = {}] = Object.values(catalogs);
   const used = Object.keys(english).filter((key) => wanted.some((pattern) => pattern.test(key)));
-  // Any literal may be a key; those that cannot be anything else have to be there.
+  // Any literal may be a key. One that begins with `web.` cannot be anything else, so it has to exist.
   const faults = wanted
     .filter(({ source }) => source.startsWith("^web\\."))
     .filter((pattern) => !Object.keys(english).some((key) => pattern.test(key)))
@@ -91,42 +85,52 @@ export function usage(
   for (const [language, messages] of Object.entries(catalogs)) {
     faults.push(...used.filter((key) => !(key in messages)).map((key) => `${key} is missing in ${language}`));
   }
-  const spare = Object.keys(english).filter((key) => key.startsWith("web.") && !used.includes(key));
-  faults.push(...spare.map((key) => `${key} is used nowhere`));
+  const unused = Object.keys(english).filter((key) => key.startsWith("web.") && !used.includes(key));
+  faults.push(...unused.map((key) => `${key} is not used`));
   return { used, faults };
 }
 
-/** The texts of all sources of the client. */
-function sourceTexts(): string[] {
-  return sources(SOURCES).map((file) => readFileSync(file, "utf-8"));
+/** Return the texts of all sources of the client. */
+function readSources(): string[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: "utf-8" })
+    .filter((name) => /\.(svelte|ts)$/.test(name))
+    .map((name) => readFileSync(join(SOURCES, name), "utf-8"));
 }
 
-/** `virtual:messages/xx` and `virtual:rules/xx`: the client's own messages, and the rules, of one language. */
+/** Return the code of an object that loads the catalog of each language. */
+function loaders(kind: "messages" | "rules"): string {
+  return `{${CODES.map((code) => `${code}: () => import("virtual:${kind}/${code}")`).join(", ")}}`;
+}
+
+/** Return the plugin. */
 export function messages(): Plugin {
-  const isOurs = /^\0?virtual:(messages|rules)\/([a-z]+)$/;
-  let asked: string[] = [];
+  let clientKeys: string[] = [];
   return {
     name: "covergames-messages",
     buildStart() {
-      const catalogs = Object.fromEntries(LANGUAGES.map((language) => [language, catalog(language)]));
-      const { used, faults } = usage(sourceTexts(), catalogs);
+      const catalogs = Object.fromEntries(CODES.map((code) => [code, catalog(code)]));
+      const { used, faults } = usage(readSources(), catalogs);
       if (faults.length > 0) {
         this.error(`messages:\n  ${faults.join("\n  ")}`);
       }
-      asked = used.filter((key) => !RULES.test(key)); // the rules are a catalog of their own
+      clientKeys = used.filter((key) => !RULE_KEY.test(key)); // the rules have their own catalogs
     },
     resolveId(id) {
-      return isOurs.test(id) ? `\0${id.replace("\0", "")}` : undefined; // it may be asked about its own answer
+      return VIRTUAL.test(id) ? `\0${id.replace("\0", "")}` : undefined; // Vite may ask about an id that is already resolved
     },
     load(id) {
-      const [, kind, language] = isOurs.exec(id) ?? [];
-      if (kind === undefined || language === undefined) {
+      const match = VIRTUAL.exec(id);
+      if (match === null) {
         return undefined;
       }
+      const [, kind, language] = match;
+      if (kind === undefined || language === undefined) {
+        return `export const loadMessages = ${loaders("messages")};\nexport const loadRules = ${loaders("rules")};`;
+      }
       const written = catalog(language);
-      const keys = kind === "rules" ? Object.keys(written).filter((key) => RULES.test(key)) : asked;
-      const table = Object.fromEntries(keys.map((key) => [key, compiled(written[key] ?? "")]));
-      return `export default ${JSON.stringify(table)};`;
+      const keys = kind === "rules" ? Object.keys(written).filter((key) => RULE_KEY.test(key)) : clientKeys;
+      const compiled = Object.fromEntries(keys.map((key) => [key, compileMessage(written[key] ?? "")]));
+      return `export default ${JSON.stringify(compiled)};`;
     },
   };
 }

@@ -1,11 +1,11 @@
-/** Gives the service worker the files of the build that it is part of, and the build a name. */
+/** A Vite plugin that tells the service worker the files and the name of its build. */
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-/** What the worker is called, beside index.html: the server shows it under /alone/. */
+/** The file name of the worker, beside index.html. The server serves it under /alone/. */
 export const WORKER = "worker.js";
 
-/** A plugin that fills the worker in at the end of a build. */
+/** Return the plugin. */
 export function offline(): Plugin {
   return {
     name: "covergames-offline",
@@ -18,7 +18,7 @@ export function offline(): Plugin {
       const build = `covergames-${createHash("sha256").update(files.join()).digest("hex").slice(0, 12)}`;
       const worker = bundle[WORKER];
       if (worker?.type !== "chunk") {
-        this.error(`there is no ${WORKER} in the build`);
+        this.error(`the build contains no ${WORKER}`);
       }
       worker.code = worker.code.replace(/\bOFFLINE\b/, JSON.stringify({ build, files }));
     },

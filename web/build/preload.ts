@@ -1,9 +1,9 @@
-/** Files that are loaded later are simply loaded: none of them has styles or parts that would have to be loaded along with it. */
+/** A Vite plugin that removes Vite's preload helper: no dynamically imported file has styles or imports to preload. */
 import type { Plugin } from "vite";
 
 const HELPER = "\0vite/preload-helper.js";
 
-/** A plugin that puts nothing in the place of Vite's code for that. */
+/** Return the plugin. It fails the build if such a file has imports after all. */
 export function preload(): Plugin {
   return {
     name: "covergames-preload",
@@ -14,7 +14,7 @@ export function preload(): Plugin {
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type === "chunk" && file.isDynamicEntry && file.imports.length > 0) {
-          this.error(`${file.fileName} needs ${file.imports.join(", ")} along with it`);
+          this.error(`${file.fileName} imports ${file.imports.join(", ")}, which would have to be preloaded`);
         }
       }
     },

@@ -1,25 +1,25 @@
 /**
- * A picture of every screen, on a phone and on a desk, by day and by night, in web/screenshots; and what axe has to say about
- * each. Fails if axe finds anything, or if a page writes to the console. With arguments, only the screens so called.
+ * Take screenshots of every screen, on a phone and on a desktop, in the light and the dark theme, into web/screenshots, and check
+ * each with axe. Fail if axe finds a violation, or if a page logs an error. Arguments are the names of the only screens to take.
  */
 import axe from "axe-core";
 import { mkdirSync } from "node:fs";
 import { createServer } from "vite";
 import puzzles from "../fixtures/coverup/puzzles.json" with { type: "json" };
-import { browser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 interface Screen {
   name: string;
   path: string;
-  /** What has to be there, if not just any heading. */
+  /** A selector to wait for, if it is not a heading. */
   shows?: string;
-  /** What to click, one after the other, before the picture is taken. */
+  /** Selectors to click before the screenshot. */
   clicks?: string[];
-  /** What this browser has kept from before. */
-  keeps?: Record<string, unknown>;
+  /** What the browser has saved before. */
+  saved?: Record<string, unknown>;
 }
 
-/** When it is on all pictures: on the Monday of the puzzles. */
+/** The time on all screenshots: the Monday of the puzzles. */
 const NOW = new Date("2026-11-16T12:00:00");
 const { days, best } = puzzles;
 const [today] = days;
@@ -32,14 +32,14 @@ const RESULT = {
   on: today!.name,
   isChecked: true,
 };
-const UP = "gallery/?screen=cover-up&moment=";
-const GALLERY = "gallery/?screen=table&fixture=";
+const COVER_UP = "gallery/?screen=cover-up&moment=";
+const COVER_ME = "gallery/?screen=table&fixture=";
 const SCREENS: Screen[] = [
   { name: "home", path: "" },
   { name: "new-table", path: "new" },
   { name: "new-table-up", path: "new/cover-up" },
   { name: "pass", path: "pass" },
-  { name: "curtain", path: "gallery/?screen=curtain" },
+  { name: "handover", path: "gallery/?screen=handover" },
   { name: "tutorial", path: "tutorial", shows: ".hand", clicks: [".coach .button", ".coach .button"] },
   { name: "settings", path: "", clicks: ["header button"] },
   { name: "lobby", path: "gallery/?screen=lobby" },
@@ -47,53 +47,53 @@ const SCREENS: Screen[] = [
   { name: "rules", path: "rules/cover-me", shows: "dl" },
   { name: "hourglass", path: "alone/hourglass", clicks: [".beside .first"] },
   { name: "trends", path: "alone/trends", clicks: [".shown"] },
-  { name: "draft", path: `${GALLERY}standard-draft`, clicks: [".piles button"] },
-  { name: "place", path: `${GALLERY}standard-place-3`, clicks: [".hand .choice"] },
-  { name: "place-five", path: `${GALLERY}five-place-2` },
-  { name: "place-fictional", path: `${GALLERY}fictional-place-2` },
+  { name: "draft", path: `${COVER_ME}standard-draft`, clicks: [".piles button"] },
+  { name: "place", path: `${COVER_ME}standard-place-3`, clicks: [".hand .choice"] },
+  { name: "place-five", path: `${COVER_ME}five-place-2` },
+  { name: "place-fictional", path: `${COVER_ME}fictional-place-2` },
   {
     name: "place-pair",
-    path: `${GALLERY}advanced-place-2`,
+    path: `${COVER_ME}advanced-place-2`,
     clicks: [".hand .choice", ".hand li:nth-child(3) .choice"],
   },
-  { name: "feature", path: `${GALLERY}standard-feature`, clicks: [".covers .choice"] },
-  { name: "keep", path: `${GALLERY}advanced-keep`, clicks: [".looked .choice"] },
-  { name: "replenish", path: `${GALLERY}standard-replenish` },
-  { name: "swap", path: `${GALLERY}standard-swap` },
-  { name: "vote", path: `${GALLERY}same-value-vote`, clicks: [".bar .button"] },
-  { name: "over", path: `${GALLERY}open-over` },
-  { name: "season-end", path: `${GALLERY}standard-replenish`, clicks: [".issue .quiet"] },
-  { name: "discard", path: `${GALLERY}standard-swap`, clicks: [".piles [aria-haspopup]"] },
-  { name: "rule", path: `${GALLERY}standard-place-1`, clicks: [".bar .hint"] },
+  { name: "feature", path: `${COVER_ME}standard-feature`, clicks: [".covers .choice"] },
+  { name: "keep", path: `${COVER_ME}advanced-keep`, clicks: [".looked .choice"] },
+  { name: "replenish", path: `${COVER_ME}standard-replenish` },
+  { name: "swap", path: `${COVER_ME}standard-swap` },
+  { name: "vote", path: `${COVER_ME}same-value-vote`, clicks: [".bar .button"] },
+  { name: "over", path: `${COVER_ME}open-over` },
+  { name: "season-end", path: `${COVER_ME}standard-replenish`, clicks: [".issue .quiet"] },
+  { name: "discard", path: `${COVER_ME}standard-swap`, clicks: [".piles [aria-haspopup]"] },
+  { name: "rule", path: `${COVER_ME}standard-place-1`, clicks: [".bar .hint"] },
   { name: "replay", path: "gallery/?screen=replay" },
   { name: "replay-pile", path: "gallery/?screen=replay", clicks: [".piles [aria-haspopup]"] },
   { name: "light-table", path: "gallery/?screen=light-table", shows: "[data-card]", clicks: ["[data-card]"] },
-  { name: "up-first-count", path: `${UP}begun&at=-2500`, shows: "[data-card]" },
-  { name: "up-count", path: `${UP}passed&at=-2500`, shows: "[data-card]" },
-  { name: "up-laying", path: `${UP}laying&at=19000`, shows: "[data-card]" },
-  { name: "up-sand", path: `${UP}flipped&at=27000`, shows: "[data-card]" },
-  { name: "up-last-seconds", path: `${UP}flipped&at=39000`, shows: "[data-card]" },
-  { name: "up-spectator", path: `${UP}spectator&at=27000`, shows: ".rivals" },
-  { name: "up-round-end", path: `${UP}counted`, shows: ".best", clicks: [".give li button:enabled"] },
-  { name: "up-best", path: `${UP}given-back`, shows: ".best", clicks: [".best .seat:nth-child(2)"] },
-  { name: "up-over", path: `${UP}over`, shows: ".best" },
+  { name: "up-first-count", path: `${COVER_UP}begun&at=-2500`, shows: "[data-card]" },
+  { name: "up-count", path: `${COVER_UP}passed&at=-2500`, shows: "[data-card]" },
+  { name: "up-laying", path: `${COVER_UP}laying&at=19000`, shows: "[data-card]" },
+  { name: "up-sand", path: `${COVER_UP}flipped&at=27000`, shows: "[data-card]" },
+  { name: "up-last-seconds", path: `${COVER_UP}flipped&at=39000`, shows: "[data-card]" },
+  { name: "up-spectator", path: `${COVER_UP}spectator&at=27000`, shows: ".rivals" },
+  { name: "up-round-end", path: `${COVER_UP}counted`, shows: ".best", clicks: [".give li button:enabled"] },
+  { name: "up-best", path: `${COVER_UP}given-back`, shows: ".best", clicks: [".best .seat:nth-child(2)"] },
+  { name: "up-over", path: `${COVER_UP}over`, shows: ".best" },
   { name: "up-replay", path: "gallery/?screen=cover-up-replay" },
   { name: "up-rules", path: "rules/cover-up", shows: "dl" },
   {
     name: "daily",
     path: "alone/daily",
     shows: "[data-card]",
-    keeps: { "covergames.daily.attempts": { [today!.name]: pile!.slice(0, 3) } },
+    saved: { "covergames.daily.attempts": { [today!.name]: pile!.slice(0, 3) } },
   },
   {
     name: "daily-result",
     path: "alone/daily",
     shows: ".points",
-    keeps: { "covergames.daily.results": { [today!.name]: RESULT } },
+    saved: { "covergames.daily.results": { [today!.name]: RESULT } },
   },
   { name: "practice-hint", path: "alone/practice", shows: "[data-card]", clicks: [".actions .button:nth-child(2)"] },
   { name: "practice-best", path: "alone/practice", shows: "[data-card]", clicks: [".actions .button:nth-child(4)"] },
-  { name: "finnish", path: `${GALLERY}standard-place-3&language=fi` },
+  { name: "finnish", path: `${COVER_ME}standard-place-3&language=fi` },
 ];
 const SIZES = {
   phone: { width: 360, height: 740 },
@@ -101,7 +101,7 @@ const SIZES = {
   desk: { width: 1400, height: 900 },
 };
 
-/** What a server would say of the puzzles: every one of them is today's. */
+/** Return the answer of a server about puzzles; every puzzle is today's. */
 function answer(path: string): unknown {
   switch (path.split("/")[4]) {
     case "best":
@@ -121,17 +121,17 @@ mkdirSync(folder, { recursive: true });
 const server = await createServer({ server: { port: 0, hmr: false, watch: null }, logLevel: "error" });
 await server.listen();
 const address = server.resolvedUrls?.local[0] ?? "";
-const chromium = await browser();
+const chromium = await launchBrowser();
 const faults: string[] = [];
 
-for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [], keeps = {} } of SCREENS) {
+for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [], saved = {} } of SCREENS) {
   if (wanted.length > 0 && !wanted.includes(name)) {
     continue;
   }
   const page = await chromium.newPage({ viewport: SIZES.desk, reducedMotion: "reduce" });
   page.on("pageerror", (error) => faults.push(`${name}: ${error.message}`));
   page.on("console", (message) => {
-    // There is no server behind the gallery to list open tables.
+    // The gallery has no server that could list open tables.
     if (message.type() === "error" && !message.text().includes("404")) {
       faults.push(`${name}: ${message.text()}`);
     }
@@ -144,7 +144,7 @@ for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [], keeps = {}
     for (const [key, value] of Object.entries(items)) {
       localStorage.setItem(key, JSON.stringify(value));
     }
-  }, keeps);
+  }, saved);
   await page.goto(address + path);
   await page.waitForSelector(shows);
   for (const click of clicks) {
@@ -169,5 +169,5 @@ for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [], keeps = {}
 
 await chromium.close();
 await server.close();
-console.log(faults.length === 0 ? `all screens are in ${folder}` : faults.join("\n"));
+console.log(faults.length === 0 ? `screenshots are in ${folder}` : faults.join("\n"));
 process.exit(faults.length === 0 ? 0 : 1);

@@ -1,14 +1,14 @@
-/** Prints what a browser downloads, compressed, and stops the build when script and style exceed the budget. */
+/** A Vite plugin that prints the compressed sizes, and fails the build if scripts and styles exceed the budget. */
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Script and style of the whole client in one language, in bytes after gzip. */
-export const BUDGET = 120_000;
+/** The limit for all scripts and styles in one language, after gzip. */
+const BUDGET_BYTES = 120_000;
 
-/** What a file is that holds a catalog: the client's messages, or the rules, in one language. */
+/** The id of a module that contains the messages or the rules of one language. */
 const CATALOG = /virtual:(messages|rules)\//;
 
-/** A plugin that reports sizes at the end of a build. */
+/** Return the plugin. */
 export function sizes(): Plugin {
   return {
     name: "covergames-sizes",
@@ -17,11 +17,11 @@ export function sizes(): Plugin {
       const files = Object.values(bundle).map((file) => {
         const content = file.type === "chunk" ? file.code : file.source;
         const catalog = file.type === "chunk" ? CATALOG.exec(file.facadeModuleId ?? "")?.[1] : undefined;
-        // As the server packs it.
+        // The server compresses with the same level.
         return { name: file.fileName, bytes: gzipSync(content, { level: 9 }).length, catalog };
       });
       const counted = files.filter(({ name }) => /\.(js|css)$/.test(name));
-      // Of each catalog a browser loads one language: the largest counts.
+      // A browser loads each catalog in one language, so only the largest counts.
       const shared = counted.filter(({ catalog }) => catalog === undefined).map(({ bytes }) => bytes);
       const largest = ["messages", "rules"].map((kind) =>
         Math.max(...counted.filter(({ catalog }) => catalog === kind).map(({ bytes }) => bytes)),
@@ -31,10 +31,10 @@ export function sizes(): Plugin {
         this.info(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`);
       }
       this.info(
-        `${(total / 1000).toFixed(1).padStart(7)} kB  script and style in one language, gzip; budget ${BUDGET / 1000} kB`,
+        `${(total / 1000).toFixed(1).padStart(7)} kB  scripts and styles in one language, gzip; budget ${BUDGET_BYTES / 1000} kB`,
       );
-      if (total > BUDGET) {
-        this.error(`script and style are ${total} bytes after gzip, ${BUDGET} are allowed`);
+      if (total > BUDGET_BYTES) {
+        this.error(`scripts and styles are ${total} bytes after gzip; the budget is ${BUDGET_BYTES}`);
       }
     },
   };

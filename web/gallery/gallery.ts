@@ -1,54 +1,55 @@
-/** The client's screens without a server: gallery/?screen=table&fixture=standard-place-1&language=nl */
+/** Shows the screens of the client without a server: gallery/?screen=table&fixture=standard-place-1&language=nl */
 import "../src/design/type.css";
 import "../src/design/tokens.css";
 import "../src/design/page.css";
 import "../src/design/form.css";
 import { mount } from "svelte";
-import Curtain from "../src/table/Curtain.svelte";
-import { speak, type Language } from "../src/text/text.svelte";
+import HandoverScreen from "../src/table/HandoverScreen.svelte";
+import type { Language } from "../src/text/languages";
+import { setLanguage } from "../src/text/text.svelte";
 import ContactSheet from "./ContactSheet.svelte";
-import CoverUpLookedBack from "./CoverUpLookedBack.svelte";
-import CoverUpMoment from "./CoverUpMoment.svelte";
-import type { Fixture } from "./fixture";
-import FixtureTable from "./FixtureTable.svelte";
-import LightTable from "./LightTable.svelte";
-import Replaying from "./Replaying.svelte";
-import Waiting from "./Waiting.svelte";
+import CoverUpReplayScreen from "./CoverUpReplayScreen.svelte";
+import CoverUpScreen from "./CoverUpScreen.svelte";
+import type { Fixture } from "./cover-me-fixture";
+import CoverMeScreen from "./CoverMeScreen.svelte";
+import BoardScreen from "./BoardScreen.svelte";
+import CoverMeReplayScreen from "./CoverMeReplayScreen.svelte";
+import LobbyScreen from "./LobbyScreen.svelte";
 
-const asked = new URLSearchParams(location.search);
+const parameters = new URLSearchParams(location.search);
 const target = document.getElementById("app")!;
-await speak((asked.get("language") ?? "en") as Language);
+await setLanguage((parameters.get("language") ?? "en") as Language);
 
-switch (asked.get("screen")) {
+switch (parameters.get("screen")) {
   case "cards":
     mount(ContactSheet, { target });
     break;
   case "light-table":
-    mount(LightTable, { target });
+    mount(BoardScreen, { target });
     break;
-  case "curtain": {
+  case "handover": {
     const main = target.appendChild(document.createElement("main"));
-    mount(Curtain, { target: main, props: { name: "Bo", take: () => undefined, look: () => undefined } });
+    mount(HandoverScreen, { target: main, props: { name: "Bo", take: () => undefined, showTable: () => undefined } });
     break;
   }
   case "lobby":
-    mount(Waiting, { target });
+    mount(LobbyScreen, { target });
     break;
   case "replay":
-    mount(Replaying, { target });
+    mount(CoverMeReplayScreen, { target });
     break;
   case "cover-up":
-    mount(CoverUpMoment, {
+    mount(CoverUpScreen, {
       target,
-      props: { moment: asked.get("moment") ?? "laying", at: Number(asked.get("at") ?? 0) },
+      props: { moment: parameters.get("moment") ?? "laying", at: Number(parameters.get("at") ?? 0) },
     });
     break;
   case "cover-up-replay":
-    mount(CoverUpLookedBack, { target });
+    mount(CoverUpReplayScreen, { target });
     break;
   default: {
-    const name = asked.get("fixture") ?? "standard-place-1";
+    const name = parameters.get("fixture") ?? "standard-place-1";
     const fixture = (await import(`../fixtures/${name}.json`)) as { default: Fixture };
-    mount(FixtureTable, { target, props: { fixture: fixture.default } });
+    mount(CoverMeScreen, { target, props: { fixture: fixture.default } });
   }
 }

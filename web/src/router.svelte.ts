@@ -1,37 +1,31 @@
-/** Which page the address names; links are ordinary links, followed without loading the page anew. */
-import type { Game } from "./game";
+/** The page that the address names. Links are ordinary links; following one does not reload the client. */
 
 export type Route =
   | { page: "home" }
-  | { page: "new"; game: Game }
-  | { page: "pass" }
-  | { page: "tutorial" }
   | { page: "table"; table: string }
   | { page: "replay"; table: string | null }
-  | { page: "alone"; what: Alone }
-  | { page: "rules"; game: Game };
+  /** A page about the game with this name; null: the first game that has such a page. */
+  | { page: "new" | "pass" | "rules"; game: string | null }
+  /** Any other path, which may belong to a page that only one game has. */
+  | { page: "other"; path: string };
 
-const ALONE = ["daily", "practice", "hourglass", "trends"] as const;
-/** The pages for one person, or for the people around one box. */
-export type Alone = (typeof ALONE)[number];
-
-/** The route of a path; what is no path of ours is the home page. */
+/** Return the route of a path. */
 export function routeOf(path: string): Route {
-  const [, page, rest] = path.split("/");
-  if (page === "table" && rest) {
-    return { page: "table", table: rest };
+  const [, page, name] = path.split("/");
+  switch (page) {
+    case "table":
+      return name ? { page, table: name } : { page: "home" };
+    case "replay":
+      return { page, table: name ? name : null };
+    case "new":
+    case "pass":
+    case "rules":
+      return { page, game: name ?? null };
+    case "":
+      return { page: "home" };
+    default:
+      return { page: "other", path };
   }
-  if (page === "replay") {
-    return { page: "replay", table: rest ? rest : null };
-  }
-  const what = ALONE.find((name) => name === rest);
-  if (page === "alone" && what !== undefined) {
-    return { page: "alone", what };
-  }
-  if (page === "rules" || page === "new") {
-    return { page, game: rest === "cover-up" ? "cover-up" : "cover-me" };
-  }
-  return page === "pass" || page === "tutorial" ? { page } : { page: "home" };
 }
 
 export function tablePath(table: string): string {
@@ -43,9 +37,11 @@ export function replayPath(table: string): string {
 }
 
 class Router {
-  #path = $state(location.pathname);
+  #path = $state("/");
 
-  constructor() {
+  /** Follow the address of the page, and the links on it. */
+  start(): void {
+    this.#path = location.pathname;
     addEventListener("popstate", () => (this.#path = location.pathname));
     document.addEventListener("click", (event) => this.#follow(event));
   }
@@ -78,7 +74,7 @@ class Router {
   }
 }
 
-/** Whether it leads to another place of this very page, which the browser finds by itself. */
+/** Return whether the link leads to a part of this page, which the browser scrolls to by itself. */
 function isWithinPage({ pathname, hash }: HTMLAnchorElement): boolean {
   return pathname === location.pathname && hash !== "";
 }

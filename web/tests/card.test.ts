@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { CARDS, letterOf, model, prestige } from "../src/coverme/card";
-import { portrait } from "../src/cards/portrait";
-import { SYMBOLS } from "../src/cards/symbols";
+import { portrait } from "../src/coverme/cards/portrait";
+import { SYMBOLS } from "../src/coverup/cards/symbols";
 
 describe("model cards", () => {
-  test("there are 162 different ones, 27 of each clothes colour (CM-C1)", () => {
+  test("there are 162 different cards, 27 of each clothes colour (CM-C1)", () => {
     expect(new Set(CARDS).size).toBe(162);
     expect(CARDS.filter((card) => model(card).clothes === "green")).toHaveLength(27);
   });
@@ -13,9 +13,9 @@ describe("model cards", () => {
     expect(model("Gkmd")).toEqual({ clothes: "green", hair: "black", length: "semi-long", pattern: "diamond" });
   });
 
-  test("what is no card is named in the error", () => {
+  test("an error names a text that is not a card", () => {
     for (const text of ["Gkm", "Gkmdd", "gkmd", "Gxmd", ""]) {
-      expect(() => model(text)).toThrow(`${text} is no card`);
+      expect(() => model(text)).toThrow(`${text} is not a card`);
     }
   });
 
@@ -23,7 +23,7 @@ describe("model cards", () => {
     expect(["Ybsq", "Rbsq", "Bbsq", "Gbsq", "Kbsq", "Wbsq"].map(prestige)).toEqual([2, 2, 2, 3, 4, 5]);
   });
 
-  test("every characteristic has the letter that cards write it with", () => {
+  test("every characteristic has the letter with which cards write it", () => {
     for (const card of CARDS) {
       const { clothes, hair, length, pattern } = model(card);
       const letters = [

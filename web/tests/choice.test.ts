@@ -20,7 +20,7 @@ function card(name: string): Pick {
 describe.each(Object.keys(FIXTURES))("in %s", (name) => {
   const { legal } = fixture(name).private;
 
-  test("every legal action can be reached by taps, one after the other, and nothing before the last is final", () => {
+  test("taps lead to every legal action, and only the last tap completes it", () => {
     for (const action of legal) {
       let picks: Pick[] = [];
       for (const pick of picksOf(action)) {
@@ -32,7 +32,7 @@ describe.each(Object.keys(FIXTURES))("in %s", (name) => {
     }
   });
 
-  test("a second tap takes a pick back", () => {
+  test("a second tap removes a pick", () => {
     for (const action of legal) {
       const [first] = picksOf(action);
       if (first !== undefined) {
@@ -42,7 +42,7 @@ describe.each(Object.keys(FIXTURES))("in %s", (name) => {
   });
 });
 
-describe("changing one's mind", () => {
+describe("another tap", () => {
   const place: CoverMeAction[] = ["Ybsq", "Rbsq", "Bbsq"].map((name) => ({ event: "place", cards: [name] }));
   const pair: CoverMeAction[] = ["Ybsq Rbsq", "Rbsq Ybsq", "Ybsq Bbsq", "Bbsq Ybsq", "Rbsq Bbsq", "Bbsq Rbsq"].map(
     (names) => ({
@@ -55,34 +55,34 @@ describe("changing one's mind", () => {
     cards: names.split(" "),
   }));
 
-  test("of one cover, another tap is another choice", () => {
+  test("replaces a single cover", () => {
     expect(tapped([card("Ybsq")], card("Rbsq"), place)).toEqual([card("Rbsq")]);
   });
 
-  test("of two covers, a third tap replaces the second", () => {
+  test("replaces the second of two covers", () => {
     const picks = tapped([card("Ybsq"), card("Rbsq")], card("Bbsq"), pair);
     expect(actionOf(picks, pair)).toEqual({ event: "place", cards: ["Ybsq", "Bbsq"] });
   });
 
-  test("the order of two covers matters, that of cards to keep does not", () => {
+  test("matters for the order of two covers, but not for cards to keep", () => {
     const backwards = [card("Rbsq"), card("Ybsq")];
     expect(actionOf(backwards, pair)).toEqual({ event: "place", cards: ["Rbsq", "Ybsq"] });
     expect(actionOf(backwards, keep)).toEqual({ event: "keep", cards: ["Ybsq", "Rbsq"] });
     expect([picksNeeded(place), picksNeeded(keep)]).toEqual([1, 2]);
   });
 
-  test("what cannot be picked changes nothing", () => {
+  test("changes nothing if the card cannot be picked", () => {
     expect(tapped([card("Ybsq")], card("Wbsq"), place)).toEqual([card("Ybsq")]);
   });
 
-  test("picks outlive a change of the table as long as they lead somewhere", () => {
+  test("picks survive a change of the table as long as they lead to a legal action", () => {
     expect(stillValid([card("Ybsq")], place)).toEqual([card("Ybsq")]);
     expect(stillValid([card("Ybsq")], place.slice(1))).toEqual([]);
     expect(stillValid([card("Ybsq")], [])).toEqual([]);
   });
 });
 
-describe("the rule that a decision is made by", () => {
+describe("the rule about a decision", () => {
   test.each([
     ["standard-draft", "CM-S6"],
     ["advanced-draft", "CM-A1"],
@@ -98,7 +98,7 @@ describe("the rule that a decision is made by", () => {
     expect(ruleOf(viewIn(name))).toBe(rule);
   });
 
-  test("of taking is the variant's own in the draft, and that of the new year after a swap", () => {
+  test("about taking a card depends on the variant in the draft, and is that of the new year after a swap", () => {
     expect(ruleOf({ ...viewIn("standard-draft"), isSameValue: true })).toBe("CM-V3");
     expect(ruleOf({ ...viewIn("standard-swap"), decision: "take" })).toBe("CM-Y2");
   });

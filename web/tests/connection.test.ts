@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  ARRIVAL,
+  WELCOME_TIMEOUT_MS,
   connecting,
   hasLeft,
   isDeciding,
   isSeatLost,
   refusedDecision,
   retryAfter,
-  SILENCE,
+  PONG_TIMEOUT_MS,
   step,
   type Connection,
   type Effect,
@@ -19,7 +19,7 @@ import { history, secret, shown, welcome } from "./welcome";
 const act: Order = { type: "act", id: "a", seen: 40, action: { event: "place", cards: ["Ybsq"] } };
 const say: Order = { type: "say", id: "b", text: "hello" };
 
-/** A connection that has been through these inputs, and what the last of them led to. */
+/** Return the connection after these inputs, and the effects of the last one. */
 function after(...inputs: Input[]): [Connection, Effect[]] {
   return inputs.reduce<[Connection, Effect[]]>(([now], input) => step(now, input), connecting("secret"));
 }
@@ -40,33 +40,33 @@ function sent(effects: Effect[]): unknown[] {
   return effects.flatMap((effect) => (effect.what === "send" ? [effect.message] : []));
 }
 
-describe("coming in", () => {
-  test("the first thing said is hello, with the token", () => {
+describe("connecting", () => {
+  test("hello with the token is the first message", () => {
     expect(connecting("secret")[1]).toEqual([
       { what: "open" },
-      { what: "wait", timer: "silence", milliseconds: ARRIVAL },
+      { what: "wait", timer: "timeout", milliseconds: WELCOME_TIMEOUT_MS },
     ]);
     const [now, effects] = after(opened);
     expect(now.link).toBe("greeting");
     expect(sent(effects)).toEqual([{ type: "hello", token: "secret" }]);
   });
 
-  test("a welcome brings everything", () => {
+  test("welcome contains everything", () => {
     const [now] = after(opened, received(welcome));
     expect(now).toMatchObject({ link: "live", sequence: 40, you: { seat: 0 }, public: shown, private: secret });
   });
 
-  test("a welcome before the game has no view", () => {
+  test("welcome contains no view before the game", () => {
     const { public: _public, private: _private, ...early } = welcome;
     const [now] = after(opened, received(early));
     expect([now.public, now.private]).toEqual([null, null]);
   });
 });
 
-describe("news", () => {
+describe("an update", () => {
   const update: Update = { type: "update", sequence: 41, at: 1, events: [{ event: "stayed", seat: 1 }] };
 
-  test("changes what it names and nothing else", () => {
+  test("changes only the parts that it contains", () => {
     const [now] = after(opened, received(welcome), received(update));
     expect(now.sequence).toBe(41);
     expect(now.public).toBe(shown);
@@ -74,19 +74,19 @@ describe("news", () => {
     expect(now.news).toEqual(update.events);
   });
 
-  test("told twice counts once", () => {
+  test("is ignored the second time", () => {
     const [now] = after(opened, received(welcome), received(update), received(update));
     expect(now.history).toHaveLength(history.length + 1);
   });
 
-  test("what is said is added to the chat", () => {
+  test("adds messages to the chat", () => {
     const message = { sequence: 41, at: 1, seat: 1, name: "Bo", text: "hi" };
     const [now] = after(opened, received(welcome), received({ type: "update", sequence: 41, at: 1, said: [message] }));
     expect(now.chat).toEqual([message]);
   });
 });
 
-describe("a choice", () => {
+describe("an order", () => {
   test("is sent at once and kept until it is confirmed", () => {
     const [deciding, effects] = after(opened, received(welcome), asked(act));
     expect(sent(effects)).toEqual([act]);
@@ -96,18 +96,18 @@ describe("a choice", () => {
     expect(isDeciding(done)).toBe(false);
   });
 
-  test("that was not confirmed is sent again, the same, in order, after a lost connection", () => {
+  test("is sent again after a lost connection, with the same id and in the same order", () => {
     const inputs = [opened, received(welcome), asked(act), asked(say), lost, reconnect, opened, received(welcome)];
     expect(sent(after(...inputs)[1])).toEqual([act, say]);
   });
 
-  test("made while there is no connection waits for one", () => {
+  test("waits for a connection", () => {
     const [now, effects] = after(opened, received(welcome), lost, asked(act));
     expect(sent(effects)).toEqual([]);
     expect(now.unconfirmed).toEqual([act]);
   });
 
-  test("that is refused is over, and the reason and the newer view are there", () => {
+  test("is over when it is refused, and the reason and the newer view are known", () => {
     const newer = { ...shown, month: 2 };
     const refused: Told = {
       type: "refused",
@@ -122,10 +122,10 @@ describe("a choice", () => {
     expect(now).toMatchObject({ unconfirmed: [], refusal: { reason: "too late" }, sequence: 44, public: newer });
     expect(step(now, asked(say))[0].refusal).toBeNull();
     expect(refusedDecision(now)?.code).toBe("stale");
-    expect(step(now, { what: "heeded" })[0].refusal).toBeNull();
+    expect(step(now, { what: "refusal-dismissed" })[0].refusal).toBeNull();
   });
 
-  test("is not what was refused when a word was", () => {
+  test("is not refused if another order is", () => {
     const muted: Told = { type: "refused", id: "b", code: "muted", reason: "", rule: null, sequence: 40 };
     const [now] = after(opened, received(welcome), asked(act), asked(say), received(muted));
     expect(now.refusal).toMatchObject({ of: "say", code: "muted" });
@@ -133,19 +133,19 @@ describe("a choice", () => {
     expect(isDeciding(now)).toBe(true);
   });
 
-  test("for which it is only not the moment is tried again with the same id", () => {
+  test("is sent again with the same id after a transient refusal", () => {
     for (const [code, id] of [
       ["try-again", "a"],
       ["too-fast", null],
     ] as const) {
       const refused: Told = { type: "refused", id, code, reason: "", rule: null, sequence: 40 };
       const [now, effects] = after(opened, received(welcome), asked(act), received(refused));
-      expect(effects).toEqual([{ what: "wait", timer: "again", milliseconds: 1000 }]);
-      expect(sent(step(now, { what: "due", timer: "again", at: 0 })[1])).toEqual([act]);
+      expect(effects).toEqual([{ what: "wait", timer: "resend", milliseconds: 1000 }]);
+      expect(sent(step(now, { what: "due", timer: "resend", at: 0 })[1])).toEqual([act]);
     }
   });
 
-  test("refused with an old view does not set the table back", () => {
+  test("does not bring back an old view when it is refused", () => {
     const old: Told = {
       type: "refused",
       id: "a",
@@ -162,7 +162,7 @@ describe("a choice", () => {
 });
 
 describe("a lost connection", () => {
-  test("is tried again, later each time, up to a quarter of a minute", () => {
+  test("is retried with exponential backoff, up to 15 seconds", () => {
     expect([0, 1, 2, 3].map((failures) => retryAfter(failures, 1))).toEqual([400, 800, 1600, 3200]);
     expect(retryAfter(30, 1)).toBe(15_000);
     expect(retryAfter(30, 0)).toBe(7_500);
@@ -171,35 +171,35 @@ describe("a lost connection", () => {
     expect(effects).toContainEqual({ what: "wait", timer: "reconnect", milliseconds: 200 });
   });
 
-  test("keeps the table on show, and success begins the count anew", () => {
+  test("keeps the table visible, and success resets the backoff", () => {
     const [waiting] = after(opened, received(welcome), lost);
     expect(waiting.public).toBe(shown);
     const [again] = after(opened, received(welcome), lost, reconnect, opened, received(welcome));
     expect(again.failures).toBe(0);
   });
 
-  test("is noticed by silence: no answer to a ping closes the socket", () => {
+  test("is detected by a missing answer to a ping", () => {
     const ping: Input = { what: "due", timer: "ping", at: 5000 };
-    const silence: Input = { what: "due", timer: "silence", at: 5000 + SILENCE };
+    const timeout: Input = { what: "due", timer: "timeout", at: 5000 + PONG_TIMEOUT_MS };
     const [, asking] = after(opened, received(welcome), ping);
     expect(sent(asking)).toEqual([{ type: "ping", n: 1, delay: null }]);
-    expect(asking).toContainEqual({ what: "wait", timer: "silence", milliseconds: SILENCE });
-    expect(after(opened, received(welcome), ping, silence)[1]).toEqual([{ what: "close" }]);
+    expect(asking).toContainEqual({ what: "wait", timer: "timeout", milliseconds: PONG_TIMEOUT_MS });
+    expect(after(opened, received(welcome), ping, timeout)[1]).toEqual([{ what: "close" }]);
     const pong = received({ type: "pong", n: 1, at: 9_050 }, 5100);
     const [heard] = after(opened, received(welcome), ping, pong);
     expect(heard).toMatchObject({ delay: 100, offset: 4000 });
     expect(sent(step(heard, ping)[1])).toEqual([{ type: "ping", n: 2, delay: 100 }]);
-    expect(step(heard, silence)[1]).toEqual([]);
+    expect(step(heard, timeout)[1]).toEqual([]);
   });
 
-  test("that never comes about is given up after a while, and tried again", () => {
-    const silence: Input = { what: "due", timer: "silence", at: ARRIVAL };
-    expect(after(silence)[1]).toEqual([{ what: "close" }]);
-    expect(after(opened, silence)[1]).toEqual([{ what: "close" }]);
-    expect(after(opened, received(welcome), silence)[1]).toEqual([]);
+  test("times out if the server never says welcome", () => {
+    const timeout: Input = { what: "due", timer: "timeout", at: WELCOME_TIMEOUT_MS };
+    expect(after(timeout)[1]).toEqual([{ what: "close" }]);
+    expect(after(opened, timeout)[1]).toEqual([{ what: "close" }]);
+    expect(after(opened, received(welcome), timeout)[1]).toEqual([]);
   });
 
-  test("does not wait for its pause when the network comes back or the page is looked at again", () => {
+  test("is retried at once when the network returns or the page becomes visible", () => {
     const woken: Input = { what: "woken", at: 5000 };
     expect(after(lost, woken)[1]).toContainEqual({ what: "open" });
     expect(sent(after(opened, received(welcome), woken)[1])).toEqual([{ type: "ping", n: 1, delay: null }]);
@@ -208,7 +208,7 @@ describe("a lost connection", () => {
     expect(after({ what: "left" }, woken)[1]).toEqual([]);
   });
 
-  test("a late answer to an earlier ping says nothing of the later one", () => {
+  test("a late answer to an earlier ping is ignored", () => {
     const ping: Input = { what: "due", timer: "ping", at: 5000 };
     const [now] = after(opened, received(welcome), ping, ping, received({ type: "pong", n: 1, at: 0 }));
     expect(now.delay).toBeNull();
@@ -216,7 +216,7 @@ describe("a lost connection", () => {
 });
 
 describe("goodbye", () => {
-  test("with a time is a reason to come back then, and never to lose a choice", () => {
+  test("with a time leads to a reconnection then, and no order is lost", () => {
     const goodbye = received({ type: "goodbye", code: "closing", reason: "", again_after: 2.5 });
     const [now, effects] = after(opened, received(welcome), asked(act), goodbye);
     expect(now).toMatchObject({ link: "waiting", unconfirmed: [act] });
@@ -224,7 +224,7 @@ describe("goodbye", () => {
     expect(step(now, lost)[1]).toEqual([]);
   });
 
-  test("without a time is the end", () => {
+  test("without a time ends the connection", () => {
     const goodbye = received({ type: "goodbye", code: "not-yours", reason: "no", again_after: null });
     const [now] = after(opened, goodbye);
     expect(now).toMatchObject({ link: "ended", ending: { code: "not-yours", reason: "no" } });
@@ -233,7 +233,7 @@ describe("goodbye", () => {
     expect(step(now, received(welcome))[0].link).toBe("ended");
   });
 
-  test("is what giving the seat up leads to, and until then it is not given up", () => {
+  test("confirms that the seat is given up", () => {
     const leave: Order = { type: "leave", id: "l" };
     const [waiting] = after(opened, received(welcome), lost, asked(leave));
     expect(hasLeft(waiting)).toBe(false);
@@ -245,12 +245,12 @@ describe("goodbye", () => {
     expect(hasLeft(step(again, received(refused))[0])).toBe(true);
   });
 
-  test("for a seat that is lost is no end: one can sit down again", () => {
+  test("for a lost seat allows taking another one", () => {
     expect(["not-yours", "removed", "left"].every((code) => isSeatLost({ code }))).toBe(true);
     expect(isSeatLost({ code: "too-fast" })).toBe(false);
   });
 
-  test("leaving the page ends it, whatever was under way", () => {
+  test("leaving the page closes the connection, whatever is under way", () => {
     const [now, effects] = after(opened, received(welcome), { what: "left" });
     expect(now.link).toBe("ended");
     expect(effects).toContainEqual({ what: "close" });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { place } from "../gallery/table-fixture";
 import { clockFace, deadlinesOf } from "../src/table/deadline";
-import { place } from "../gallery/table";
 import { welcome } from "./welcome";
 
-test("a bot decides when the time is over or somebody has been away too long, by the clock of the browser", () => {
+test("deadlines are the earlier of decision time and absence, by the browser's clock", () => {
   const seats = [
     place("Ada", { decision_until: 9_000 }),
     place("Bo", { decision_until: 9_000, stand_in_at: 4_000 }),
@@ -17,6 +17,6 @@ test.each([
   [0, "0:00"],
   [59, "0:59"],
   [125, "2:05"],
-])("%i seconds are %s on a clock", (seconds, face) => {
+])("%i seconds are shown as %s", (seconds, face) => {
   expect(clockFace(seconds)).toBe(face);
 });

@@ -1,11 +1,13 @@
-/** The browser's proof of fair deals, against what Python deals and says: web/fixtures/fair/vectors.json. */
+/** The proof of fair deals, compared with Python: web/fixtures/fair/vectors.json. */
 import { expect, test } from "vitest";
 import vectors from "../fixtures/fair/vectors.json";
 import { commitmentOf, dealKey, derivedNonce, shuffled } from "../src/fair/deal";
 import { prove, type Flaw } from "../src/fair/proof";
 import type { GameRecord } from "../src/fair/record";
+import type { GameId } from "../src/games/client";
+import { gameClient } from "../src/games/registry";
 
-test.each(vectors.deals)("seed $seed: commitment, nonces and shuffles are Python's", async (deal) => {
+test.each(vectors.deals)("seed $seed: commitment, nonces and shuffles equal those of Python", async (deal) => {
   expect(await commitmentOf(deal.seed)).toBe(deal.commitment);
   expect(await Promise.all(deal.nonces.map((_, seat) => derivedNonce(deal.seed, seat)))).toEqual(deal.derived);
   const key = await dealKey(deal.seed, deal.nonces);
@@ -14,8 +16,8 @@ test.each(vectors.deals)("seed $seed: commitment, nonces and shuffles are Python
   }
 });
 
-test.each(vectors.records)("$name: the verdict is that of covergames verify", async ({ record, verdict }) => {
-  expect(await prove(record as unknown as GameRecord)).toEqual(verdict);
+test.each(vectors.records)("$name: the verdict equals that of covergames verify", async ({ record, verdict }) => {
+  expect(await prove(record as unknown as GameRecord, gameClient(record.game as GameId).deal)).toEqual(verdict);
 });
 
 test("every flaw is among the records", () => {

@@ -1,6 +1,6 @@
-/** The moments of real games that scripts/web_fixtures.py wrote, by name. */
+/** The moments of games that scripts/web_fixtures.py wrote, by name. */
+import type { Fixture } from "../gallery/cover-me-fixture";
 import { viewOf, type View } from "../src/coverme/view";
-import type { Fixture } from "../gallery/fixture";
 
 const files = import.meta.glob<Fixture>("../fixtures/*.json", { eager: true, import: "default" });
 
@@ -17,6 +17,6 @@ export function fixture(name: string): Fixture {
 }
 
 export function viewIn(name: string): View {
-  const { public: shown, private: secret, seats, arrangement } = fixture(name);
-  return viewOf(shown, secret, seats, arrangement);
+  const { public: publicView, private: privateView, seats, arrangement } = fixture(name);
+  return viewOf(publicView, privateView, seats, arrangement);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ORDERS, sorted } from "../src/coverme/hand";
+import { SORT_ORDERS, sortCards } from "../src/coverme/hand";
 
 describe("a sorted hand", () => {
   const hand = ["Wklt", "Ybsq", "Grmd", "Kbld"];
@@ -12,12 +12,12 @@ describe("a sorted hand", () => {
     ["trend-value", "Kbld Ybsq Wklt Grmd"],
   ] as const)("by %s", (order, cards) => {
     const trends = { hair: ["blonde"], length: ["long"], pattern: ["diamond", "squared"] };
-    expect(sorted(hand, order, trends).join(" ")).toBe(cards);
+    expect(sortCards(hand, order, trends).join(" ")).toBe(cards);
   });
 
-  test("has the same cards in every order", () => {
-    for (const order of ORDERS) {
-      expect(sorted(hand, order, {}).sort()).toEqual([...hand].sort());
+  test("contains the same cards in every order", () => {
+    for (const order of SORT_ORDERS) {
+      expect(sortCards(hand, order, {}).sort()).toEqual([...hand].sort());
     }
   });
 });

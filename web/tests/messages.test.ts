@@ -1,10 +1,11 @@
 import IntlMessageFormat from "intl-messageformat";
 import { describe, expect, test } from "vitest";
-import { catalog, compiled, keysIn, LANGUAGES, usage } from "../build/messages";
-import { filled, type Message, type Values } from "../src/text/message";
-import { preferred } from "../src/text/text.svelte";
+import { catalog, compileMessage, keysIn, usage } from "../build/messages";
+import { LANGUAGES } from "../src/text/languages";
+import { formatMessage, type Message, type Values } from "../src/text/message";
+import { preferredLanguage } from "../src/text/text.svelte";
 
-/** The arguments of a message: names, and for a select what it can be. */
+/** Return the names of the arguments of a message, each with its possible values if it is a select. */
 function argumentsOf(message: Message, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
   for (const part of message) {
     if (typeof part !== "string") {
@@ -18,10 +19,10 @@ function argumentsOf(message: Message, found = new Map<string, Set<string>>()): 
   return found;
 }
 
-describe.each(LANGUAGES)("in %s", (language) => {
-  test("every message is filled in as FormatJS fills it in", () => {
+describe.each(Object.keys(LANGUAGES))("in %s", (language) => {
+  test("every message is formatted as FormatJS formats it", () => {
     for (const [key, written] of Object.entries(catalog(language))) {
-      const message = compiled(written);
+      const message = compileMessage(written);
       const names = argumentsOf(message);
       for (const count of [0, 1, 2, 5, 21, 12345]) {
         for (const choice of [...[...names.values()].flatMap((choices) => [...choices]), "whatever"]) {
@@ -29,20 +30,22 @@ describe.each(LANGUAGES)("in %s", (language) => {
             [...names].map(([name, choices]) => [name, choices.has(choice) ? choice : count]),
           );
           const expected = new IntlMessageFormat(written, language, undefined, { ignoreTag: true }).format(values);
-          expect(filled(message, language, values), key).toBe(expected);
+          expect(formatMessage(message, language, values), key).toBe(expected);
         }
       }
     }
   });
 });
 
-describe("filling in", () => {
-  test("a missing value is an error that names it", () => {
-    expect(() => filled(compiled("{count, plural, one {# card} other {# cards}}"), "en", {})).toThrow("count");
+describe("formatting", () => {
+  test("an error names a missing value", () => {
+    expect(() => formatMessage(compileMessage("{count, plural, one {# card} other {# cards}}"), "en", {})).toThrow(
+      "count",
+    );
   });
 });
 
-describe("what the build finds", () => {
+describe("the build finds", () => {
   const catalogs = {
     en: { "web.one": "1", "web.spare": "2", "season.winter": "w", "season.fall": "f" },
     fi: { "web.one": "1", "web.spare": "2", "season.winter": "w" },
@@ -54,18 +57,14 @@ describe("what the build finds", () => {
     expect(keys).toEqual(["^trend$", "^web\\.one$", "^season\\.[a-z0-9-]+$"]);
   });
 
-  test("that a word is no key where nobody asks for a text", () => {
+  test("that a word outside of text() is not a key", () => {
     expect(keysIn('pick.kind === "card" && text(capital("hand"))').map(({ source }) => source)).toEqual(["^hand$"]);
   });
 
-  test("what is used, what is missing somewhere and what is used nowhere", () => {
+  test("used, missing and unused keys", () => {
     const { used, faults } = usage(['text("web.one")', "text(`season.${season}`)", 'text("web.none")'], catalogs);
     expect(used).toEqual(["web.one", "season.winter", "season.fall"]);
-    expect(faults).toEqual([
-      "no message for ^web\\.none$",
-      "season.fall is missing in fi",
-      "web.spare is used nowhere",
-    ]);
+    expect(faults).toEqual(["no message for ^web\\.none$", "season.fall is missing in fi", "web.spare is not used"]);
   });
 });
 
@@ -79,7 +78,7 @@ describe("the language", () => {
     [[], null, "en"],
     [["fi"], "da", "da"],
     [["fi"], "xx", "fi"],
-  ] as const)("of a browser that asks for %j and had chosen %j is %s", (asked, kept, language) => {
-    expect(preferred(asked, kept)).toBe(language);
+  ] as const)("of a browser that requests %j and has saved %j is %s", (asked, kept, language) => {
+    expect(preferredLanguage(asked, kept)).toBe(language);
   });
 });

@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
-import { forPlayers, inWords, roundLimit } from "../src/table/options";
-import { speak } from "../src/text/text.svelte";
-import type { Arrangement } from "../src/wire";
+import { forPlayers } from "../src/coverme/options";
+import { summaryOf } from "../src/form/fields";
+import { gameClient } from "../src/games/registry";
+import { setLanguage } from "../src/text/text.svelte";
+import type { Arrangement, CoverMe } from "../src/wire";
 
-beforeAll(() => speak("en"));
+beforeAll(() => setLanguage("en"));
 
 test.each<[string, Arrangement, string[]]>([
-  ["what every game has", { game: "cover-me", players: 4, options: {} }, ["length of the game: standard"]],
+  ["the length of every game", { game: "cover-me", players: 4, options: {} }, ["length of the game: standard"]],
   [
-    "what was chosen",
+    "all chosen options",
     {
       game: "cover-me",
       players: 2,
@@ -17,7 +19,7 @@ test.each<[string, Arrangement, string[]]>([
     ["length of the game: longer", "advanced", "first game", "open scores", "cards of equal value"],
   ],
   [
-    "what was named instead of drawn",
+    "what was chosen instead of drawn by lot",
     { game: "cover-me", players: 3, options: { same_value: "G", years: 7, start: 2 } },
     [
       "length of the game: standard",
@@ -28,7 +30,7 @@ test.each<[string, Arrangement, string[]]>([
     ],
   ],
   [
-    "no game for two where more play",
+    "no two-player rules for three players",
     { game: "cover-me", players: 3, options: { two_player: "advanced" } },
     ["length of the game: standard"],
   ],
@@ -38,27 +40,28 @@ test.each<[string, Arrangement, string[]]>([
     ["seconds in the hourglass: 30", "round limit: 5 minutes"],
   ],
   [
-    "that there is no limit, and that there is help",
+    "times that the form does not offer",
+    { game: "cover-up", players: 3, options: { hourglass: 25, round_limit: 90 } },
+    ["seconds in the hourglass: 25", "round limit: 1.5 minutes"],
+  ],
+  [
+    "that there is no limit, and the assistance",
     { game: "cover-up", players: 3, options: { hourglass: 45, round_limit: null, assist: true } },
     ["seconds in the hourglass: 45", "round limit: no limit", "assist"],
   ],
-])("the options in words say %s", (_, arrangement, words) => {
-  expect(inWords(arrangement)).toEqual(words);
+])("the summary contains %s", (_, arrangement, words) => {
+  const fields = gameClient(arrangement.game).optionFields(arrangement, () => undefined);
+  expect(summaryOf(fields)).toEqual(words);
 });
 
-test("another number of players takes along what it can: no game for two, no starting player without a seat", () => {
-  const two: Arrangement = {
+test("another number of players drops the two-player rules and a starting seat that is gone", () => {
+  const two: CoverMe = {
     game: "cover-me",
     players: 2,
     options: { two_player: "advanced", start: 1, first_game: true },
   };
   expect(forPlayers(two, 4)).toEqual({ game: "cover-me", players: 4, options: { start: 1, first_game: true } });
   expect(forPlayers(two, 2)).toEqual(two);
-  const four: Arrangement = { game: "cover-me", players: 4, options: { start: 3 } };
+  const four: CoverMe = { game: "cover-me", players: 4, options: { start: 3 } };
   expect(forPlayers(four, 3)).toEqual({ game: "cover-me", players: 3, options: {} });
-});
-
-test("a round limit that was not chosen is the server's own", () => {
-  expect(roundLimit({})).toBe(300);
-  expect(roundLimit({ round_limit: null })).toBeNull();
 });

@@ -1,7 +1,7 @@
-/** A hand's moves: turning and flipping on the grid, snapping, undoing by steps; what is seen is held against the rules in Python. */
+/** Piles, unconfirmed changes and board layout. tests/web/test_pile.py compares what is visible in a pile with the rules. */
 import { describe, expect, test } from "vitest";
-import { changed, due, rest, SETTLED } from "../src/coverup/laying";
-import { fitting, metricsOf } from "../src/coverup/metrics";
+import { squareInSlot, layoutBoard } from "../src/coverup/board-layout";
+import { changed, due, remaining, SETTLED } from "../src/coverup/laying";
 import {
   extent,
   flipped,
@@ -15,7 +15,7 @@ import {
   turned,
   type Pile,
 } from "../src/coverup/pile";
-import { around, scored, standingOf, type View } from "../src/coverup/view";
+import { seatsAround, scoredRounds, statusOf, type View } from "../src/coverup/view";
 import type { Event, Placement, Side } from "../src/wire";
 
 const MAT = { x: 0, y: 0, width: 10, height: 9 };
@@ -25,7 +25,7 @@ function at(card: string, x: number, y: number, turn = 0, flip = false): Placeme
   return { card, flip, turn, x, y };
 }
 
-/** A pile of cards in any order, place and orientation, by a plain generator. */
+/** Return a random pile, by a linear congruential generator. */
 function randomPile(seed: number): Pile {
   let state = seed;
   const next = (below: number): number => {
@@ -37,7 +37,7 @@ function randomPile(seed: number): Pile {
   return order.map(([, card]) => at(card, next(3), next(3), next(4), next(2) === 1));
 }
 
-/** The server's pile after these decisions: a card that is laid goes to the top (CU-P1). */
+/** Return the server's pile after these decisions: a laid card goes to the top (CU-P1). */
 function carriedOut(pile: Pile, steps: ReturnType<typeof stepsBetween>): Pile {
   return steps.reduce<Pile>((now, step) => {
     if (step.event === "lift") {
@@ -63,7 +63,7 @@ describe("a card", () => {
     ]);
   });
 
-  test("turns about its middle and stays on the grid", () => {
+  test("turns about its centre and stays on the grid", () => {
     const once = turned(at("g01", 3, 3));
     expect(once).toEqual(at("g01", 4, 2, 1));
     expect(sizeOf(once)).toEqual({ width: 2, height: 4 });
@@ -72,7 +72,7 @@ describe("a card", () => {
     expect(flipped(flipped(once))).toEqual(once);
   });
 
-  test("snaps to the nearest squares, and to none outside the mat", () => {
+  test("snaps to the nearest squares of the mat", () => {
     expect(snapped(at("g01", 2.4, 3.6), MAT)).toEqual(at("g01", 2, 4));
     expect(snapped(at("g01", -3, 20), MAT)).toEqual(at("g01", 0, 7));
     expect(snapped(at("g01", 20, 20, 1), MAT)).toEqual(at("g01", 8, 5, 1));
@@ -87,7 +87,7 @@ describe("a pile", () => {
     expect(extent([])).toEqual({ x: 0, y: 0, width: 0, height: 0 });
   });
 
-  test("becomes any other pile by its steps, and by none if it is the same", () => {
+  test("becomes any other pile by its steps, and needs none if it is equal", () => {
     for (let seed = 0; seed < 500; seed++) {
       const [from, to] = [randomPile(seed), randomPile(seed + 1000)];
       expect(isSame(carriedOut(from, stepsBetween(from, to)), to)).toBe(true);
@@ -103,10 +103,10 @@ describe("a pile", () => {
   });
 });
 
-describe("a hand and the server", () => {
+describe("unconfirmed changes", () => {
   const [one, two, three] = [at("g01", 0, 0), at("g02", 1, 0), at("g03", 2, 0)];
 
-  test("sends one change at a time, and everything that came meanwhile at once", () => {
+  test("are sent one at a time, and later ones together", () => {
     let [laying, steps] = due(changed(SETTLED, [one]), [], false);
     expect(steps).toHaveLength(1);
     laying = changed(changed(laying, [one, two]), [one, two, three]);
@@ -118,21 +118,21 @@ describe("a hand and the server", () => {
     expect([laying, steps]).toEqual([SETTLED, []]);
   });
 
-  test("sends a card once that was moved many times meanwhile", () => {
+  test("contain a card once even if it was moved many times", () => {
     const [first] = due(changed(SETTLED, [one]), [], false);
     const moved = [5, 6, 7].reduce((laying, x) => changed(laying, [at("g01", x, 0)]), first);
     expect(due(moved, [one], false)[1]).toEqual([{ event: "lay", ...at("g01", 7, 0) }]);
   });
 
-  test("sends the rest before it locks, without waiting", () => {
+  test("are sent without waiting before the pile is locked", () => {
     const [laying] = due(changed(SETTLED, [one]), [], false);
-    expect(rest(changed(laying, [one, two]), [])[1]).toEqual([{ event: "lay", ...two }]);
-    expect(rest(SETTLED, [one])).toEqual([SETTLED, []]);
+    expect(remaining(changed(laying, [one, two]), [])[1]).toEqual([{ event: "lay", ...two }]);
+    expect(remaining(SETTLED, [one])).toEqual([SETTLED, []]);
   });
 });
 
 describe("a board", () => {
-  test("has a mat for any pile and a place for every card, at any size", () => {
+  test("has room for any pile and a slot for every card, at any size", () => {
     for (const [width, height] of [
       [340, 420],
       [370, 620],
@@ -140,7 +140,7 @@ describe("a board", () => {
       [1000, 600],
       [1600, 1000],
     ] as const) {
-      const { square, columns, rows, slots } = metricsOf(width, height, 5);
+      const { square, columns, rows, slots } = layoutBoard(width, height, 5);
       expect(columns * square).toBeLessThanOrEqual(width);
       expect(rows).toBeGreaterThanOrEqual(6);
       expect(slots).toHaveLength(5);
@@ -148,7 +148,7 @@ describe("a board", () => {
         expect(slot.x + slot.width).toBeLessThanOrEqual(width + 1);
         expect(slot.y + slot.height).toBeLessThanOrEqual(height + 1);
         for (const turn of [0, 1]) {
-          const pixels = fitting(slot, { flip: false, turn }, square);
+          const pixels = squareInSlot(slot, { flip: false, turn }, square);
           expect(pixels).toBeGreaterThanOrEqual(11);
           expect(pixels).toBeLessThanOrEqual(square);
         }
@@ -160,23 +160,23 @@ describe("a board", () => {
 describe("a table", () => {
   const side = { locked: false, flipped: false, has_given_back: false } as Side;
 
-  test("says how everybody stands", () => {
-    expect(standingOf(side, "lay")).toBe("laying");
-    expect(standingOf({ ...side, locked: true }, "lay")).toBe("done");
-    expect(standingOf({ ...side, locked: true, flipped: true }, "lay")).toBe("flipped");
-    expect(standingOf({ ...side, has_given_back: true }, "give-back")).toBe("chosen");
+  test("knows what every player is doing", () => {
+    expect(statusOf(side, "lay")).toBe("laying");
+    expect(statusOf({ ...side, locked: true }, "lay")).toBe("done");
+    expect(statusOf({ ...side, locked: true, flipped: true }, "lay")).toBe("flipped");
+    expect(statusOf({ ...side, has_given_back: true }, "give-back")).toBe("chosen");
   });
 
-  test("goes round clockwise from the viewer, and from the first seat for a spectator", () => {
+  test("lists the seats clockwise from the viewer, or from the first seat for a spectator", () => {
     const seats = [side, side, side];
-    expect(around({ seat: 1, seats } as View)).toEqual([1, 2, 0]);
-    expect(around({ seat: null, seats } as View)).toEqual([0, 1, 2]);
+    expect(seatsAround({ seat: 1, seats } as View)).toEqual([1, 2, 0]);
+    expect(seatsAround({ seat: null, seats } as View)).toEqual([0, 1, 2]);
   });
 
-  test("knows every scored round once, however often it was told", () => {
+  test("knows every scored round once, however often it was sent", () => {
     const round = (number: number): Event => ({ event: "round_scored", round: number, scores: [] });
-    expect(scored([round(1), { event: "round_began", round: 2 }, round(2), round(1)]).map((one) => one.round)).toEqual([
-      1, 2,
-    ]);
+    expect(
+      scoredRounds([round(1), { event: "round_began", round: 2 }, round(2), round(1)]).map((one) => one.round),
+    ).toEqual([1, 2]);
   });
 });

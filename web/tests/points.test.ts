@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import house from "../../src/covergames/coverup/decks/house.json";
 import counted from "../fixtures/counted/piles.json";
-import { pointsOf } from "../src/alone/points";
 import { facesOf, isFlawless } from "../src/coverup/pile";
+import { pointsOf } from "../src/coverup/solo/points";
 import type { Face } from "../src/wire";
 
 const cards = house.cards as Face[];
@@ -11,13 +11,13 @@ function handOf(names: readonly string[]): Face[] {
   return cards.filter(({ id }) => names.includes(id));
 }
 
-test("points are those of the Python rules, whatever has to be removed (CU-S1, CU-S2, CU-S3)", () => {
+test("points equal those of the Python rules, whatever has to be removed (CU-S1, CU-S2, CU-S3)", () => {
   for (const { hand, pile, points } of counted) {
     expect(pointsOf(pile, handOf(hand))).toBe(points);
   }
 });
 
-test("among the piles are flawless ones and flawed ones", () => {
+test("the fixtures contain flawless and flawed piles", () => {
   const flawless = counted.filter(({ hand, pile }) => pile.length > 1 && isFlawless(pile, facesOf(handOf(hand))));
   expect(flawless.length).toBeGreaterThan(30);
   expect(counted.length - flawless.length).toBeGreaterThan(50);

@@ -1,13 +1,13 @@
-/** Looking back at a game: what is drawn at each step, and where keys and addresses lead. */
+/** Replays of Cover Me: what is drawn at each step, and where keys and addresses lead. */
 import { beforeAll, describe, expect, test } from "vitest";
 import beginnings from "../fixtures/replay/advanced.json";
-import { lineOf, spoken } from "../src/coverme/log";
+import { lineOf, plainText } from "../src/coverme/log";
+import { cardName } from "../src/coverme/names";
 import { seasonsOf, viewAt } from "../src/coverme/replay";
 import type { View } from "../src/coverme/view";
 import type { CoverMeEvent } from "../src/coverme/wire";
-import { cardName } from "../src/coverme/words";
-import { chapterAt, historyAt, stepByKey, stepIn } from "../src/replay/walk";
-import { speak } from "../src/text/text.svelte";
+import { chapterAt, historyAt, stepByKey, stepFromHash } from "../src/replay/navigation";
+import { setLanguage } from "../src/text/text.svelte";
 import type { Replay } from "../src/wire";
 
 const replays = beginnings as unknown as Record<"spectator" | "0" | "face-up", Replay>;
@@ -21,10 +21,10 @@ function at(viewer: keyof typeof replays, step: number): View {
   return view;
 }
 
-beforeAll(() => speak("en"));
+beforeAll(() => setLanguage("en"));
 
 describe("the table at a step", () => {
-  test("is that of the viewer: with no hand, with its own, or with everybody's", () => {
+  test("is that of the viewer: without a hand, with its own, or with all hands", () => {
     expect(at("spectator", LAST).hand).toEqual([]);
     expect(at("spectator", LAST).faceUp).toBeNull();
     expect(at("0", LAST).hand).toHaveLength(12);
@@ -32,33 +32,33 @@ describe("the table at a step", () => {
     expect(at("face-up", LAST).faceUp?.hands).toHaveLength(2);
   });
 
-  test("shows a cover that lies face down only where every card is face up", () => {
+  test("shows face-down covers only if all cards are face up", () => {
     const placed = (view: View) => view.magazines.filter(({ has_placed }) => has_placed).map((one) => one.placed);
     expect(placed(at("spectator", LAST))).toEqual([null, null]);
     expect(placed(at("0", LAST))).toEqual([null, null]);
     expect(placed(at("face-up", LAST)).every((card) => card !== null)).toBe(true);
   });
 
-  test("leaves nothing to decide, and speaks of everybody by name", () => {
+  test("has nothing to decide, and calls everybody by name", () => {
     for (const viewer of ["spectator", "0", "face-up"] as const) {
       const view = at(viewer, LAST);
       expect(view.legal).toEqual([]);
       const [event] = replays[viewer].steps[LAST]?.events as CoverMeEvent[];
       const line = event && lineOf(event, view);
-      expect(line && spoken(line, cardName)).toMatch(
+      expect(line && plainText(line, cardName)).toMatch(
         viewer === "face-up" ? /^Bo has chosen\. .+ hair, .+ hair, / : /^Bo has chosen\.$/,
       );
     }
   });
 });
 
-test("history grows by the events of each step", () => {
+test("the history grows by the events of each step", () => {
   const { steps } = replays.spectator;
   expect(historyAt(steps, 0)).toEqual(steps[0]?.events);
   expect(historyAt(steps, LAST)).toHaveLength(steps.flatMap(({ events }) => events).length);
 });
 
-describe("walking", () => {
+describe("navigation", () => {
   const chapters = [
     { step: 3, name: "one" },
     { step: 9, name: "two" },
@@ -82,11 +82,11 @@ describe("walking", () => {
     expect(stepByKey(key, step, 12, chapters)).toBe(wanted);
   });
 
-  test("a step is in the chapter that began last", () => {
+  test("a step belongs to the chapter that began last", () => {
     expect([2, 3, 8, 9].map((step) => chapterAt(step, chapters)?.name ?? null)).toEqual([null, "one", "one", "two"]);
   });
 
-  test("chapters of Cover Me are its seasons", () => {
+  test("the chapters are the seasons", () => {
     expect(seasonsOf(replays.spectator)).toEqual([{ step: 6, name: "Winter, year 1" }]);
   });
 
@@ -96,7 +96,7 @@ describe("walking", () => {
     ["", 0],
     ["#rules", 0],
     ["#-3", 0],
-  ])("an address that ends with %j leads to step %i", (hash, step) => {
-    expect(stepIn(hash, 12)).toBe(step);
+  ])("the hash %j leads to step %i", (hash, step) => {
+    expect(stepFromHash(hash, 12)).toBe(step);
   });
 });

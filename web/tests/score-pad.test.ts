@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { hourglassPoint, isComplete, isPad, newPad, resized, total, winners, type Pad } from "../src/alone/score-pad";
-import { standing } from "../src/coverup/score-track";
+import {
+  hourglassPoint,
+  isComplete,
+  isPad,
+  newPad,
+  resized,
+  total,
+  winners,
+  type Pad,
+} from "../src/coverup/companion/score-pad";
+import { markerAt } from "../src/coverup/score-track";
 
 function padOf(...players: number[][]): Pad {
   const pad = newPad(players.length);
@@ -9,14 +18,14 @@ function padOf(...players: number[][]): Pad {
 }
 
 describe("the score pad", () => {
-  test("adds up the rounds that are written down (CU-S5)", () => {
+  test("adds up the rounds that are entered (CU-S5)", () => {
     const pad = padOf([12, 14], [20]);
     expect([total(pad, 0), total(pad, 1)]).toEqual([26, 20]);
     expect(isComplete(pad)).toBe(false);
     expect(winners(pad)).toEqual([]);
   });
 
-  test("takes a point off a flawless flipper and adds one to a flawed one, to nobody else (CU-S4)", () => {
+  test("subtracts a point from a flawless flipper and adds one to a flawed one (CU-S4)", () => {
     const pad = padOf([12, 14], [20, 9]);
     const [first, second] = pad.rounds;
     Object.assign(first ?? {}, { flipper: 0 });
@@ -34,8 +43,8 @@ describe("the score pad", () => {
     expect(total(pad, 0)).toBe(0);
   });
 
-  test("says how often a marker has gone round the track, and where it stands (CU-S5)", () => {
-    expect([0, 49, 50, 51, 120].map((points) => standing(points, 50))).toEqual([
+  test("knows the lap and the step of a marker (CU-S5)", () => {
+    expect([0, 49, 50, 51, 120].map((points) => markerAt(points, 50))).toEqual([
       { laps: 0, step: 0 },
       { laps: 0, step: 49 },
       { laps: 1, step: 0 },
@@ -44,11 +53,11 @@ describe("the score pad", () => {
     ]);
   });
 
-  test("has the fewest points win, and equals share it (CU-X1)", () => {
+  test("lets the fewest points win, and ties share the victory (CU-X1)", () => {
     expect(winners(padOf([9, 9, 9, 9, 9], [8, 8, 8, 8, 8], [8, 8, 8, 9, 7]))).toEqual([1, 2]);
   });
 
-  test("is for more or fewer people without losing what is written down", () => {
+  test("can be resized without losing points", () => {
     const pad = padOf([1, 2], [3, 4], [5, 6]);
     pad.names = ["Ada", "Bo", "Cy"];
     Object.assign(pad.rounds[0] ?? {}, { flipper: 2 });
@@ -58,7 +67,7 @@ describe("the score pad", () => {
     expect(resized(two, 4).rounds[1]?.points).toEqual([2, 4, null, null]);
   });
 
-  test("is known by its shape", () => {
+  test("is recognized by its shape", () => {
     expect(isPad(JSON.parse(JSON.stringify(newPad(6))))).toBe(true);
     expect([null, {}, newPad(1), newPad(7), { ...newPad(3), rounds: [] }].some(isPad)).toBe(false);
   });

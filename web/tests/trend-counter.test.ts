@@ -10,10 +10,10 @@ import {
   SEASONS,
   without,
   type Counter,
-} from "../src/alone/trend-counter";
+} from "../src/coverme/companion/trend-counter";
 
 describe("a counted season", () => {
-  test("is what the Python rules counted, whatever lies there (CM-T1 to CM-T4)", () => {
+  test("equals what the Python rules count, whatever the cards (CM-T1 to CM-T4)", () => {
     expect(new Set(counted.map(({ season }) => season))).toEqual(new Set(SEASONS));
     for (const { season, influence_row, covers, ...expected } of counted) {
       expect(count({ season, influence_row, covers } as Counter)).toEqual(expected);
@@ -24,7 +24,7 @@ describe("a counted season", () => {
 describe("the counter", () => {
   const some: Counter = { season: "winter", influence_row: ["Rbsq"], covers: ["Ykld"] };
 
-  test("takes each card once (CM-C1)", () => {
+  test("accepts each card once (CM-C1)", () => {
     const more = added(some, "covers", "Gkmd");
     expect(more.covers).toEqual(["Ykld", "Gkmd"]);
     expect(added(more, "covers", "Gkmd")).toBe(more);
@@ -32,12 +32,12 @@ describe("the counter", () => {
     expect(added(some, "influence_row", "Gkmd").influence_row).toEqual(["Rbsq", "Gkmd"]);
   });
 
-  test("gives a card back wherever it lies", () => {
+  test("removes a card from either row", () => {
     expect(without(some, "Rbsq").influence_row).toEqual([]);
     expect(without(some, "Ykld").covers).toEqual([]);
   });
 
-  test("goes through the year, and the specials become the influence row (CM-N1)", () => {
+  test("goes through the year, and season specials become the influence row (CM-N1)", () => {
     const seasons = [some];
     for (let number = 0; number < 4; number += 1) {
       seasons.push(nextSeason(seasons.at(-1) ?? some, ["Ykld"]));
@@ -50,7 +50,7 @@ describe("the counter", () => {
     expect(SEASONS.map((season) => activeTraits(season)[2])).toEqual(["pattern", "clothes", "clothes", "pattern"]);
   });
 
-  test("is known by its shape", () => {
+  test("is recognized by its shape", () => {
     expect([some, NEW_YEAR].every(isCounter)).toBe(true);
     expect([null, {}, { ...some, season: "autumn" }, { ...some, covers: ["zzzz"] }].some(isCounter)).toBe(false);
   });

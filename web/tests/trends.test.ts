@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { counted, trendsOf, trendValue } from "../src/coverme/trends";
 import { previewOf } from "../src/coverme/preview";
 import { seasonEnds } from "../src/coverme/season-end";
+import { countCards, trendsOf, trendValue } from "../src/coverme/trends";
 import { FIXTURES, fixture, viewIn } from "./fixtures";
 
 describe.each(Object.keys(FIXTURES))("in %s", (name) => {
   const view = viewIn(name);
 
-  test("trends and values counted here are those of the Python rules (CM-T3, CM-T4)", () => {
+  test("trends and values equal those of the Python rules (CM-T3, CM-T4)", () => {
     expect(trendsOf(view.tracks)).toEqual(view.trends);
     for (const { covers, values } of view.magazines) {
       expect(covers.map((card) => trendValue(card, view.trends))).toEqual(values);
     }
   });
 
-  test("tracks counted here from the cards on the table are those of the Python rules (CM-T2)", () => {
+  test("tracks counted from the cards on the table equal those of the Python rules (CM-T2)", () => {
     const empty = Object.fromEntries(
       Object.entries(view.tracks).map(([trait, track]) => [
         trait,
@@ -22,10 +22,10 @@ describe.each(Object.keys(FIXTURES))("in %s", (name) => {
       ]),
     );
     const onTable = [...view.influence_row, ...view.magazines.flatMap(({ covers }) => covers)];
-    expect(counted(empty, onTable)).toEqual(view.tracks);
+    expect(countCards(empty, onTable)).toEqual(view.tracks);
   });
 
-  test("every season that ended was judged as it is counted here", () => {
+  test("every finished season was judged as it is counted here", () => {
     for (const end of seasonEnds(fixture(name).history, view.isSameValue)) {
       expect(trendsOf(end.tracks)).toEqual(end.trends);
       for (const { card, value } of end.specials.flatMap(({ covers }) => covers)) {
@@ -40,7 +40,7 @@ describe("a preview", () => {
     const view = viewIn("standard-place-3");
     const card = view.hand[0] ?? "";
     const preview = previewOf(view, [card]);
-    expect(preview?.tracks).toEqual(counted(view.tracks, [card]));
+    expect(preview?.tracks).toEqual(countCards(view.tracks, [card]));
     const own = view.magazines.findIndex(({ isOwn }) => isOwn);
     expect(preview?.values.get(own)).toHaveLength(3);
   });
@@ -56,7 +56,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("there is none without a card, and none when no cover is placed", () => {
+  test("does not exist without a card, or if the decision is not about covers", () => {
     expect(previewOf(viewIn("standard-place-3"), [])).toBeNull();
     expect(previewOf(viewIn("standard-swap"), ["Ybsq"])).toBeNull();
   });

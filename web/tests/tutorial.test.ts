@@ -1,39 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { seasonEnds } from "../src/coverme/season-end";
 import {
-  BEGINNING,
-  decided,
+  START,
+  afterDeciding,
   historyAt,
   isTask,
   lessonAt,
   LESSONS,
-  read,
+  afterReading,
   viewAt,
   type Season,
-} from "../src/tutorial/lessons";
-import written from "../src/tutorial/season.json";
+} from "../src/coverme/tutorial/lessons";
+import written from "../src/coverme/tutorial/season.json";
 
 const season = written as unknown as Season;
 
 describe("the tutorial", () => {
-  test("has texts for every moment of the season", () => {
+  test("has lessons for every moment of the season", () => {
     expect(season.moments).toHaveLength(LESSONS.length);
   });
 
-  test("is read and decided through from welcome to end", () => {
+  test("leads from welcome to end", () => {
     const lessons = [];
-    let progress = BEGINNING;
+    let progress = START;
     for (;;) {
       lessons.push(lessonAt(progress));
       if (lessonAt(progress) === "end") {
         break;
       }
-      progress = isTask(progress) ? decided(progress) : read(progress);
+      progress = isTask(progress) ? afterDeciding(progress) : afterReading(progress);
     }
     expect(lessons).toEqual(LESSONS.flat());
   });
 
-  test("suggests one choice at a time, from the learner's own hand", () => {
+  test("suggests one choice at a time, from the learner's hand", () => {
     const asked = LESSONS.slice(0, -1).map((_, moment) => viewAt(season, { moment, lesson: 0 }, "Ada"));
     expect(asked.map(({ decision }) => decision)).toEqual(["place", "place", "place", "take"]);
     for (const { legal, hand } of asked) {
@@ -43,7 +43,7 @@ describe("the tutorial", () => {
     }
   });
 
-  test("tells the truth: what the texts say of this season is so", () => {
+  test("contains only texts that are true for this season", () => {
     const february = viewAt(season, { moment: 1, lesson: 0 }, "Ada");
     expect(february.magazines.map(({ values }) => values)).toEqual([[3], [2], [3]]);
     const [placed] = season.moments[1]!.private.legal;

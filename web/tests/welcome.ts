@@ -1,5 +1,5 @@
-/** What a player is told on coming to a table in the first month of a game. */
-import { TABLE } from "../gallery/table";
+/** The welcome message to a player in the first month of a game. */
+import { TABLE } from "../gallery/table-fixture";
 import type { Welcome } from "../src/wire";
 import { fixture } from "./fixtures";
 

@@ -1,19 +1,19 @@
 /**
- * The connection to a table as a state machine without a network: what comes in, and what is to be done about it. A choice
- * that the server has not confirmed is kept and sent again with the same id, so that neither a lost network nor a
- * restarted server loses it or carries it out twice.
+ * The connection to a table as a state machine without a network: an input leads to a new state and to effects. An order that
+ * the server has not confirmed is kept and sent again under the same id. So a lost network or a restarted server neither loses
+ * it nor carries it out twice.
  */
 import type { Arrangement, Event, Message, Order, Private, Public, Refused, Sent, TableView, Told, You } from "../wire";
 
 export type Link = "connecting" | "greeting" | "live" | "waiting" | "ended";
 
-/** An order that was refused, and which: a decision, a word, a seat. */
+/** A refused order. */
 export interface Refusal extends Refused {
-  /** Null: what was refused could not be read. */
+  /** The type of the order. Null: the server could not read it. */
   readonly of: Order["type"] | null;
 }
 
-/** All that the page knows of its table. */
+/** Everything the page knows about its table. */
 export interface Connection {
   readonly link: Link;
   readonly token: string | null;
@@ -25,22 +25,23 @@ export interface Connection {
   readonly public: Public | null;
   readonly private: Private | null;
   readonly history: readonly Event[];
-  /** What happened with the latest message, for animation and announcement. */
+  /** The events of the latest message, for animations and announcements. */
   readonly news: readonly Event[];
-  /** Orders that are not confirmed yet, in the order in which they were given. */
+  /** Orders that are not confirmed yet, oldest first. */
   readonly unconfirmed: readonly Order[];
-  /** The latest refusal, until the player does something else. */
+  /** The latest refusal, until the player does something else. Null: none. */
   readonly refusal: Refusal | null;
-  /** Why the server said goodbye for good. */
+  /** Why the server closed the connection for good. Null: it did not. */
   readonly ending: { code: string; reason: string } | null;
-  /** How often connecting has failed since it last succeeded. */
+  /** The number of failed attempts to connect since the last successful one. */
   readonly failures: number;
-  /** Milliseconds there and back, by the latest answer. */
+  /** The latest round-trip time in milliseconds. Null: not measured yet. */
   readonly delay: number | null;
-  /** Server time minus ours, by the latest answer. */
+  /** The server's clock minus this browser's, in milliseconds, by the latest measurement. */
   readonly offset: number;
+  /** The number of pings sent. */
   readonly pings: number;
-  /** When the ping that is not answered yet was sent; null: none is under way. */
+  /** When the unanswered ping was sent. Null: none is unanswered. */
   readonly pingedAt: number | null;
 }
 
@@ -50,35 +51,35 @@ export type Input =
   | { what: "lost"; chance: number }
   | { what: "due"; timer: Timer; at: number }
   | { what: "asked"; order: Order }
-  /** The player has seen the refusal and goes on. */
-  | { what: "heeded" }
-  /** The network has come, gone or changed, or the page is looked at again: the connection may not be what it was. */
+  /** The player has seen the refusal. */
+  | { what: "refusal-dismissed" }
+  /** The network has changed, or the page is visible again, so the connection may be broken. */
   | { what: "woken"; at: number }
   | { what: "left" };
 
-export type Timer = "reconnect" | "again" | "ping" | "silence";
+export type Timer = "reconnect" | "resend" | "ping" | "timeout";
 
 export type Effect =
   | { what: "open" }
   | { what: "close" }
   | { what: "send"; message: Sent }
   | { what: "wait"; timer: Timer; milliseconds: number }
-  | { what: "forget"; timer: Timer };
+  | { what: "cancel"; timer: Timer };
 
 export type Step = [Connection, Effect[]];
 
-export const PING_EVERY = 15_000;
-export const SILENCE = 8_000;
-/** How long it may take until the server has said welcome. */
-export const ARRIVAL = 15_000;
-const FIRST_RETRY = 400;
-const LONGEST_RETRY = 15_000;
+export const PING_INTERVAL_MS = 15_000;
+export const PONG_TIMEOUT_MS = 8_000;
+/** How long the server may take to answer `hello` with `welcome`. */
+export const WELCOME_TIMEOUT_MS = 15_000;
+const FIRST_RETRY_MS = 400;
+const LONGEST_RETRY_MS = 15_000;
 
-/** Refusals that only mean: not now. The order is kept and sent again after a moment. */
-const MOMENTARY = new Set(["try-again", "too-fast"]);
-const MOMENT = 1_000;
+/** Refusals that only mean "not now": the order is kept and sent again after a moment. */
+const TRANSIENT_CODES = new Set(["try-again", "too-fast"]);
+const RESEND_DELAY_MS = 1_000;
 
-/** Before anything has happened; `token` is the seat's secret, null for a spectator. */
+/** Return the initial state and its effects. `token` is the seat's secret; a spectator has none. */
 export function connecting(token: string | null): Step {
   const connection: Connection = {
     link: "connecting",
@@ -104,7 +105,7 @@ export function connecting(token: string | null): Step {
   return [connection, open()];
 }
 
-/** What follows from an input. */
+/** Return the state after an input, and what has to be done. */
 export function step(now: Connection, input: Input): Step {
   switch (input.what) {
     case "opened":
@@ -117,44 +118,44 @@ export function step(now: Connection, input: Input): Step {
       return due(now, input.timer, input.at);
     case "asked":
       return asked(now, input.order);
-    case "heeded":
+    case "refusal-dismissed":
       return [{ ...now, refusal: null }, []];
     case "woken":
       return woken(now, input.at);
     case "left":
-      return [{ ...now, link: "ended" }, [{ what: "close" }, ...forgetAll()]];
+      return [{ ...now, link: "ended" }, [{ what: "close" }, ...cancelAll()]];
   }
 }
 
-/** How long to wait before trying again: longer after each failure, never quite the same for two players. */
+/** Return the milliseconds until the next attempt: exponential backoff with jitter. */
 export function retryAfter(failures: number, chance: number): number {
-  const whole = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(failures, 10));
+  const whole = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
   return Math.round(whole * (0.5 + chance / 2));
 }
 
-/** Whether the player's decision is on its way and not confirmed. */
+/** Return whether a decision of the player is not confirmed yet. */
 export function isDeciding(connection: Connection): boolean {
   return connection.unconfirmed.some(({ type }) => type === "act");
 }
 
-/** Why the player's decision was refused; null: it was not, or something else was. */
+/** Return the latest refusal if it is about a decision. */
 export function refusedDecision({ refusal }: Connection): Refusal | null {
   return refusal?.of === "act" ? refusal : null;
 }
 
-/** Whether the seat has been given up; that it cannot be given up means that it was gone before. */
+/** Return whether the seat has been given up. If the server refuses to give it up, it was already gone. */
 export function hasLeft({ ending, refusal }: Connection): boolean {
   return ending !== null || refusal?.of === "leave";
 }
 
 const SEAT_LOST = ["not-yours", "removed", "left"];
 
-/** Whether the server said goodbye because the seat is somebody else's, or nobody's. */
+/** Return whether the server closed the connection because the player no longer has the seat. */
 export function isSeatLost({ code }: { code: string }): boolean {
   return SEAT_LOST.includes(code);
 }
 
-/** Whether this was refused, and asking once more would change nothing: it did not come too late, and nothing has happened since. */
+/** Return whether such an order was refused and would be refused again: it was not stale, and nothing has happened since. */
 export function isRefused({ refusal, sequence }: Connection, type: Order["type"]): boolean {
   return refusal?.of === type && refusal.code !== "stale" && refusal.sequence >= sequence;
 }
@@ -163,17 +164,17 @@ function received(now: Connection, message: Told, at: number): Step {
   switch (message.type) {
     case "welcome": {
       const { you, sequence, table, arrangement, chat, history } = message;
-      const seen = { public: message.public ?? null, private: message.private ?? null };
-      const told = { you, sequence, table, arrangement, chat, history, news: [], ...seen };
-      const again = now.unconfirmed.map((order) => send(order));
-      return [{ ...now, ...told, link: "live", failures: 0, pingedAt: null }, [...again, wait("ping", 0)]];
+      const views = { public: message.public ?? null, private: message.private ?? null };
+      const parts = { you, sequence, table, arrangement, chat, history, news: [], ...views };
+      const resent = now.unconfirmed.map((order) => send(order));
+      return [{ ...now, ...parts, link: "live", failures: 0, pingedAt: null }, [...resent, wait("ping", 0)]];
     }
     case "update": {
       if (message.sequence <= now.sequence) {
-        return [now, []]; // told twice
+        return [now, []]; // a duplicate
       }
       const news = message.events ?? [];
-      const told = {
+      const parts = {
         you: message.you ?? now.you,
         table: message.table ?? now.table,
         arrangement: message.arrangement ?? now.arrangement,
@@ -181,40 +182,40 @@ function received(now: Connection, message: Told, at: number): Step {
         history: [...now.history, ...news],
         news,
       };
-      return [{ ...seenIn(now, message), ...told }, []];
+      return [{ ...withViews(now, message), ...parts }, []];
     }
     case "done":
       return [{ ...now, unconfirmed: without(now.unconfirmed, message.id) }, []];
     case "refused": {
-      if (MOMENTARY.has(message.code)) {
-        return [seenIn(now, message), [wait("again", MOMENT)]];
+      if (TRANSIENT_CODES.has(message.code)) {
+        return [withViews(now, message), [wait("resend", RESEND_DELAY_MS)]];
       }
       const of = now.unconfirmed.find(({ id }) => id === message.id)?.type ?? null;
       const unconfirmed = without(now.unconfirmed, message.id);
-      return [{ ...seenIn(now, message), unconfirmed, refusal: { ...message, of } }, []];
+      return [{ ...withViews(now, message), unconfirmed, refusal: { ...message, of } }, []];
     }
     case "pong": {
       if (message.n !== now.pings || now.pingedAt === null) {
-        return [now, []]; // an answer to an earlier question
+        return [now, []]; // the answer to an earlier ping
       }
-      const delay = Math.max(0, at - now.pingedAt); // somebody may have set the clock back
-      const heard = { delay, offset: message.at - (at - delay / 2), pingedAt: null };
-      // The first measurement is told soon; the later ones with the pings that come anyway.
-      const telling = now.delay === null ? [wait("ping", MOMENT)] : [];
-      return [{ ...now, ...heard }, [{ what: "forget", timer: "silence" }, ...telling]];
+      const delay = Math.max(0, at - now.pingedAt); // the clock may have been set back
+      const measured = { delay, offset: message.at - (at - delay / 2), pingedAt: null };
+      // The first measurement is reported soon; later ones go with the next regular ping.
+      const reporting = now.delay === null ? [wait("ping", RESEND_DELAY_MS)] : [];
+      return [{ ...now, ...measured }, [{ what: "cancel", timer: "timeout" }, ...reporting]];
     }
     case "goodbye": {
       const { code, reason, again_after: seconds } = message;
       return seconds === null
-        ? [{ ...now, link: "ended", ending: { code, reason } }, [{ what: "close" }, ...forgetAll()]]
-        : [{ ...now, link: "waiting" }, [{ what: "close" }, ...forgetAll(), wait("reconnect", seconds * 1000)]];
+        ? [{ ...now, link: "ended", ending: { code, reason } }, [{ what: "close" }, ...cancelAll()]]
+        : [{ ...now, link: "waiting" }, [{ what: "close" }, ...cancelAll(), wait("reconnect", seconds * 1000)]];
     }
   }
 }
 
-function seenIn(now: Connection, message: Pick<Refused, "sequence" | "public" | "private">): Connection {
+function withViews(now: Connection, message: Pick<Refused, "sequence" | "public" | "private">): Connection {
   if (message.sequence < now.sequence) {
-    return now; // older than what we have
+    return now; // older than the current view
   }
   return {
     ...now,
@@ -230,14 +231,14 @@ function lost(now: Connection, chance: number): Step {
   }
   const failures = now.failures + 1;
   const pause = retryAfter(now.failures, chance);
-  return [{ ...now, link: "waiting", failures }, [...forgetAll(), wait("reconnect", pause)]];
+  return [{ ...now, link: "waiting", failures }, [...cancelAll(), wait("reconnect", pause)]];
 }
 
 function due(now: Connection, timer: Timer, at: number): Step {
   switch (timer) {
     case "reconnect":
       return now.link === "waiting" ? [{ ...now, link: "connecting" }, open()] : [now, []];
-    case "again":
+    case "resend":
       return now.link === "live" ? [now, now.unconfirmed.map((order) => send(order))] : [now, []];
     case "ping": {
       if (now.link !== "live") {
@@ -246,19 +247,19 @@ function due(now: Connection, timer: Timer, at: number): Step {
       const n = now.pings + 1;
       const asking: Effect[] = [
         send({ type: "ping", n, delay: now.delay }),
-        wait("silence", SILENCE),
-        wait("ping", PING_EVERY),
+        wait("timeout", PONG_TIMEOUT_MS),
+        wait("ping", PING_INTERVAL_MS),
       ];
       return [{ ...now, pings: n, pingedAt: at }, asking];
     }
-    case "silence": {
+    case "timeout": {
       const isUnanswered = now.link === "live" ? now.pingedAt !== null : isArriving(now);
       return isUnanswered ? [now, [{ what: "close" }]] : [now, []];
     }
   }
 }
 
-/** Nobody waits for a timer then: a pause before the next attempt is over, and a connection has to prove itself. */
+/** Do not wait for a timer: connect at once, or check with a ping that the connection is alive. */
 function woken(now: Connection, at: number): Step {
   if (now.link === "waiting") {
     return due(now, "reconnect", at);
@@ -283,7 +284,7 @@ function without(orders: readonly Order[], id: string | null): Order[] {
 }
 
 function open(): Effect[] {
-  return [{ what: "open" }, wait("silence", ARRIVAL)];
+  return [{ what: "open" }, wait("timeout", WELCOME_TIMEOUT_MS)];
 }
 
 function send(message: Sent): Effect {
@@ -294,11 +295,11 @@ function wait(timer: Timer, milliseconds: number): Effect {
   return { what: "wait", timer, milliseconds };
 }
 
-function forgetAll(): Effect[] {
+function cancelAll(): Effect[] {
   return [
-    { what: "forget", timer: "reconnect" },
-    { what: "forget", timer: "again" },
-    { what: "forget", timer: "ping" },
-    { what: "forget", timer: "silence" },
+    { what: "cancel", timer: "reconnect" },
+    { what: "cancel", timer: "resend" },
+    { what: "cancel", timer: "ping" },
+    { what: "cancel", timer: "timeout" },
   ];
 }

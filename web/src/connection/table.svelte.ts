@@ -1,16 +1,16 @@
-/** A table over a real WebSocket: carries out what the state machine says, and is read by the page. */
+/** A table over a WebSocket: carries out the effects of the state machine, and gives its state to the page. */
 import { randomHex } from "../hex";
 import type { Order, Told } from "../wire";
 import { connecting, step, type Connection, type Effect, type Input, type Timer } from "./connection";
 
-/** An order without the id that it will be given. */
-export type Wish = Order extends infer Any ? (Any extends Order ? Omit<Any, "id"> : never) : never;
+/** An order without its id. */
+export type NewOrder = Order extends infer Any ? (Any extends Order ? Omit<Any, "id"> : never) : never;
 
-/** A table that the page is connected to. */
+/** A connection to a table, for as long as the page needs it. */
 export class LiveTable {
   #connection: Connection = $state.raw(connecting(null)[0]);
   #socket: WebSocket | null = null;
-  #timers = new Map<Timer, ReturnType<typeof setTimeout>>();
+  readonly #timers: Partial<Record<Timer, ReturnType<typeof setTimeout>>> = {};
   readonly #address: string;
   readonly #wake = (): void => {
     if (document.visibilityState === "visible") {
@@ -24,28 +24,29 @@ export class LiveTable {
     this.#connection = connection;
     effects.forEach((effect) => this.#carryOut(effect));
     addEventListener("online", this.#wake);
-    addEventListener("offline", this.#wake); // which says nothing of a server on this machine: the connection is tried
+    // Being offline says nothing about a server on this machine, so the connection is tried.
+    addEventListener("offline", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
   }
 
-  get now(): Connection {
+  get connection(): Connection {
     return this.#connection;
   }
 
-  /** Ask something of the table, under a name that no other order has; it is asked again until there is an answer. */
-  ask(wish: Wish): void {
-    this.#take({ what: "asked", order: { ...wish, id: randomHex(12) } as Order });
+  /** Give the table an order under a new id. The order is sent again until the server answers it. */
+  submit(order: NewOrder): void {
+    this.#take({ what: "asked", order: { ...order, id: randomHex(12) } });
   }
 
-  /** The refusal has been seen. */
-  heed(): void {
+  /** Clear the latest refusal, because the player has seen it. */
+  dismissRefusal(): void {
     if (this.#connection.refusal !== null) {
-      this.#take({ what: "heeded" });
+      this.#take({ what: "refusal-dismissed" });
     }
   }
 
-  /** Leave the page: no more connections. */
-  leave(): void {
+  /** Close the connection for good. */
+  disconnect(): void {
     removeEventListener("online", this.#wake);
     removeEventListener("offline", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
@@ -70,18 +71,18 @@ export class LiveTable {
         }
         return;
       case "wait":
-        clearTimeout(this.#timers.get(effect.timer));
-        this.#timers.set(
-          effect.timer,
-          setTimeout(() => this.#take({ what: "due", timer: effect.timer, at: Date.now() }), effect.milliseconds),
+        clearTimeout(this.#timers[effect.timer]);
+        this.#timers[effect.timer] = setTimeout(
+          () => this.#take({ what: "due", timer: effect.timer, at: Date.now() }),
+          effect.milliseconds,
         );
         return;
-      case "forget":
-        return clearTimeout(this.#timers.get(effect.timer));
+      case "cancel":
+        return clearTimeout(this.#timers[effect.timer]);
     }
   }
 
-  /** Without waiting for the other end to agree, which may be what is missing. */
+  /** Close the socket without waiting for the other end, which may be gone. */
   #close(): void {
     const socket = this.#socket;
     this.#socket = null;
@@ -94,7 +95,7 @@ export class LiveTable {
   #open(): void {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    const isCurrent = () => this.#socket === socket;
+    const isCurrent = (): boolean => this.#socket === socket;
     socket.onopen = () => isCurrent() && this.#take({ what: "opened" });
     socket.onmessage = ({ data }) =>
       isCurrent() && this.#take({ what: "received", message: JSON.parse(String(data)) as Told, at: Date.now() });

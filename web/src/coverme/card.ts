@@ -7,7 +7,7 @@ export const HAIR = { b: "blonde", r: "red-brown", k: "black" } as const;
 export const LENGTH = { s: "short", m: "semi-long", l: "long" } as const;
 export const PATTERN = { q: "squared", d: "diamond", t: "striped" } as const;
 
-/** Every trait with its characteristics by letter, in the order of a card's letters. */
+/** The characteristics of each trait by letter, in the order of the letters on a card. */
 export const TRAITS = { clothes: CLOTHES, hair: HAIR, length: LENGTH, pattern: PATTERN } as const;
 
 export type Trait = keyof typeof TRAITS;
@@ -16,7 +16,7 @@ export type Hair = (typeof HAIR)[keyof typeof HAIR];
 export type Length = (typeof LENGTH)[keyof typeof LENGTH];
 export type Pattern = (typeof PATTERN)[keyof typeof PATTERN];
 
-/** What a card shows, one characteristic of each trait. */
+/** What a card shows: one characteristic of each trait. */
 export interface Model {
   clothes: Clothes;
   hair: Hair;
@@ -26,7 +26,11 @@ export interface Model {
 
 const WORTH: Record<Clothes, number> = { yellow: 2, red: 2, blue: 2, green: 3, black: 4, white: 5 };
 
-/** The model on a card. */
+/**
+ * Return the model on a card.
+ *
+ * @throws Error if the text is not a card.
+ */
 export function model(card: Card): Model {
   const [clothes, hair, length, pattern] = card;
   return {
@@ -44,23 +48,23 @@ function characteristic<Name extends string>(
 ): Name {
   const name = names[letter ?? ""];
   if (name === undefined || card.length !== 4) {
-    throw new Error(`${card} is no card: a card is like Gkmd, one letter each of YRBGKW, brk, sml, qdt`);
+    throw new Error(`${card} is not a card: a card is like Gkmd, with one letter each of YRBGKW, brk, sml and qdt`);
   }
   return name;
 }
 
-/** Its prestige (CM-C2). */
+/** Return the prestige of a card (CM-C2). */
 export function prestige(card: Card): number {
   return WORTH[model(card).clothes];
 }
 
-/** The letter that stands for a characteristic on cards and in records. */
+/** Return the letter of a characteristic on cards and in records. */
 export function letterOf(trait: Trait, name: string): string {
   return Object.entries(TRAITS[trait]).find(([, known]) => known === name)?.[0] ?? "";
 }
 
-/** Which of the characteristics of a trait a card has, counted from 0 in the order of the deck. */
-export function place(card: Card, trait: Trait): number {
+/** Return the index of the card's characteristic among those of a trait, in the order of the deck. */
+export function characteristicIndex(card: Card, trait: Trait): number {
   const letter = card[Object.keys(TRAITS).indexOf(trait)] ?? "";
   return Object.keys(TRAITS[trait]).indexOf(letter);
 }

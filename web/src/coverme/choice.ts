@@ -1,6 +1,6 @@
 /**
- * Choosing: what can be tapped now, what has been tapped, and the legal action that it amounts to. Every kind of decision
- * is a row of picks, so that the table handles all of them alike; nothing is decided until the player confirms.
+ * Making a decision: what can be tapped, what has been tapped, and the legal action that the taps add up to. Every kind of
+ * decision is a list of picks, so that the table treats all of them alike. Nothing is decided until the player confirms.
  */
 import type { CardText, Row } from "../wire";
 import type { View } from "./view";
@@ -13,12 +13,12 @@ export type Pick =
   | { kind: "stay" }
   | { kind: "vote"; playOn: boolean };
 
-/** A pick's own name, to compare picks by. */
+/** Return a name by which picks can be compared. */
 export function nameOf(pick: Pick): string {
   return Object.values(pick).join(" ");
 }
 
-/** The picks that make up an action, in order where order matters. */
+/** Return the picks that make up an action, in order where the order matters. */
 export function picksOf(action: CoverMeAction): Pick[] {
   switch (action.event) {
     case "take":
@@ -37,7 +37,7 @@ export function picksOf(action: CoverMeAction): Pick[] {
   }
 }
 
-/** Whether the picks are the first ones of this action; of cards to keep, any of them in any order. */
+/** Return whether the picks are the first ones of this action. Cards to keep may be picked in any order. */
 function leadsTo(picks: readonly string[], action: CoverMeAction): boolean {
   const wanted = picksOf(action).map(nameOf);
   if (action.event === "keep") {
@@ -46,12 +46,12 @@ function leadsTo(picks: readonly string[], action: CoverMeAction): boolean {
   return picks.every((pick, place) => wanted[place] === pick);
 }
 
-/** The names of all that can be picked at all, whatever has been picked. */
+/** Return the names of all possible picks, whatever has been picked already. */
 export function pickable(legal: readonly CoverMeAction[]): Set<string> {
   return new Set(legal.flatMap(picksOf).map(nameOf));
 }
 
-/** The picks after one more tap: taken back, added, or, where there is no room for it, instead of the last. */
+/** Return the picks after one more tap: it removes the pick, adds it, or replaces the last one if there is no room. */
 export function tapped(picks: readonly Pick[], pick: Pick, legal: readonly CoverMeAction[]): Pick[] {
   const name = nameOf(pick);
   if (picks.some((known) => nameOf(known) === name)) {
@@ -66,18 +66,18 @@ export function tapped(picks: readonly Pick[], pick: Pick, legal: readonly Cover
   return [...picks];
 }
 
-/** The legal action that the picks amount to; null: something is missing. */
+/** Return the legal action that the picks add up to. Null: a pick is missing. */
 export function actionOf(picks: readonly Pick[], legal: readonly CoverMeAction[]): CoverMeAction | null {
   const names = picks.map(nameOf);
   return legal.find((action) => picksOf(action).length === picks.length && leadsTo(names, action)) ?? null;
 }
 
-/** How many picks a decision takes. */
+/** Return the number of picks that a decision takes. */
 export function picksNeeded(legal: readonly CoverMeAction[]): number {
   return Math.max(0, ...legal.map((action) => picksOf(action).length));
 }
 
-/** The rule that a decision is made by. */
+/** Return the id of the rule about the current decision. */
 export function ruleOf({ decision, phase, isAdvanced, isSameValue, legal }: View): string {
   switch (decision) {
     case "take":
@@ -99,7 +99,7 @@ export function ruleOf({ decision, phase, isAdvanced, isSameValue, legal }: View
   }
 }
 
-/** The picks that are still possible after the table has changed: all of them, or none. */
+/** Return the picks if they are still possible after the table has changed, and none if they are not. */
 export function stillValid(picks: readonly Pick[], legal: readonly CoverMeAction[]): Pick[] {
   const names = picks.map(nameOf);
   return legal.some((action) => leadsTo(names, action)) ? [...picks] : [];

@@ -1,133 +1,139 @@
-/** What happened, in sentences in which cards stand as cards: from events that are already redacted for this viewer. */
-import { text, type Key } from "../text/text.svelte";
+/** The log: events, already redacted for the viewer, as sentences that contain cards. */
+import { playerValues } from "../table/players";
+import { capitalize } from "../text/capitalize";
 import type { Values } from "../text/message";
+import { text, type Key } from "../text/text.svelte";
 import type { CardText, Seat, Trait } from "../wire";
-import type { CoverMeEvent } from "./wire";
-import { capital, characteristicName, magazineName, who } from "./words";
+import { characteristicName, magazineName } from "./names";
 import type { OwnMagazine, View } from "./view";
+import type { CoverMeEvent } from "./wire";
 
 export type Table = Pick<View, "players" | "isAdvanced" | "magazines">;
 
-/** What a line is about, for those who want to read of that only. */
+/** The topic of a line, by which the log can be filtered. */
 export type Topic = "season" | "piles";
 
 export interface Line {
-  /** Text, and cards between it; an unknown card is null. */
+  /** Text with cards in it. An unknown card is null. */
   segments: (string | { card: CardText | null })[];
   topic: Topic;
-  /** Whose doing it is; null: the table's. */
+  /** The player who did it. Null: it concerns the whole table. */
   seat: Seat | null;
 }
 
 type Cards = readonly (CardText | null)[];
 
-/** The event as a line; null: nothing that a player at the table would remark on. */
+/** Return the line about an event. Null: the log does not mention it. */
 export function lineOf(event: CoverMeEvent, table: Table): Line | null {
-  const told = new Telling(table);
+  const builder = new LineBuilder(table);
   switch (event.event) {
     case "shuffled":
-      return event.pile === "face-down" ? told.line("piles", null, "cover-me.event.reshuffled") : null;
+      return event.pile === "face-down" ? builder.line("piles", null, "cover-me.event.reshuffled") : null;
     case "dealt":
-      return told.line("piles", event.seat, "cover-me.event.dealt", {
-        cards: told.cards(event.cards),
+      return builder.line("piles", event.seat, "cover-me.event.dealt", {
+        cards: builder.cards(event.cards),
         count: event.cards.length,
       });
     case "fictional_pile_formed":
-      return told.line("piles", null, "cover-me.event.fictional-pile", { size: event.size });
+      return builder.line("piles", null, "cover-me.event.fictional-pile", { size: event.size });
     case "influence_drawn":
-      return told.line("season", null, "cover-me.event.influence-drawn", { cards: told.cards(event.cards) });
+      return builder.line("season", null, "cover-me.event.influence-drawn", { cards: builder.cards(event.cards) });
     case "turned":
-      return told.line("piles", null, "cover-me.event.turned", { cards: told.cards(event.cards) });
+      return builder.line("piles", null, "cover-me.event.turned", { cards: builder.cards(event.cards) });
     case "took":
       return event.source === "face-down"
-        ? told.line("piles", event.seat, "cover-me.event.took-blind", { card: told.cards([event.card]) })
-        : told.line("piles", event.seat, "cover-me.event.took-open", { card: told.cards([event.card]) });
+        ? builder.line("piles", event.seat, "cover-me.event.took-blind", { card: builder.cards([event.card]) })
+        : builder.line("piles", event.seat, "cover-me.event.took-open", { card: builder.cards([event.card]) });
     case "took_next":
-      return told.line("piles", event.seat, "cover-me.event.took-next", { card: told.cards([event.card]) });
+      return builder.line("piles", event.seat, "cover-me.event.took-next", { card: builder.cards([event.card]) });
     case "went_without":
-      return told.line("piles", event.seat, "cover-me.event.went-without");
+      return builder.line("piles", event.seat, "cover-me.event.went-without");
     case "looked":
-      return told.line("piles", event.seat, "cover-me.event.looked", {
-        cards: told.cards(event.cards),
+      return builder.line("piles", event.seat, "cover-me.event.looked", {
+        cards: builder.cards(event.cards),
         count: event.cards.length,
       });
     case "kept":
-      return told.line("piles", event.seat, "cover-me.event.kept", {
-        kept: told.cards(event.kept),
-        back: told.cards(event.put_back),
+      return builder.line("piles", event.seat, "cover-me.event.kept", {
+        kept: builder.cards(event.kept),
+        back: builder.cards(event.put_back),
         count: event.kept.length,
       });
     case "season_began":
-      return told.line("season", event.start, "cover-me.event.season-began", {
+      return builder.line("season", event.start, "cover-me.event.season-began", {
         year: event.year,
         season: text(`season.${event.season}`),
       });
     case "fictional_placed":
       return event.b === null
         ? null
-        : told.line("season", null, "cover-me.event.fictional-placed", {
+        : builder.line("season", null, "cover-me.event.fictional-placed", {
             a: event.a_placed,
-            card: told.cards([event.b]),
+            card: builder.cards([event.b]),
           });
     case "placed":
-      return told.line("season", event.seat, "cover-me.event.placed", { cards: told.cards(event.cards) });
+      return builder.line("season", event.seat, "cover-me.event.placed", { cards: builder.cards(event.cards) });
     case "revealed": {
-      const covers = event.covers.map(([number, card]) => `${told.magazine(number)} ${told.cards([card])}`);
-      return told.line("season", null, "cover-me.event.revealed", { month: event.month, covers: covers.join(", ") });
+      const covers = event.covers.map(([number, card]) => `${builder.magazine(number)} ${builder.cards([card])}`);
+      return builder.line("season", null, "cover-me.event.revealed", { month: event.month, covers: covers.join(", ") });
     }
     case "judged": {
       const names = Object.entries(event.trends).flatMap(([trait, trends]) =>
         trends.map((name) => characteristicName(trait as Trait, name)),
       );
-      return told.line("season", null, "cover-me.event.judged", { trends: names.join(", ") });
+      return builder.line("season", null, "cover-me.event.judged", { trends: names.join(", ") });
     }
     case "chose":
-      return told.line("season", event.seat, "cover-me.event.chose", { card: told.cards([event.card]) });
+      return builder.line("season", event.seat, "cover-me.event.chose", { card: builder.cards([event.card]) });
     case "featured": {
-      const values = { magazine: told.magazine(event.magazine), cards: told.cards(event.cards), value: event.value };
+      const values = {
+        magazine: builder.magazine(event.magazine),
+        cards: builder.cards(event.cards),
+        value: event.value,
+      };
       const fate = event.fate.replace(" ", "-") as "prestige-stack" | "side-stack" | "influence-row";
-      return told.line("season", told.owner(event.magazine), `cover-me.event.featured.${fate}`, values);
+      return builder.line("season", builder.owner(event.magazine), `cover-me.event.featured.${fate}`, values);
     }
     case "influence_discarded":
-      return told.line("season", null, "cover-me.event.influence-discarded", { cards: told.cards(event.cards) });
+      return builder.line("season", null, "cover-me.event.influence-discarded", { cards: builder.cards(event.cards) });
     case "fictional_replenished":
-      return told.line("piles", null, "cover-me.event.fictional-replenished");
+      return builder.line("piles", null, "cover-me.event.fictional-replenished");
     case "year_began":
-      return told.line("season", null, "cover-me.event.year-began", {
+      return builder.line("season", null, "cover-me.event.year-began", {
         year: event.year,
         colour: event.next_clothes === null ? "none" : text(`clothes.${event.next_clothes}`),
       });
     case "swapped":
-      return told.line("piles", event.seat, "cover-me.event.swapped", { card: told.cards([event.card]) });
+      return builder.line("piles", event.seat, "cover-me.event.swapped", { card: builder.cards([event.card]) });
     case "stayed":
-      return told.line("piles", event.seat, "cover-me.event.stayed");
+      return builder.line("piles", event.seat, "cover-me.event.stayed");
     case "voted":
       if (event.play_on === null && table.players[event.seat]?.isYou) {
-        return null; // what it was is known only to those who saw it then
+        return null; // the vote itself was shown only at that moment
       }
-      return told.line("season", event.seat, "cover-me.event.voted", {
+      return builder.line("season", event.seat, "cover-me.event.voted", {
         vote: event.play_on === null ? "" : vote(event.play_on),
       });
     case "votes_revealed": {
       const votes = event.votes.map(([seat, playOn]) => `${table.players[seat]?.name ?? ""}: ${vote(playOn)}`);
-      return told.line("season", null, "cover-me.event.votes-revealed", { votes: votes.join(", ") });
+      return builder.line("season", null, "cover-me.event.votes-revealed", { votes: votes.join(", ") });
     }
     case "game_ended":
-      return told.line("season", null, "result.game-over");
+      return builder.line("season", null, "result.game-over");
   }
 }
 
-/** What happened, line by line; piles that were shuffled to begin with are not remarked on. */
+/** Return the lines about events. Shuffles before the deal are left out. */
 export function linesOf(events: readonly CoverMeEvent[], table: Table): Line[] {
   const dealt = events.findLastIndex(({ event }) => event === "dealt");
-  const remarked = events.filter(({ event }, place) => event !== "shuffled" || place > dealt);
-  return remarked.map((event) => lineOf(event, table)).filter((line) => line !== null);
+  const mentioned = events.filter(({ event }, place) => event !== "shuffled" || place > dealt);
+  return mentioned.map((event) => lineOf(event, table)).filter((line) => line !== null);
 }
 
-/** The line as plain text, for those who hear it; `named` says what a card is called. */
-export function spoken(line: Line, named: (card: CardText) => string): string {
+/** Return a line as plain text, for screen readers. */
+export function plainText(line: Line, cardName: (card: CardText) => string): string {
   return line.segments
-    .map((segment) => (typeof segment === "string" ? segment : segment.card === null ? "" : named(segment.card)))
+    .map((segment) => (typeof segment === "string" ? segment : segment.card === null ? "" : cardName(segment.card)))
     .join("");
 }
 
@@ -135,21 +141,21 @@ function vote(playOn: boolean): string {
   return playOn ? text("cover-me.choice.play-on") : text("cover-me.choice.share");
 }
 
-/** One sentence in the making: cards are put into the message as marks, and taken out of it again as cards. */
-class Telling {
+/** Builds one line: puts cards into the message as placeholders, and splits the finished text at these placeholders. */
+class LineBuilder {
   readonly #table: Table;
-  readonly #marked: (CardText | null)[] = [];
+  readonly #cards: (CardText | null)[] = [];
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  /** Marks for these cards, from an area of Unicode that no message uses; of unknown ones only the number. */
+  /** Return placeholders for these cards, or only their number if all are unknown. */
   cards(cards: Cards): string {
     if (cards.every((card) => card === null)) {
       return text("count.cards", { count: cards.length });
     }
-    return cards.map((card) => String.fromCharCode(MARK + this.#marked.push(card) - 1)).join(" ");
+    return cards.map((card) => String.fromCharCode(FIRST_PLACEHOLDER + this.#cards.push(card) - 1)).join(" ");
   }
 
   magazine(number: number): string {
@@ -161,15 +167,17 @@ class Telling {
   }
 
   line(topic: Topic, seat: Seat | null, key: Key, values: Values = {}): Line {
-    const person = seat === null ? {} : who(seat, this.#table.players);
-    const said = capital(text(key, { ...person, ...values }));
-    const segments = said.split(MARKS).map((piece) => {
-      const place = piece.charCodeAt(0) - MARK;
-      return place >= 0 && place < this.#marked.length ? { card: this.#marked[place] ?? null } : piece;
+    const person = seat === null ? {} : playerValues(seat, this.#table.players);
+    const sentence = capitalize(text(key, { ...person, ...values }));
+    const segments = sentence.split(PLACEHOLDER).map((piece) => {
+      const place = piece.charCodeAt(0) - FIRST_PLACEHOLDER;
+      return place >= 0 && place < this.#cards.length ? { card: this.#cards[place] ?? null } : piece;
     });
-    // Of somebody else's cards a sentence says how many; where they are known, when one looks back, they stand behind it.
-    const unsaid = this.#marked.filter((_, place) => !said.includes(String.fromCharCode(MARK + place)));
-    segments.push(...unsaid.flatMap((card) => [" ", { card }]));
+    // A sentence about another player only says how many cards. A replay knows the cards, and shows them behind the sentence.
+    const unmentioned = this.#cards.filter(
+      (_, place) => !sentence.includes(String.fromCharCode(FIRST_PLACEHOLDER + place)),
+    );
+    segments.push(...unmentioned.flatMap((card) => [" ", { card }]));
     return { segments: segments.filter((segment) => segment !== ""), topic, seat };
   }
 
@@ -182,5 +190,6 @@ class Telling {
   }
 }
 
-const MARK = 0xe000;
-const MARKS = /([\uE000-\uF8FF])/;
+/** Placeholders for cards: characters of a private use area of Unicode, which no message contains. */
+const FIRST_PLACEHOLDER = 0xe000;
+const PLACEHOLDER = /([\uE000-\uF8FF])/;

@@ -1,22 +1,22 @@
-/** What a choice of covers would do, if nobody else placed anything: tracks, trends and values of one's own covers. */
-import type { Counts, TrendNames } from "./wire";
+/** A preview of picked covers: tracks, trends and values if nobody else placed anything. */
 import type { Card } from "./card";
-import { counted, trendsOf, trendValue } from "./trends";
+import { countCards, trendsOf, trendValue } from "./trends";
 import type { View } from "./view";
+import type { Counts, TrendNames } from "./wire";
 
 export interface Preview {
   tracks: Counts;
   trends: TrendNames;
-  /** By magazine number: the trend values of its covers, and of the one that would be added. */
+  /** By magazine number: the trend values of its covers, including the added one. */
   values: Map<number, number[]>;
 }
 
-/** The table as it would look with these covers on the viewer's magazines; null: no covers are chosen. */
+/** Return the table with these covers on the viewer's magazines. Null: no covers are picked. */
 export function previewOf(view: View, cards: readonly Card[]): Preview | null {
   if (view.decision !== "place" || cards.length === 0) {
     return null;
   }
-  const tracks = counted(view.tracks, cards);
+  const tracks = countCards(view.tracks, cards);
   const trends = trendsOf(tracks);
   let place = 0;
   const values = new Map(

@@ -1,14 +1,14 @@
-/** The end of a season, from what the public saw of it: tracks, trends, every cover's value, and where each card went. */
+/** The ends of seasons, from public events: tracks, trends, the value of every cover, and where each card went. */
 import type { CardText, Fate, Season, Seat } from "../wire";
-import type { Counts, CoverMeEvent, TrendNames } from "./wire";
 import { prestige } from "./card";
+import type { Counts, CoverMeEvent, TrendNames } from "./wire";
 
 export interface Special {
   magazine: number;
   covers: { card: CardText; value: number; isSpecial: boolean }[];
   fate: Fate;
   value: number;
-  /** Prestige that it brought its owner's prestige stack; in a same-value game one a card. */
+  /** The prestige that it added to its owner's prestige stack; in a same-value game one per card. */
   points: number;
 }
 
@@ -19,11 +19,11 @@ export interface SeasonEnd {
   tracks: Counts;
   trends: TrendNames;
   specials: Special[];
-  /** The influence row of the season before, which was discarded. */
+  /** The influence row of the previous season, which was discarded. */
   discarded: CardText[];
 }
 
-/** Every season of which the end has been seen, in order. */
+/** Return every season whose end is in the history, in order. */
 export function seasonEnds(history: readonly CoverMeEvent[], isSameValue: boolean): SeasonEnd[] {
   const ends: SeasonEnd[] = [];
   let running = null as SeasonEnd | null;
@@ -75,12 +75,13 @@ export function seasonEnds(history: readonly CoverMeEvent[], isSameValue: boolea
           running.specials.push({ magazine, covers: shown, fate, value, points });
         }
         break;
+      default:
     }
   }
   return ends;
 }
 
-/** Every seat's prestige after each season, beginning with nothing. */
+/** Return the prestige of every seat after each season, starting with zeros. */
 export function prestigeBySeason(ends: readonly SeasonEnd[], players: number): number[][] {
   const totals: number[][] = [Array.from({ length: players }, () => 0)];
   for (const end of ends) {

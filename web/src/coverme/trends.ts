@@ -1,13 +1,13 @@
 /**
- * Tracks and trends, as far as a preview needs them: what a card would do to the tracks if it were counted now. The
- * server's word is what counts.
+ * Tracks and trends, as far as a preview needs them: how the tracks change if a card is counted. The server decides what
+ * really happens.
  */
 import type { Trait } from "../wire";
-import type { Counts, TrendNames } from "./wire";
 import { model, type Card } from "./card";
+import type { Counts, TrendNames } from "./wire";
 
-/** The tracks with these cards counted too (CM-T2). */
-export function counted(tracks: Counts, cards: readonly Card[]): Counts {
+/** Return the tracks with these cards counted as well (CM-T2). */
+export function countCards(tracks: Counts, cards: readonly Card[]): Counts {
   return Object.fromEntries(
     Object.entries(tracks).map(([trait, track]) => {
       const counts = { ...track };
@@ -20,7 +20,7 @@ export function counted(tracks: Counts, cards: readonly Card[]): Counts {
   );
 }
 
-/** In each trait the characteristics with the highest count; ties are all trends, a count of 0 is none (CM-T3). */
+/** Return the characteristics with the highest count of each trait. Ties are all trends; a count of 0 is not (CM-T3). */
 export function trendsOf(tracks: Counts): TrendNames {
   return Object.fromEntries(
     Object.entries(tracks).map(([trait, track]) => {
@@ -30,7 +30,7 @@ export function trendsOf(tracks: Counts): TrendNames {
   );
 }
 
-/** How many of the model's active characteristics are trends (CM-T4). */
+/** Return how many of the model's active characteristics are trends (CM-T4). */
 export function trendValue(card: Card, trends: TrendNames): number {
   const shown = model(card);
   return Object.entries(trends).filter(([trait, names]) => names.includes(shown[trait as Trait])).length;

@@ -1,4 +1,4 @@
-/** Of the types on the wire, those of Cover Me; and names for what the wire spells out. */
+/** The wire types of Cover Me, and names for types that the wire spells out. */
 import type { Action, CoverMePublic, Event, Take, Trait } from "../wire";
 
 export type Source = Take["from"];
@@ -25,7 +25,7 @@ type CoverUpEvent = Extract<
 >;
 export type CoverMeEvent = Exclude<Event, CoverUpEvent>;
 
-/** The fashion tracks, by active trait: how often each characteristic counts. */
+/** The fashion tracks: the count of each characteristic, by active trait. */
 export type Counts = CoverMePublic["tracks"];
 /** The trends, by active trait. */
 export type TrendNames = CoverMePublic["trends"];

@@ -1,31 +1,30 @@
 /**
- * A pile of transparent cards, without a page: where cards lie, how they are picked up, turned, flipped and put down, and
- * what is to be seen then. The server's word counts; this is what a hand needs in the same frame, and a test holds it
- * against the rules (tests/web/test_pile.py).
+ * A pile of transparent cards: where cards lie, how they are turned and flipped, and what is visible. The server decides what
+ * counts; the board needs the answer in the same frame. tests/web/test_pile.py compares this module with the rules.
  *
- * Squares are those of an unbounded grid, x to the right and y down. A pile goes from bottom to top.
+ * The grid of squares is unbounded, with x to the right and y down. A pile is listed from bottom to top.
  */
 import type { CardText, Conflict, Face, Lay, Lift, Placement } from "../wire";
 
 export type Pile = readonly Placement[];
 
-/** What is printed on each card, by its name. */
+/** What is printed on each card, by its id. */
 export type Faces = ReadonlyMap<CardText, Face>;
 
-/** How a card lies, wherever it lies. */
+/** How a card is flipped and turned. */
 export interface Orientation {
   flip: boolean;
   turn: number;
 }
 
-/** A square with its symbol, 1 to 6. */
+/** A square with a symbol, 1 to 6. */
 export interface Mark {
   x: number;
   y: number;
   symbol: number;
 }
 
-/** A part of the grid: the mat, or what a pile takes up. */
+/** A rectangle of the grid, such as the mat or the extent of a pile. */
 export interface Area {
   x: number;
   y: number;
@@ -36,17 +35,17 @@ export interface Area {
 export const COLUMNS = 4;
 export const ROWS = 2;
 
-/** The cards by name. */
+/** Return the cards by id. */
 export function facesOf(cards: readonly Face[]): Faces {
   return new Map(cards.map((face) => [face.id, face]));
 }
 
-/** Width and height of a card that is turned so (CU-P2). */
+/** Return the width and height of a turned card, in squares (CU-P2). */
 export function sizeOf({ turn }: Orientation): { width: number; height: number } {
   return turn % 2 === 0 ? { width: COLUMNS, height: ROWS } : { width: ROWS, height: COLUMNS };
 }
 
-/** The eight squares of a card that lies so, row by row: 0 empty, 1 to 6 a symbol (CU-P2). */
+/** Return the eight squares of a card row by row: 0 is empty, 1 to 6 are symbols (CU-P2). */
 export function rowsOf(squares: readonly number[], { flip, turn }: Orientation): number[][] {
   let rows = [squares.slice(0, COLUMNS), squares.slice(COLUMNS)];
   if (flip) {
@@ -59,15 +58,15 @@ export function rowsOf(squares: readonly number[], { flip, turn }: Orientation):
   return rows;
 }
 
-/** The squares that a card covers with a symbol. */
+/** Return the squares that a card covers with a symbol. */
 export function marksOf(at: Placement, faces: Faces): Mark[] {
   return rowsOf(faces.get(at.card)?.squares ?? [], at).flatMap((row, y) =>
     row.flatMap((symbol, x) => (symbol === 0 ? [] : [{ x: at.x + x, y: at.y + y, symbol }])),
   );
 }
 
-/** The squares covered by at least one symbol, each with all its symbols from bottom to top, by place. */
-function stacks(pile: Pile, faces: Faces): Map<string, { x: number; y: number; symbols: number[] }> {
+/** Return the squares with at least one symbol, each with its symbols from bottom to top, by position. */
+function symbolStacks(pile: Pile, faces: Faces): Map<string, { x: number; y: number; symbols: number[] }> {
   const found = new Map<string, { x: number; y: number; symbols: number[] }>();
   for (const { x, y, symbol } of pile.flatMap((at) => marksOf(at, faces))) {
     const place = `${x},${y}`;
@@ -78,26 +77,26 @@ function stacks(pile: Pile, faces: Faces): Map<string, { x: number; y: number; s
   return found;
 }
 
-/** How many symbols are visible: equal ones on one square count once (CU-S3). */
+/** Return the number of visible symbols: equal ones on one square count once (CU-S3). */
 export function visible(pile: Pile, faces: Faces): number {
-  return stacks(pile, faces).size;
+  return symbolStacks(pile, faces).size;
 }
 
-/** The squares on which several cards show the same symbol, and nothing else: there they have become one. */
+/** Return the squares on which several cards show the same symbol and no other. */
 export function merged(pile: Pile, faces: Faces): Mark[] {
-  return [...stacks(pile, faces).values()].flatMap(({ x, y, symbols: [symbol = 0, ...others] }) =>
+  return [...symbolStacks(pile, faces).values()].flatMap(({ x, y, symbols: [symbol = 0, ...others] }) =>
     others.length > 0 && others.every((other) => other === symbol) ? [{ x, y, symbol }] : [],
   );
 }
 
-/** Every square on which two cards show different symbols, once per pair of cards, the lower first (CU-P3). */
+/** Return every square on which two cards show different symbols, once per pair of cards (CU-P3). */
 export function conflicts(pile: Pile, faces: Faces): Conflict[] {
   return pairs(pile, faces).flatMap(({ below, above, different }) =>
     different.map(({ x, y }) => ({ fault: "conflict", x, y, below, above })),
   );
 }
 
-/** The cards that no chain of shared symbols joins to the bottom card's group (CU-P4). */
+/** Return the cards that no chain of shared symbols links to the bottom card (CU-P4). */
 export function unlinked(pile: Pile, faces: Faces): CardText[] {
   const links = pairs(pile, faces).filter(({ equal }) => equal.length > 0);
   const group = new Set(pile.slice(0, 1).map(({ card }) => card));
@@ -121,7 +120,7 @@ interface Pair {
   different: Mark[];
 }
 
-/** Every two cards of the pile, and the squares on which both show a symbol. */
+/** Return every pair of cards with the squares on which both show a symbol. */
 function pairs(pile: Pile, faces: Faces): Pair[] {
   const marks = pile.map((at) => marksOf(at, faces));
   return pile.flatMap((above, upper) =>
@@ -139,22 +138,22 @@ function pairs(pile: Pile, faces: Faces): Pair[] {
   );
 }
 
-/** Whether the pile keeps the rules (CU-P3, CU-P4). */
+/** Return whether the pile obeys the rules (CU-P3, CU-P4). */
 export function isFlawless(pile: Pile, faces: Faces): boolean {
   return conflicts(pile, faces).length === 0 && unlinked(pile, faces).length === 0;
 }
 
-/** The pile with a card laid or moved: it is on top (CU-P1). */
+/** Return the pile with a card laid or moved to the top (CU-P1). */
 export function laid(pile: Pile, at: Placement): Pile {
   return [...lifted(pile, at.card), at];
 }
 
-/** The pile without a card. */
+/** Return the pile without a card. */
 export function lifted(pile: Pile, card: CardText): Pile {
   return pile.filter((at) => at.card !== card);
 }
 
-/** The card turned about its middle, by quarters clockwise; it stays on the grid. */
+/** Return the card turned about its centre by quarters clockwise. It stays on the grid. */
 export function turned<At extends Orientation & { x: number; y: number }>(at: At, quarters = 1): At {
   const turn = (at.turn + quarters + 4) % 4;
   const [before, after] = [sizeOf(at), sizeOf({ ...at, turn })];
@@ -162,23 +161,23 @@ export function turned<At extends Orientation & { x: number; y: number }>(at: At
   return { ...at, turn, x, y };
 }
 
-/** The card flipped over, end to end as it lies. */
+/** Return the card flipped. */
 export function flipped<At extends Orientation>(at: At): At {
   return { ...at, flip: !at.flip };
 }
 
-/** The card on the nearest squares of an area (CU-P1). */
+/** Return the card on the nearest squares of an area (CU-P1). */
 export function snapped(at: Placement, within: Area): Placement {
   const { width, height } = sizeOf(at);
-  const into = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, Math.round(value)));
+  const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, Math.round(value)));
   return {
     ...at,
-    x: into(at.x, within.x, within.x + within.width - width),
-    y: into(at.y, within.y, within.y + within.height - height),
+    x: clamp(at.x, within.x, within.x + within.width - width),
+    y: clamp(at.y, within.y, within.y + within.height - height),
   };
 }
 
-/** What a pile takes up, empty squares of its cards included. */
+/** Return the rectangle that a pile covers, with the empty squares of its cards. */
 export function extent(pile: Pile): Area {
   if (pile.length === 0) {
     return { x: 0, y: 0, width: 0, height: 0 };
@@ -193,7 +192,7 @@ export function extent(pile: Pile): Area {
   };
 }
 
-/** Whether two piles are the same, card by card. */
+/** Return whether two piles are equal, card by card. */
 export function isSame(one: Pile, other: Pile): boolean {
   return one.length === other.length && one.every((at, place) => isEqual(at, other[place]));
 }
@@ -208,7 +207,7 @@ function isEqual(one: Placement, other: Placement | undefined): boolean {
   );
 }
 
-/** What has to be done, as decisions, to make one pile of another: cards that need not move are not touched. */
+/** Return the decisions that turn one pile into another, without moving cards that can stay. */
 export function stepsBetween(from: Pile, to: Pile): (Lay | Lift)[] {
   const gone = from.filter(({ card }) => !to.some((at) => at.card === card));
   let rest = from;

@@ -1,10 +1,10 @@
-/** The score track, which is run round as often as needed. */
+/** The score track, on which markers go round. */
 
-/** Steps once round it, unless somebody's own has others. */
-export const TRACK = 50;
+/** The number of steps in a lap, on the track of the box. */
+export const TRACK_STEPS = 50;
 
-/** Where a marker with so many points stands: how often it has been all the way round, and on which step (CU-S5). */
-export function standing(points: number, track = TRACK): { laps: number; step: number } {
+/** Return the number of completed laps and the step of a marker (CU-S5). */
+export function markerAt(points: number, track = TRACK_STEPS): { laps: number; step: number } {
   const laps = Math.max(0, Math.floor(points / track));
   return { laps, step: points - laps * track };
 }

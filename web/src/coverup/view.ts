@@ -1,5 +1,6 @@
-/** The table of Cover Up from one side: what everybody sees, who sits there, the cards, and what this seat may do. */
-import { player, type Player, type Sitting } from "../coverme/view";
+/** A viewer's view of Cover Up: the public part, the players, the cards, and what this seat may do. */
+import type { GameParts } from "../table/game-parts.svelte";
+import { playersAt, type Player, type PlayerPlace } from "../table/players";
 import type {
   Arrangement,
   CardText,
@@ -11,16 +12,17 @@ import type {
   Seat,
   Side,
 } from "../wire";
+import { DEFAULT_HOURGLASS_SECONDS } from "./options";
 import { facesOf, type Faces } from "./pile";
 
 export interface View extends CoverUpPublic {
   seat: Seat | null;
   players: Player[];
   faces: Faces;
-  /** Milliseconds of sand. */
+  /** How long the sand runs, in milliseconds. */
   hourglass: number;
   assist: boolean;
-  /** The green card that this seat is giving back. */
+  /** The card that this seat has chosen to give back. */
   giving_back: CardText | null;
   /** The cards that this seat may give back now. */
   give_backs: CardText[];
@@ -28,44 +30,57 @@ export interface View extends CoverUpPublic {
 
 export const ROUNDS = 5;
 
-/** The view that the parts of a message describe. */
+/** Return the view that the public and the private part describe. */
 export function viewOf(
-  shown: CoverUpPublic,
-  secret: CoverUpPrivate | null,
-  seats: readonly Sitting[],
+  publicView: CoverUpPublic,
+  privateView: CoverUpPrivate | null,
+  seats: readonly PlayerPlace[],
   { options }: Extract<Arrangement, { game: "cover-up" }>,
 ): View {
-  const seat = secret?.seat ?? null;
+  const seat = privateView?.seat ?? null;
   return {
-    ...shown,
+    ...publicView,
     seat,
-    players: seats.map((place, number) => player(place, number, seat)),
+    players: playersAt(seats, seat),
     faces: facesOf(typeof options.deck === "object" ? options.deck.cards : []),
-    hourglass: (options.hourglass ?? 30) * 1000,
+    hourglass: (options.hourglass ?? DEFAULT_HOURGLASS_SECONDS) * 1000,
     assist: options.assist ?? false,
-    giving_back: secret?.giving_back ?? null,
-    give_backs: (secret?.legal ?? []).flatMap((action) => (action.event === "give_back" ? action.card : [])),
+    giving_back: privateView?.giving_back ?? null,
+    give_backs: (privateView?.legal ?? []).flatMap((action) => (action.event === "give_back" ? action.card : [])),
   };
 }
 
-/** The viewer's own side of the table; null: a spectator's. */
+/** Return the view of a connection. Null: it is not a game of Cover Up, or the game has not begun. */
+export function viewFrom({
+  public: publicView,
+  private: privateView,
+  table,
+  arrangement,
+}: Omit<GameParts, "history" | "news">): View | null {
+  if (publicView?.game !== "cover-up" || arrangement?.game !== "cover-up" || table === null) {
+    return null;
+  }
+  return viewOf(publicView, privateView?.game === "cover-up" ? privateView : null, table.seats, arrangement);
+}
+
+/** Return the viewer's own side of the table. Null: the viewer is a spectator. */
 export function ownSide(view: View): Side | null {
   return view.seat === null ? null : (view.seats[view.seat] ?? null);
 }
 
-/** The cards of a hand with what is printed on them. */
+/** Return the faces of the cards of a hand. */
 export function handOf(cards: readonly CardText[], faces: Faces): Face[] {
   return cards.flatMap((card) => faces.get(card) ?? []);
 }
 
-/** The seats clockwise, beginning with the viewer's own or the first. */
-export function around(view: View): Seat[] {
+/** Return the seats clockwise, starting with the viewer's or the first. */
+export function seatsAround(view: View): Seat[] {
   const first = view.seat ?? 0;
   return view.seats.map((_, place) => (first + place) % view.seats.length);
 }
 
-/** The rounds that are scored, in order, each once. */
-export function scored(history: readonly Event[]): RoundScored[] {
+/** Return the scored rounds in order, each once. */
+export function scoredRounds(history: readonly Event[]): RoundScored[] {
   const rounds = new Map<number, RoundScored>();
   for (const event of history) {
     if (event.event === "round_scored") {
@@ -75,7 +90,7 @@ export function scored(history: readonly Event[]): RoundScored[] {
   return [...rounds.values()].sort((one, other) => one.round - other.round);
 }
 
-/** What the viewer gave back and took before this round: what its old hand has become, which is its left neighbour's (CU-N1). */
+/** Return the cards that the viewer gave back and took before this round. The left neighbour has the old hand now (CU-N1). */
 export function exchangeOf(view: View, before: RoundScored | null): { gave: Face; took: Face } | null {
   if (view.seat === null || before?.round !== view.round - 1) {
     return null;
@@ -97,10 +112,11 @@ export function exchangeOf(view: View, before: RoundScored | null): { gave: Face
   return gave && took ? { gave, took } : null;
 }
 
-/** How somebody's round stands. */
-export type Standing = "laying" | "done" | "flipped" | "choosing" | "chosen" | "over";
+/** What a player is doing. */
+export type Status = "laying" | "done" | "flipped" | "choosing" | "chosen" | "over";
 
-export function standingOf(side: Side, phase: CoverUpPublic["phase"]): Standing {
+/** Return what a player is doing. */
+export function statusOf(side: Side, phase: CoverUpPublic["phase"]): Status {
   switch (phase) {
     case "lay":
       return side.flipped ? "flipped" : side.locked ? "done" : "laying";

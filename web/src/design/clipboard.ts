@@ -1,16 +1,16 @@
-/** Copying words; where a page is not served securely there is no clipboard, and they are marked to be copied by hand. */
+/** Copying text. A page that is not served securely has no clipboard; then the text is selected, to be copied by hand. */
 
-/** Copy the words; whether that could be done. */
-export async function copied(words: string): Promise<boolean> {
+/** Copy the text, and return whether that was possible. */
+export async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(words);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Mark what is written there. */
-export function select(shown: Node): void {
-  getSelection()?.selectAllChildren(shown);
+/** Select the text of an element. */
+export function selectContents(node: Node): void {
+  getSelection()?.selectAllChildren(node);
 }

@@ -1,10 +1,10 @@
-/** By day or by night: as the reader's system has it, unless they chose otherwise. */
-import { drawer } from "../drawer";
+/** The colour theme: that of the system, unless the reader has chosen another. */
+import { browserStorage } from "../storage";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-const KEPT = "covergames.theme";
+const STORAGE_KEY = "covergames.theme";
 
 let chosen = $state<Theme>("auto");
 
@@ -12,8 +12,8 @@ export function theme(): Theme {
   return chosen;
 }
 
-/** Look like this from now on. */
-function wear(theme: Theme): void {
+/** Use this theme from now on. */
+function applyTheme(theme: Theme): void {
   chosen = theme;
   if (theme === "auto") {
     delete document.documentElement.dataset["theme"];
@@ -22,13 +22,13 @@ function wear(theme: Theme): void {
   }
 }
 
-/** Look like this, and in this browser the next time too. */
+/** Use this theme from now on, and save the choice. */
 export function chooseTheme(theme: Theme): void {
-  wear(theme);
-  drawer.setItem(KEPT, theme);
+  applyTheme(theme);
+  browserStorage.setItem(STORAGE_KEY, theme);
 }
 
-/** Look as was chosen before. */
-export function wearPreferred(): void {
-  wear(THEMES.find((theme) => theme === drawer.getItem(KEPT)) ?? "auto");
+/** Use the saved theme. */
+export function applySavedTheme(): void {
+  applyTheme(THEMES.find((theme) => theme === browserStorage.getItem(STORAGE_KEY)) ?? "auto");
 }

@@ -1,30 +1,30 @@
-/** All chance of a game, from the table's seed and everybody's nonces: the recipe of docs/fair-deals.md, with the browser's own HMAC. */
+/** The shuffles of a game, computed from the seed and the nonces as docs/fair-deals.md describes, with the browser's HMAC. */
 import { hex } from "../hex";
 
 const encoder = new TextEncoder();
-const NUMBERS = 2 ** 32;
+const RANGE = 2 ** 32;
 
-/** Whether the browser lends its cryptography: not to a page that came over plain HTTP from another machine. */
+/** Return whether the browser offers cryptography: it does not on a page served over plain HTTP from another machine. */
 export function canVerify(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** What the table published before anybody sat down. */
+/** Return the commitment to a seed, which the table published before anybody joined. */
 export async function commitmentOf(seed: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(seed))));
 }
 
-/** The nonce of a bot, or of a person who gave none. */
+/** Return the nonce of a bot, or of a person who gave none. */
 export async function derivedNonce(seed: string, seat: number): Promise<string> {
   return hex(new Uint8Array(await mac(await keyOf(encoder.encode(seed)), `nonce:${seat}`)));
 }
 
-/** What all shuffles follow from. */
+/** Return the key from which all shuffles are derived. */
 export async function dealKey(seed: string, nonces: readonly string[]): Promise<CryptoKey> {
   return keyOf(await mac(await keyOf(encoder.encode(seed)), nonces.join(",")));
 }
 
-/** The cards in the order of this shuffle's number, name and key; they come in the fixed order of their game. */
+/** Return the shuffled cards (Fisher-Yates). `cards` are in the fixed order of their game. */
 export async function shuffled<Card>(
   key: CryptoKey,
   number: number,
@@ -40,9 +40,9 @@ export async function shuffled<Card>(
   return order;
 }
 
-/** A number below the bound, all equally likely: those of the last, incomplete stretch are passed over. */
+/** Return a uniform number below the bound, by rejection sampling. */
 async function below(bound: number, numbers: AsyncGenerator<number, never>): Promise<number> {
-  const usable = NUMBERS - (NUMBERS % bound);
+  const usable = RANGE - (RANGE % bound);
   for (;;) {
     const { value } = await numbers.next();
     if (value < usable) {
@@ -51,7 +51,7 @@ async function below(bound: number, numbers: AsyncGenerator<number, never>): Pro
   }
 }
 
-/** Numbers of four bytes without end, eight a block. */
+/** Yield an endless stream of 32-bit numbers, eight per HMAC block. */
 async function* numbersOf(key: CryptoKey, name: string): AsyncGenerator<number, never> {
   for (let block = 0; ; block++) {
     const data = new DataView(await mac(key, `${name}:${block}`));

@@ -1,9 +1,11 @@
-/** Is every shuffle of a record the one that its table had committed itself to? The moves are for `covergames verify` to check. */
-import { CARDS, CLOTHES } from "../coverme/card";
+/**
+ * Check that every shuffle of a record is the one to which its table had committed itself. `covergames verify` checks the
+ * moves as well.
+ */
 import { commitmentOf, dealKey, derivedNonce, shuffled } from "./deal";
-import type { GameRecord, RecordedShuffle } from "./record";
+import { isShuffle, type GameRecord } from "./record";
 
-/** What is wrong with a proof: as `covergames verify` calls it. */
+/** What is wrong with a proof, under the names that `covergames verify` uses. */
 export type Flaw = "no-proof" | "bad-seed" | "bad-nonces" | "bad-lot" | "bad-shuffle";
 
 export type Verdict =
@@ -12,20 +14,38 @@ export type Verdict =
       shuffles: number;
       commitment: string;
       seed: string;
-      /** By seat; null: the seat gave none, so the seed decided. */
+      /** By seat. Null: the seat gave no nonce, so it was derived from the seed. */
       nonces: (string | null)[];
     }
   | {
       isProven: false;
       flaw: Flaw;
-      /** The event at which it shows; null: it is not about one. */
+      /** The index of the event that is wrong. Null: no single event is. */
       event: number | null;
     };
+
+/** Something that was drawn by lot before the first shuffle. */
+export interface Lot {
+  /** The name under which the lot was shuffled. */
+  pile: string;
+  from: readonly (number | string)[];
+  /** The value that the record says was drawn. */
+  drawn: unknown;
+}
+
+/** How a game uses chance. */
+export interface GameDeal {
+  /** Return the lots that were drawn because the announced options left them open. */
+  lotsOf(record: GameRecord, announced: Record<string, unknown>): Lot[];
+  /** Return the cards in the fixed order with which every shuffle begins. */
+  cardOrder(record: GameRecord): readonly string[];
+}
 
 const SEED = /^[0-9a-f]{64}$/;
 const NONCE = /^[0-9A-Za-z_-]{1,64}$/;
 
-export async function prove(record: GameRecord): Promise<Verdict> {
+/** Check the shuffles of a record of a game that is dealt like this. */
+export async function prove(record: GameRecord, deal: GameDeal): Promise<Verdict> {
   const { fair, players } = record;
   if (fair === undefined) {
     return flawed("no-proof");
@@ -38,20 +58,22 @@ export async function prove(record: GameRecord): Promise<Verdict> {
     return flawed("bad-nonces");
   }
   const key = await dealKey(seed, nonces);
-  const lots = lotsOf(record);
-  for (const [number, { pile, among, drawn }] of lots.entries()) {
-    if ((await shuffled(key, number, pile, among))[0] !== drawn) {
+  const announced = record.meta?.options;
+  const lots = announced === undefined ? [] : deal.lotsOf(record, JSON.parse(announced) as Record<string, unknown>);
+  for (const [number, { pile, from, drawn }] of lots.entries()) {
+    if ((await shuffled(key, number, pile, from))[0] !== drawn) {
       return flawed("bad-lot");
     }
   }
-  const rank = ranking(record);
+  const ranks = new Map(deal.cardOrder(record).map((card, rank) => [card, rank]));
+  const rankOf = (card: string): number => ranks.get(card) ?? -1;
   let shuffles = 0;
-  for (const [event, happened] of record.events.entries()) {
-    if (isShuffle(happened)) {
-      const cards = [...happened.cards].sort((one, other) => rank(one) - rank(other));
-      const wanted = await shuffled(key, lots.length + shuffles, happened.pile, cards);
-      if (wanted.some((card, place) => card !== happened.cards[place])) {
-        return flawed("bad-shuffle", event);
+  for (const [index, event] of record.events.entries()) {
+    if (isShuffle(event)) {
+      const cards = [...event.cards].sort((one, other) => rankOf(one) - rankOf(other));
+      const expected = await shuffled(key, lots.length + shuffles, event.pile, cards);
+      if (expected.some((card, place) => card !== event.cards[place])) {
+        return flawed("bad-shuffle", index);
       }
       shuffles += 1;
     }
@@ -63,38 +85,4 @@ export async function prove(record: GameRecord): Promise<Verdict> {
 
 function flawed(flaw: Flaw, event: number | null = null): Verdict {
   return { isProven: false, flaw, event };
-}
-
-function isShuffle(happened: GameRecord["events"][number]): happened is RecordedShuffle {
-  return happened.event === "shuffle";
-}
-
-/** What was drawn by lot before the cards were shuffled: from what, and what came of it. */
-function lotsOf(record: GameRecord): { pile: string; among: (number | string)[]; drawn: unknown }[] {
-  if (record.meta?.options === undefined) {
-    return [];
-  }
-  const announced = JSON.parse(record.meta.options) as { start?: number; same_value?: string };
-  const lots = [];
-  if (announced.start === undefined && record.game === "cover-me") {
-    lots.push({ pile: "start", among: [...record.players.keys()], drawn: record.start });
-  }
-  if (announced.same_value === "drawn") {
-    lots.push({ pile: "removed", among: Object.keys(CLOTHES), drawn: record.options.same_value });
-  }
-  return lots;
-}
-
-/** The fixed order of a game's cards, which every shuffle begins with. */
-function ranking({ game, options, events }: GameRecord): (card: string) => number {
-  if (game === "cover-me") {
-    return (card) => CARDS.indexOf(card);
-  }
-  const { deck = "house" } = options;
-  const order =
-    deck === "house"
-      ? events.flatMap((happened) => (isShuffle(happened) ? happened.cards : [])).sort()
-      : deck.cards.map(({ id }) => id);
-  const places = new Map(order.map((card, place) => [card, place]));
-  return (card) => places.get(card) ?? -1;
 }

@@ -1,28 +1,37 @@
-/** A record as a server hands it out, as far as its proof is concerned; docs/fair-deals.md says what it means. */
-import type { Game } from "../game";
+/** The part of a game record that the proof of a fair deal needs; see docs/fair-deals.md. */
+import type { GameId } from "../games/client";
 
 export interface Fair {
   commitment: string;
   /** 64 hexadecimal digits. */
   seed: string;
-  /** One for each seat. */
+  /** One per seat. */
   nonces: string[];
 }
 
 export interface RecordedShuffle {
   event: "shuffle";
   pile: string;
-  /** The top card first. */
+  /** From top to bottom. */
   cards: string[];
 }
 
 export interface GameRecord {
-  game: Game;
+  game: GameId;
   players: string[];
   start?: number;
-  options: { same_value?: string | null; deck?: "house" | { cards: { id: string }[] } };
+  options: Record<string, unknown>;
   events: (RecordedShuffle | { event: string })[];
   fair?: Fair;
-  /** `options` are the options as they were announced, in JSON, if they left anything to be drawn by lot. */
+  /** `options`: the announced options as JSON, if they left something to be drawn by lot. */
   meta?: { options?: string };
+}
+
+/** Return the shuffles of a record, in order. */
+export function shufflesOf({ events }: GameRecord): RecordedShuffle[] {
+  return events.filter(isShuffle);
+}
+
+export function isShuffle(event: GameRecord["events"][number]): event is RecordedShuffle {
+  return event.event === "shuffle";
 }

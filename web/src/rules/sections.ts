@@ -1,11 +1,14 @@
-/** The order in which the rules are told: written by scripts/web_rules.py from covergames.rulebook. */
+/** The sections of the rules, written by scripts/web_rules.py from covergames.rulebook. Do not edit. */
+import type { GameId } from "../games/client";
+
 export interface Section {
   /** The message key of the heading. */
   key: string;
+  /** The ids of the rules. */
   rules: readonly string[];
 }
 
-export const SECTIONS: Record<"cover-me" | "cover-up", readonly Section[]> = {
+export const SECTIONS: Record<GameId, readonly Section[]> = {
   "cover-me": [
     {
       key: "rules.section.cover-me.components",

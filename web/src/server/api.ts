@@ -1,13 +1,12 @@
-/** The server over HTTP. */
-import { keepPromise, promisedAt } from "../fair/promise";
+/** The HTTP API of the server. */
 import type { GameRecord } from "../fair/record";
+import { saveCommitment, savedCommitment } from "../fair/saved-commitment";
 import { randomHex } from "../hex";
-import type { Viewer } from "../replay/walk";
-import type { Arrangement, Found, Joined, Offer, Opened, Optimum, Problem, Replay, Seat, Settings } from "../wire";
-import { seatAt } from "./seats";
+import type { Viewer } from "../replay/navigation";
+import type { Arrangement, Found, Joined, Offer, Opened, Problem, Replay, Seat, Settings } from "../wire";
 
-/** The server refused, or could not be reached; `reason` is the server's own word. */
-export class Refusal extends Error {
+/** The server refused a request, or could not be reached. `reason` is the server's explanation in English. */
+export class ServerError extends Error {
   constructor(
     readonly code: string,
     readonly reason: string,
@@ -16,7 +15,12 @@ export class Refusal extends Error {
   }
 }
 
-export async function ask<Answer>(method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
+/**
+ * Send a request and return the decoded answer.
+ *
+ * @throws ServerError if the server refuses it or cannot be reached.
+ */
+export async function request<Body>(method: string, path: string, body?: unknown, token?: string): Promise<Body> {
   const headers = new Headers();
   if (body !== undefined) {
     headers.set("content-type", "application/json");
@@ -28,88 +32,83 @@ export async function ask<Answer>(method: string, path: string, body?: unknown, 
   try {
     response = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
-    throw new Refusal("unreachable", "");
+    throw new ServerError("unreachable", "");
   }
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
-    throw new Refusal(problem?.code ?? "unreachable", problem?.reason ?? "");
+    throw new ServerError(problem?.code ?? "unreachable", problem?.reason ?? "");
   }
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  return (response.status === 204 ? undefined : await response.json()) as Body;
 }
 
 export async function openTable(arrangement: Arrangement, settings: Partial<Settings>, title: string): Promise<Opened> {
-  const opened: Opened = await ask("POST", "/api/tables", { arrangement, settings, title });
-  keepPromise(opened.table, { commitment: opened.commitment });
+  const opened: Opened = await request("POST", "/api/tables", { arrangement, settings, title });
+  saveCommitment(opened.table, { commitment: opened.commitment });
   return opened;
 }
 
-export function openTables(): Promise<Offer[]> {
-  return ask("GET", "/api/tables");
+export function fetchOpenTables(): Promise<Offer[]> {
+  return request("GET", "/api/tables");
 }
 
-/** A table as anybody may see it; the commitment of one that waits for players is kept, to be compared after the game. */
-export async function findTable(table: string): Promise<Found> {
-  const found: Found = await ask("GET", `/api/tables/${encodeURIComponent(table)}`);
+/** Return the public state of a table. Before the game, save its commitment, which is compared after the game. */
+export async function fetchTable(table: string): Promise<Found> {
+  const found: Found = await request("GET", `/api/tables/${encodeURIComponent(table)}`);
   if (found.table.stage === "lobby") {
-    keepPromise(table, { commitment: found.table.commitment });
+    saveCommitment(table, { commitment: found.table.commitment });
   }
   return found;
 }
 
 /**
- * Take a seat, the first that is free unless one is named; `nonce` is this browser's own part of the deal. Its secret is drawn here:
- * if only the answer was lost, the server gives it once more.
+ * Take a seat: the given one, or the first free one. The browser chooses the secret token, so that it can repeat the request if
+ * the answer is lost.
  */
-export async function join(
+export async function joinTable(
   table: string,
   name: string,
   { token, seat }: { token?: string; seat?: Seat } = {},
 ): Promise<Joined> {
-  const wish = { name, seat: seat ?? null, nonce: ownNonce(table), token: randomHex(16) };
-  const take = (): Promise<Joined> => ask("POST", `/api/tables/${encodeURIComponent(table)}/seats`, wish, token);
-  return take().catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === "unreachable") {
-      return take();
+  const body = { name, seat: seat ?? null, nonce: ownNonce(table), token: randomHex(16) };
+  const post = (): Promise<Joined> => request("POST", `/api/tables/${encodeURIComponent(table)}/seats`, body, token);
+  return post().catch((error: unknown) => {
+    if (error instanceof ServerError && error.code === "unreachable") {
+      return post();
     }
     throw error;
   });
-}
-
-/** What each hand of a round of Cover Up allowed; refused until that round is over. */
-export function bestOfRound(table: string, round: number): Promise<Optimum[]> {
-  return ask("GET", `/api/tables/${encodeURIComponent(table)}/rounds/${round}/best`, undefined, seatAt(table)?.token);
 }
 
 export function recordPath(table: string): string {
   return `/api/tables/${encodeURIComponent(table)}/record`;
 }
 
-/** The record of a game that is over. */
-export function recordOf(table: string): Promise<GameRecord> {
-  return ask("GET", recordPath(table));
+/** Return the record of a finished game. */
+export function fetchRecord(table: string): Promise<GameRecord> {
+  return request("GET", recordPath(table));
 }
 
-/** A game that is over, step by step, as that viewer saw it. */
-export function replayOf(table: string, viewer: Viewer): Promise<Replay> {
-  return ask("GET", `/api/tables/${encodeURIComponent(table)}/replay?viewer=${viewer}`);
+/** Return the replay of a finished game, as a viewer saw it. */
+export function fetchReplay(table: string, viewer: Viewer): Promise<Replay> {
+  return request("GET", `/api/tables/${encodeURIComponent(table)}/replay?viewer=${viewer}`);
 }
 
-/** The same from a record that somebody kept. */
-export function replayOfRecord(record: unknown, viewer: Viewer): Promise<Replay> {
-  return ask("POST", `/api/replay?viewer=${viewer}`, record);
+/** Return the replay of a record from a file. */
+export function replayRecord(record: unknown, viewer: Viewer): Promise<Replay> {
+  return request("POST", `/api/replay?viewer=${viewer}`, record);
 }
 
 export function socketAddress(table: string): string {
   return `${location.origin.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(table)}/socket`;
 }
 
-/** This browser's own part of the deal at that table, the same for all its seats; it is kept, to be looked for in the proof. */
+/** Return the random number that this browser contributes to the deal, for all its seats. It is saved for the proof. */
 export function ownNonce(table: string): string {
-  const kept = promisedAt(table)?.nonce;
-  if (kept != null) {
-    return kept;
+  const saved = savedCommitment(table)?.nonce;
+  if (saved != null) {
+    return saved;
   }
   const nonce = randomHex(16);
-  keepPromise(table, { nonce });
+  saveCommitment(table, { nonce });
   return nonce;
 }

@@ -1,13 +1,13 @@
-/** Why something was refused, in the language spoken; the server's own English only where nothing else is known. */
-import { text, textIfAny } from "../text/text.svelte";
-import { Refusal } from "./api";
+/** Refusals in the current language. */
+import { text, optionalText } from "../text/text.svelte";
+import { ServerError } from "./api";
 
-/** A refusal in words. */
-export function said({ code, reason }: { code: string; reason: string }): string {
-  return textIfAny(`refusal.${code}`) ?? (reason || text("web.unreachable"));
+/** Return why something was refused: by its code, or in the server's English if the code is unknown. */
+export function refusalText({ code, reason }: { code: string; reason: string }): string {
+  return optionalText(`refusal.${code}`) ?? (reason || text("web.unreachable"));
 }
 
-/** What went wrong while asking the server, in words. */
-export function problemOf(error: unknown): string {
-  return error instanceof Refusal ? said(error) : text("web.unreachable");
+/** Return what went wrong with a request. */
+export function errorText(error: unknown): string {
+  return error instanceof ServerError ? refusalText(error) : text("web.unreachable");
 }

@@ -1,74 +1,73 @@
-/** The seats that this browser has, with their secrets; kept here and nowhere else. */
-import { drawer, type Drawer } from "../drawer";
-import type { Game } from "../game";
+/** The seats that this browser has, with their secret tokens. They are stored nowhere else. */
+import type { GameId } from "../games/client";
+import { browserStorage, readSaved, save, type KeyValueStorage } from "../storage";
 
-export interface Kept {
+export interface SavedSeat {
   table: string;
   token: string;
-  game: Game;
+  game: GameId;
   title: string;
-  /** When it was last sat at, in milliseconds since 1970. */
+  /** When the seat was taken, in milliseconds since 1970. */
   at: number;
-  /** Which seat it is, and under which name; what was kept before these were is without them. */
   seat?: number;
   name?: string;
-  /** The other people at this device, each with a seat of their own. */
-  beside?: Beside[];
+  /** The seats of the other people at this device. */
+  localSeats?: LocalSeat[];
 }
 
-/** Somebody who plays at this device too. */
-export interface Beside {
+/** The seat of another person at this device. */
+export interface LocalSeat {
   token: string;
   seat: number;
   name: string;
 }
 
-const KEY = "covergames.seats";
-const NAME = "covergames.name";
-const MOST = 20;
+const SEATS_KEY = "covergames.seats";
+const NAME_KEY = "covergames.name";
+const MAX_SAVED_SEATS = 20;
 
-/** All seats, the latest first; what cannot be read is as if it were not there. */
-export function seats(storage: Drawer = drawer): Kept[] {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
-  } catch {
-    return [];
+/** Return all seats, the latest first. */
+export function savedSeats(storage: KeyValueStorage = browserStorage): SavedSeat[] {
+  return (readSaved(SEATS_KEY, Array.isArray, [], storage) as unknown[]).filter(isSavedSeat);
+}
+
+function isSavedSeat(value: unknown): value is SavedSeat {
+  const seat = value as SavedSeat | null;
+  return typeof seat?.table === "string" && typeof seat.token === "string" && typeof seat.at === "number";
+}
+
+/** Return the seat at a table. Null: this browser has none. */
+export function savedSeat(table: string, storage: KeyValueStorage = browserStorage): SavedSeat | null {
+  return savedSeats(storage).find((seat) => seat.table === table) ?? null;
+}
+
+/** Save a seat as the latest one. The oldest are forgotten. */
+export function saveSeat(seat: SavedSeat, storage: KeyValueStorage = browserStorage): void {
+  const others = savedSeats(storage).filter(({ table }) => table !== seat.table);
+  save(SEATS_KEY, [seat, ...others].slice(0, MAX_SAVED_SEATS), storage);
+}
+
+/** Save the seat at `table` for its rematch as well, where the tokens are the same. */
+export function copySeat(rematch: string, table: string, storage: KeyValueStorage = browserStorage): void {
+  const seat = savedSeat(table, storage);
+  if (seat !== null && savedSeat(rematch, storage) === null) {
+    saveSeat({ ...seat, table: rematch, at: Date.now() }, storage);
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  const kept = value as Kept | null;
-  return typeof kept?.table === "string" && typeof kept.token === "string" && typeof kept.at === "number";
+export function forgetSeat(table: string, storage: KeyValueStorage = browserStorage): void {
+  save(
+    SEATS_KEY,
+    savedSeats(storage).filter((seat) => seat.table !== table),
+    storage,
+  );
 }
 
-export function seatAt(table: string, storage: Drawer = drawer): Kept | null {
-  return seats(storage).find((kept) => kept.table === table) ?? null;
+/** Return the name that the person used last. */
+export function savedName(storage: KeyValueStorage = browserStorage): string {
+  return storage.getItem(NAME_KEY) ?? "";
 }
 
-/** Keep a seat, first of all; the oldest are forgotten. */
-export function keepSeat(seat: Kept, storage: Drawer = drawer): void {
-  const others = seats(storage).filter(({ table }) => table !== seat.table);
-  storage.setItem(KEY, JSON.stringify([seat, ...others].slice(0, MOST)));
-}
-
-/** Sit at another table with what one has at this one, as at a rematch, where the secrets are the same. */
-export function followTo(rematch: string, table: string, storage: Drawer = drawer): void {
-  const seat = seatAt(table, storage);
-  if (seat !== null && seatAt(rematch, storage) === null) {
-    keepSeat({ ...seat, table: rematch, at: Date.now() }, storage);
-  }
-}
-
-export function forgetSeat(table: string, storage: Drawer = drawer): void {
-  storage.setItem(KEY, JSON.stringify(seats(storage).filter((kept) => kept.table !== table)));
-}
-
-/** What the person calls themselves. */
-export function keptName(storage: Drawer = drawer): string {
-  return storage.getItem(NAME) ?? "";
-}
-
-export function keepName(name: string, storage: Drawer = drawer): void {
-  storage.setItem(NAME, name);
+export function saveName(name: string, storage: KeyValueStorage = browserStorage): void {
+  storage.setItem(NAME_KEY, name);
 }

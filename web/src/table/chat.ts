@@ -1,12 +1,12 @@
-/** What has been said, and what of it is new to the reader. */
+/** Read and unread chat messages. */
 import type { Message } from "../wire";
 
-/** The latest message, by its number; 0: nothing has been said. */
+/** Return the sequence number of the latest message, or 0. */
 export function latestIn(chat: readonly Message[]): number {
   return chat.at(-1)?.sequence ?? 0;
 }
 
-/** How many messages came after that one; numbers, because a table remembers only the last of them. */
+/** Return the number of messages after the last one that was read. Positions would not do: a table keeps only recent messages. */
 export function unreadIn(chat: readonly Message[], lastRead: number): number {
   return chat.filter(({ sequence }) => sequence > lastRead).length;
 }

@@ -1,7 +1,7 @@
-/** How long a table waits for somebody before a bot decides in their place. */
+/** Deadlines, after which a bot decides for a player. */
 import type { Connection } from "../connection/connection";
 
-/** When a bot decides for each seat, by this browser's clock in milliseconds since 1970; null: it does not. */
+/** Return when a bot decides for each seat, in milliseconds since 1970 by this browser's clock. Null: it does not. */
 export function deadlinesOf({ table, offset }: Pick<Connection, "table" | "offset">): (number | null)[] {
   return (table?.seats ?? []).map(({ decision_until, stand_in_at }) => {
     const due = [decision_until, stand_in_at].filter((at) => at !== null);
@@ -9,7 +9,7 @@ export function deadlinesOf({ table, offset }: Pick<Connection, "table" | "offse
   });
 }
 
-/** So many seconds, as a clock shows them. */
+/** Return seconds as a clock shows them, such as "2:05". */
 export function clockFace(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,7 +1,7 @@
-/** What the lobby knows about its table. */
+/** The state of a table before the game. */
 import type { Arrange, Order, TableView } from "../wire";
 
-/** Whether the game can begin: every seat is taken, and everybody but the host has said so. */
+/** Return whether the game can start: every seat is taken, and everybody but the host is ready. */
 export function mayStart({ stage, seats, host }: Pick<TableView, "stage" | "seats" | "host">): boolean {
   return (
     stage === "lobby" &&
@@ -9,7 +9,7 @@ export function mayStart({ stage, seats, host }: Pick<TableView, "stage" | "seat
   );
 }
 
-/** How the host has arranged the table last, of what the server has not answered yet; null: nothing is under way. */
+/** Return the latest arrangement that the server has not confirmed. Null: there is none. */
 export function wantedIn(unconfirmed: readonly Order[]): Pick<Arrange, "arrangement" | "settings"> | null {
   const order = unconfirmed.findLast((each) => each.type === "arrange");
   return order === undefined ? null : { arrangement: order.arrangement, settings: order.settings };

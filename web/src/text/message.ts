@@ -1,23 +1,27 @@
-/** A message of a catalog, parsed, and how it is filled in. */
+/** Messages as build/messages.ts compiles them, and how they are formatted. */
 
-/** An argument of a message by its name; with a choice of texts if it is a plural, an ordinal or a select. */
+/** An argument by name; a plural, an ordinal or a select also has a message for each of its options. */
 export type Argument = [name: string, kind?: "number" | "plural" | "ordinal" | "select", options?: Options];
 export type Options = Record<string, Message>;
-
 export type Part = string | Argument;
 export type Message = Part[];
+
 export type Value = string | number | boolean;
 export type Values = Record<string, Value>;
 
-const numbers = new Map<string, Intl.NumberFormat>();
-const rules = new Map<string, Intl.PluralRules>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** The message with its arguments filled in; an argument without a value is an error that names it. */
-export function filled(message: Message, language: string, values: Values): string {
-  return message.map((part) => (typeof part === "string" ? part : argument(part, language, values))).join("");
+/**
+ * Return the message with its arguments filled in.
+ *
+ * @throws Error if an argument has no value.
+ */
+export function formatMessage(message: Message, language: string, values: Values): string {
+  return message.map((part) => (typeof part === "string" ? part : formatArgument(part, language, values))).join("");
 }
 
-function argument([name, kind, options = {}]: Argument, language: string, values: Values): string {
+function formatArgument([name, kind, options = {}]: Argument, language: string, values: Values): string {
   const value = values[name];
   if (value === undefined) {
     throw new Error(`needs a value for ${name}`);
@@ -26,20 +30,20 @@ function argument([name, kind, options = {}]: Argument, language: string, values
     case undefined:
       return String(value);
     case "number":
-      return remembered(numbers, language, () => new Intl.NumberFormat(language)).format(Number(value));
+      return cached(numberFormats, language, () => new Intl.NumberFormat(language)).format(Number(value));
     case "select":
-      return filled(options[String(value)] ?? options["other"] ?? [], language, values);
+      return formatMessage(options[String(value)] ?? options["other"] ?? [], language, values);
     default: {
       const type = kind === "plural" ? "cardinal" : "ordinal";
-      const form = remembered(rules, `${language} ${type}`, () => new Intl.PluralRules(language, { type }));
+      const rules = cached(pluralRules, `${language} ${type}`, () => new Intl.PluralRules(language, { type }));
       const exact = options[`=${value}`];
-      return filled(exact ?? options[form.select(Number(value))] ?? options["other"] ?? [], language, values);
+      return formatMessage(exact ?? options[rules.select(Number(value))] ?? options["other"] ?? [], language, values);
     }
   }
 }
 
-function remembered<Kept>(kept: Map<string, Kept>, key: string, make: () => Kept): Kept {
-  const known = kept.get(key) ?? make();
-  kept.set(key, known);
-  return known;
+function cached<Value>(cache: Map<string, Value>, key: string, create: () => Value): Value {
+  const value = cache.get(key) ?? create();
+  cache.set(key, value);
+  return value;
 }

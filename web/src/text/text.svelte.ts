@@ -1,107 +1,86 @@
-/** What people read, in the language that they chose; a page that calls `text` follows a change of language. */
-import { drawer } from "../drawer";
+/** The texts that people read, in the language they chose. A component that calls `text` follows a change of language. */
+import { loadMessages, loadRules } from "virtual:catalogs";
 import type english from "../../../src/covergames/locales/en.json";
-import { filled, type Message, type Values } from "./message";
+import { browserStorage } from "../storage";
+import { LANGUAGES, type Language } from "./languages";
+import { formatMessage, type Message, type Values } from "./message";
 
+/** The key of a message. */
 export type Key = keyof typeof english;
 
-/** The languages there are, each with its own name for itself. */
-export const LANGUAGES = {
-  en: "English",
-  nl: "Nederlands",
-  fi: "suomi",
-  sv: "svenska",
-  da: "dansk",
-  nb: "norsk",
-} as const;
-export type Language = keyof typeof LANGUAGES;
+export type Catalog = Record<string, Message>;
 
-type Catalog = Record<string, Message>;
-type Load = () => Promise<{ default: Catalog }>;
+const LANGUAGE_KEY = "covergames.language";
 
-const CATALOGS: Record<Language, Load> = {
-  en: () => import("virtual:messages/en"),
-  nl: () => import("virtual:messages/nl"),
-  fi: () => import("virtual:messages/fi"),
-  sv: () => import("virtual:messages/sv"),
-  da: () => import("virtual:messages/da"),
-  nb: () => import("virtual:messages/nb"),
-};
+let current = $state.raw<{ language: Language; messages: Catalog }>({ language: "en", messages: {} });
 
-const RULES: Record<Language, Load> = {
-  en: () => import("virtual:rules/en"),
-  nl: () => import("virtual:rules/nl"),
-  fi: () => import("virtual:rules/fi"),
-  sv: () => import("virtual:rules/sv"),
-  da: () => import("virtual:rules/da"),
-  nb: () => import("virtual:rules/nb"),
-};
-
-const KEPT = "covergames.language";
-
-let spoken = $state.raw<{ language: Language; messages: Catalog }>({ language: "en", messages: {} });
-
-/** The language that is spoken now. */
+/** Return the current language. */
 export function language(): Language {
-  return spoken.language;
+  return current.language;
 }
 
-/** The message of that key, with its arguments filled in. Nothing falls back to another language. */
+/** Return a message of the client, with its arguments filled in. There is no fallback to another language. */
 export function text(key: Key, values: Values = {}): string {
-  return told(key, spoken.messages, values);
+  return textFrom(key, current.messages, values);
 }
 
-/** The message of a key that may not be there, such as one for a code that the server made; null: there is none. */
-export function textIfAny(key: string): string | null {
-  return key in spoken.messages ? told(key, spoken.messages) : null;
+/** Return a message that may not exist, such as one for an error code of the server. Null: it does not exist. */
+export function optionalText(key: string): string | null {
+  return key in current.messages ? textFrom(key, current.messages) : null;
 }
 
-/** A message of a catalog that is not the client's own, such as the rules. */
-export function told(key: string, messages: Catalog, values: Values = {}): string {
+/**
+ * Return a message of any catalog in the current language.
+ *
+ * @throws Error if there is no such message, or if an argument has no value.
+ */
+export function textFrom(key: string, messages: Catalog, values: Values = {}): string {
   const message = messages[key];
   if (message === undefined) {
-    throw new Error(`no message ${key} in ${spoken.language}`);
+    throw new Error(`no message ${key} in ${current.language}`);
   }
   try {
-    return filled(message, spoken.language, values);
+    return formatMessage(message, current.language, values);
   } catch (error) {
-    throw new Error(`${key} (${spoken.language}) ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${key} (${current.language}) ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
-/** Speak this language from now on; only its catalog is loaded. */
-export async function speak(language: Language): Promise<void> {
-  const { default: messages } = await CATALOGS[language]();
-  spoken = { language, messages };
+/** Load a language and use it from now on. */
+export async function setLanguage(language: Language): Promise<void> {
+  const { default: messages } = await loadMessages[language]();
+  current = { language, messages };
   if (typeof document !== "undefined") {
     document.documentElement.lang = language;
   }
 }
 
-/** Speak this language, and in this browser the next time too. */
-export async function choose(language: Language): Promise<void> {
-  await speak(language);
-  drawer.setItem(KEPT, language);
+/** Load a language, use it from now on, and save the choice in this browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await setLanguage(language);
+  browserStorage.setItem(LANGUAGE_KEY, language);
 }
 
-/** The rules in the language spoken. */
-export async function rulesCatalog(): Promise<Catalog> {
-  return (await RULES[spoken.language]()).default;
+/** Load the rules in the current language. */
+export async function loadRulesCatalog(): Promise<Catalog> {
+  return (await loadRules[current.language]()).default;
 }
 
-/** The language chosen before, or the first that the browser asks for and we have; English if there is none. */
-export function preferred(asked: readonly string[], kept: string | null): Language {
-  for (const tag of [kept ?? "", ...asked]) {
+/** Return the saved language, or the first supported one that the browser asks for, or English. */
+export function preferredLanguage(requested: readonly string[], saved: string | null): Language {
+  for (const tag of [saved ?? "", ...requested]) {
     const primary = tag.split("-")[0]?.toLowerCase() ?? "";
-    const language = primary === "no" || primary === "nn" ? "nb" : primary;
-    if (language in LANGUAGES) {
-      return language as Language;
+    const code = primary === "no" || primary === "nn" ? "nb" : primary;
+    if (code in LANGUAGES) {
+      return code as Language;
     }
   }
   return "en";
 }
 
-/** Speak what this browser prefers. */
-export async function speakPreferred(): Promise<void> {
-  await speak(preferred(navigator.languages, drawer.getItem(KEPT)));
+/** Load the language that this browser prefers. */
+export async function loadPreferredLanguage(): Promise<void> {
+  await setLanguage(preferredLanguage(navigator.languages, browserStorage.getItem(LANGUAGE_KEY)));
 }

@@ -1,0 +1,78 @@
+/** The names of cards, traits, magazines and piles in the current language. */
+import { playerName } from "../table/players";
+import { text } from "../text/text.svelte";
+import type { Trait } from "../wire";
+import { model, type Card, type Clothes, type Hair, type Length, type Pattern } from "./card";
+import type { OwnMagazine, View } from "./view";
+import type { Source } from "./wire";
+
+/** Return the name of a card, such as "green, black hair, semi-long, diamonds". */
+export function cardName(card: Card): string {
+  const { clothes, hair, length, pattern } = model(card);
+  const words = [
+    text(`clothes.${clothes}`),
+    text(`cover-me.hair.${hair}`),
+    text(`length.${length}`),
+    text(`pattern.${pattern}`),
+  ];
+  return words.join(", ");
+}
+
+/** Return the name of a card with its trend value, if it has one. */
+export function cardLabel(card: Card, value: number | null): string {
+  const name = cardName(card);
+  return value === null ? name : `${name}; ${text("report.trend-value", { value })}`;
+}
+
+/** Return the name of a characteristic, such as "stripes". */
+export function characteristicName(trait: Trait, name: string): string {
+  switch (trait) {
+    case "clothes":
+      return text(`clothes.${name as Clothes}`);
+    case "hair":
+      return text(`hair.${name as Hair}`);
+    case "length":
+      return text(`length.${name as Length}`);
+    case "pattern":
+      return text(`pattern.${name as Pattern}`);
+  }
+}
+
+/** Return the name of a magazine: its owner, with the row if everybody has two; or fictional A or B. */
+export function magazineName(magazine: OwnMagazine, view: Pick<View, "players" | "isAdvanced">): string {
+  if (magazine.owner === null) {
+    return text("cover-me.fictional", { letter: magazine.number === view.players.length ? "A" : "B" });
+  }
+  const owner = playerName(magazine.owner, view.players);
+  return view.isAdvanced ? `${owner}: ${text(`magazine.${magazine.row}`)}` : owner;
+}
+
+/** Return the name of a pile from which cards are taken. */
+export function sourceName(source: Source): string {
+  return text(`pile.${source}`);
+}
+
+/** Return the name of the phase, with the month while covers are placed. */
+export function phaseName({ phase, month }: Pick<View, "phase" | "month">): string {
+  switch (phase) {
+    case "place":
+      return text("cover-me.phase.place", { month });
+    case "replenish":
+      return text("web.phase.replenish");
+    case "new year":
+      return text("cover-me.phase.new-year");
+    case "draft":
+      return text("cover-me.phase.draft");
+    case "feature":
+      return text("cover-me.phase.feature");
+    case "vote":
+      return text("cover-me.phase.vote");
+    case "over":
+      return text("cover-me.phase.over");
+  }
+}
+
+/** Return the traits that count, in display order: hair colour, length, then the trait of the season. */
+export function activeTraits(tracks: View["tracks"]): Trait[] {
+  return (["hair", "length", "pattern", "clothes"] as const).filter((trait) => trait in tracks);
+}

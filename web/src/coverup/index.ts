@@ -1,0 +1,37 @@
+/** Cover Up, as the pages know it. */
+import type { GameClient } from "../games/client";
+import { GAME_DATA } from "../games/data";
+import Films from "./cards/Films.svelte";
+import HourglassPage from "./companion/HourglassPage.svelte";
+import CoverUpReplay from "./CoverUpReplay.svelte";
+import { deal } from "./deal";
+import LiveTable from "./LiveTable.svelte";
+import { optionFields } from "./options";
+import DailyPage from "./solo/DailyPage.svelte";
+import PracticePage from "./solo/PracticePage.svelte";
+import SoloEntries from "./solo/SoloEntries.svelte";
+
+export const coverUp: GameClient = {
+  id: "cover-up",
+  name: "Cover Up",
+  ...GAME_DATA["cover-up"],
+  defaultPlayers: 3,
+  opponents: ["easy", "easy"],
+  optionFields,
+  forPlayers: (arrangement, players) => ({ ...arrangement, players }),
+  unusedSettings: ["decision_time"],
+  Picture: Films,
+  SvgDefinitions: null,
+  Table: LiveTable,
+  Replay: CoverUpReplay,
+  sounds: [
+    ["round_scored", "timeUp"],
+    ["flipped", "flip"],
+  ],
+  deal,
+  passAndPlay: null,
+  tutorial: null,
+  pages: { "/alone/daily": DailyPage, "/alone/practice": PracticePage, "/alone/hourglass": HourglassPage },
+  SoloEntries,
+  companion: { path: "/alone/hourglass", title: "web.alone.box.up" },
+};

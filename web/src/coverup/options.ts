@@ -1,0 +1,39 @@
+/** The optional rules of Cover Up as form fields. */
+import { checkField, selectField, type Field } from "../form/fields";
+import { limitText } from "../table/limit-text";
+import { text } from "../text/text.svelte";
+import type { CoverUp, CoverUpOptions } from "../wire";
+
+export const DEFAULT_HOURGLASS_SECONDS = 30;
+const DEFAULT_ROUND_LIMIT_SECONDS = 300;
+const HOURGLASS_SECONDS = [15, 20, 30, 45, 60];
+const ROUND_LIMITS_SECONDS = [60, 120, 180, 300, 600, null];
+
+/** Return the form fields for the optional rules. */
+export function optionFields(arrangement: CoverUp, change: (changed: CoverUp) => void): Field[] {
+  const { options } = arrangement;
+  const { hourglass = DEFAULT_HOURGLASS_SECONDS, assist = false, round_limit = DEFAULT_ROUND_LIMIT_SECONDS } = options;
+  const set = (changed: CoverUpOptions): void => change({ ...arrangement, options: { ...options, ...changed } });
+  return [
+    selectField({
+      label: text("option.hourglass"),
+      help: text("web.help.hourglass"),
+      value: hourglass,
+      choices: including(hourglass, HOURGLASS_SECONDS).map((seconds) => [seconds, String(seconds)]),
+      change: (changed) => set({ hourglass: changed }),
+    }),
+    selectField({
+      label: text("option.round-limit"),
+      help: text("web.help.round-limit"),
+      value: round_limit,
+      choices: including(round_limit, ROUND_LIMITS_SECONDS).map((seconds) => [seconds, limitText(seconds)]),
+      change: (changed) => set({ round_limit: changed }),
+    }),
+    checkField(text("option.assist"), text("web.help.assist"), assist, (isOn) => set({ assist: isOn })),
+  ];
+}
+
+/** Return the values to choose from, with the current one, which somebody may have chosen by other means. */
+function including<Value>(current: Value, values: readonly Value[]): readonly Value[] {
+  return values.includes(current) ? values : [...values, current];
+}

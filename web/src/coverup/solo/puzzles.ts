@@ -1,0 +1,63 @@
+/** Puzzles from the server. Those of the next days are saved, in case the browser is offline then. */
+import { request } from "../../server/api";
+import { browserStorage, type KeyValueStorage } from "../../storage";
+import { readSaved, save } from "../../storage";
+import type { BestPiles, Placement, Puzzle, Score, Step } from "../../wire";
+import { daysAfter, weekOf, type Day } from "./daily";
+
+/** The storage keys of results and of unfinished piles. */
+export const RESULTS_KEY = "covergames.daily.results";
+export const ATTEMPTS_KEY = "covergames.daily.attempts";
+const PUZZLES_KEY = "covergames.puzzles";
+/** For how many days puzzles should be available offline, including today. */
+const DAYS_AHEAD = 8;
+/** For how many days the server is asked at a time. */
+const DAYS_PER_REQUEST = 14;
+export const ROUNDS = [1, 2, 3, 4, 5] as const;
+
+function isPuzzles(value: unknown): value is Puzzle[] {
+  return (
+    Array.isArray(value) &&
+    value.every((puzzle: Puzzle | null) => typeof puzzle?.name === "string" && Array.isArray(puzzle.hand))
+  );
+}
+
+/** Return the name of a random hand of a round. */
+export function practiceName(round: number, [seed = 0] = crypto.getRandomValues(new Uint32Array(1))): string {
+  return `${round}-${seed}`;
+}
+
+export function fetchPuzzle(name: string): Promise<Puzzle> {
+  return request("GET", `/api/puzzles/${name}`);
+}
+
+/** Return the saved puzzles. */
+export function savedPuzzles(storage: KeyValueStorage = browserStorage): Puzzle[] {
+  return readSaved(PUZZLES_KEY, isPuzzles, [], storage);
+}
+
+/** Return whether puzzles of this week or of the days ahead are missing. */
+export function arePuzzlesMissing(today: Day, puzzles: readonly Puzzle[]): boolean {
+  const names = puzzles.map(({ name }) => name);
+  return [...weekOf(today), daysAfter(today, DAYS_AHEAD - 1)].some((day) => !names.includes(day));
+}
+
+/** Fetch and save the puzzles of this week and of the days ahead. Older ones are forgotten. */
+export async function fetchPuzzles(today: Day, storage: KeyValueStorage = browserStorage): Promise<Puzzle[]> {
+  const monday = weekOf(today)[0] ?? today;
+  const puzzles: Puzzle[] = await request("GET", `/api/puzzles?first=${monday}&days=${DAYS_PER_REQUEST}`);
+  save(PUZZLES_KEY, puzzles, storage);
+  return puzzles;
+}
+
+export function fetchScore(name: string, pile: readonly Placement[]): Promise<Score> {
+  return request("POST", `/api/puzzles/${name}/score`, { pile });
+}
+
+export function fetchHint(name: string, pile: readonly Placement[]): Promise<Step> {
+  return request("POST", `/api/puzzles/${name}/step`, { pile });
+}
+
+export function fetchBestPiles(name: string): Promise<BestPiles> {
+  return request("GET", `/api/puzzles/${name}/best`);
+}

@@ -1,0 +1,97 @@
+/**
+ * Everything the pages need to know about a game. Each game implements `GameClient` once, in the `index.ts` of its folder, and
+ * registry.ts lists the implementations. No other module asks which game it deals with.
+ */
+import type { Component, Snippet } from "svelte";
+import type { Connection } from "../connection/connection";
+import type { Sound } from "../design/sound.svelte";
+import type { GameDeal } from "../fair/proof";
+import type { Field } from "../form/fields";
+import type { Setting } from "../table/settings";
+import type { Key } from "../text/text.svelte";
+import type { Action, Arrangement, Event, Public, Replay } from "../wire";
+
+/** The name of a game on the wire, in addresses and in message keys. */
+export type GameId = Arrangement["game"];
+
+export const LEVELS = ["easy", "medium", "hard"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** The props of a game's table component. */
+export interface TableProps {
+  connection: Connection;
+  decide: (action: Action) => void;
+  dismissRefusal: () => void;
+  /** How many events of the history were already shown on this screen. Null: all of them. */
+  eventsShown?: number | null;
+  /** Shown below the result when the game is over. */
+  after?: Snippet | undefined;
+}
+
+/** The props of a game's replay component. */
+export interface ReplayProps {
+  replay: Replay;
+  /** The step that is shown, starting with 0 for the deal. */
+  step: number;
+}
+
+/** The props of the pages and parts of pages that a game adds. */
+export interface GamePageProps {
+  client: GameClient;
+}
+
+/** The methods receive arrangements and views of their own game only. */
+export interface GameClient {
+  readonly id: GameId;
+  /** The game's name, which is the same in every language. */
+  readonly name: string;
+  readonly players: { readonly min: number; readonly max: number };
+  /** The number of players of a new table. */
+  readonly defaultPlayers: number;
+  /** The server's name of the bot at each level. */
+  readonly bots: Readonly<Record<Level, string>>;
+  /** The bots that "play now" seats. */
+  readonly opponents: readonly Level[];
+
+  /** Return the form fields for the optional rules. */
+  optionFields(arrangement: Arrangement, change: (changed: Arrangement) => void): Field[];
+  /** Return the arrangement for another number of players, without the options that do not fit it. */
+  forPlayers(arrangement: Arrangement, players: number): Arrangement;
+  /** The table settings that have no meaning in this game. */
+  readonly unusedSettings: readonly Setting[];
+
+  /** The picture on the home page and on the page where people join a table. */
+  readonly Picture: Component;
+  /** SVG definitions that the game's drawings refer to; every page contains them once. */
+  readonly SvgDefinitions: Component | null;
+  readonly Table: Component<TableProps>;
+  readonly Replay: Component<ReplayProps, Record<string, never>, "step">;
+  /** The sounds of events, the most important first. */
+  readonly sounds: readonly (readonly [event: Event["event"], sound: Sound])[];
+  /** How the cards are dealt, for the proof that a deal was fair. */
+  readonly deal: GameDeal;
+
+  /** Whether several people can share one device. Null: they cannot. */
+  readonly passAndPlay: {
+    /** Return a key that changes whenever everybody at the device should see the table before play goes on. */
+    phaseKey(shown: Public): string;
+  } | null;
+  /** The path of the tutorial; it is one of `pages`. */
+  readonly tutorial: string | null;
+  /** The pages that only this game has, by path. */
+  readonly pages: Readonly<Record<string, Component<GamePageProps>>>;
+  /** List items on the home page for what one person can play alone. */
+  readonly SoloEntries: Component<GamePageProps> | null;
+  /** The tool for people who play with the boxed game; its path is one of `pages`. */
+  readonly companion: { readonly path: string; readonly title: Key } | null;
+}
+
+/** Return the level at which a bot plays. Null: the bot is not one of those that the client offers. */
+export function levelOf({ bots }: GameClient, bot: string): Level | null {
+  return LEVELS.find((level) => bots[level] === bot) ?? null;
+}
+
+/** Return the possible numbers of players. */
+export function playerCounts({ players: { min, max } }: GameClient): number[] {
+  return Array.from({ length: max - min + 1 }, (_, index) => min + index);
+}

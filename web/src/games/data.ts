@@ -1,0 +1,13 @@
+/** Written by scripts/web_games.py from the registered games. Do not edit. */
+
+/** The numbers of players, and the server's name of the bot at each level, by game. */
+export const GAME_DATA = {
+  "cover-me": {
+    players: { min: 2, max: 5 },
+    bots: { easy: "random", medium: "trend", hard: "editor:200ms" },
+  },
+  "cover-up": {
+    players: { min: 2, max: 6 },
+    bots: { easy: "beginner", medium: "quick", hard: "perfect" },
+  },
+} as const;

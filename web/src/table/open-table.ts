@@ -1,0 +1,55 @@
+/** Open a table and take seats at it. */
+import type { GameClient, Level } from "../games/client";
+import { router, tablePath } from "../router.svelte";
+import { joinTable, openTable } from "../server/api";
+import { savedName, saveName, saveSeat, type LocalSeat } from "../server/seats";
+import { text } from "../text/text.svelte";
+import type { Arrangement, Settings } from "../wire";
+import { rememberSetup } from "./setup.svelte";
+
+export interface NewTable {
+  arrangement: Arrangement;
+  settings: Partial<Settings>;
+  title: string;
+  /** The name of the person who opens the table. */
+  name: string;
+  /** The server's name of the bot in each seat. Null: the seat is for a person. */
+  bots: readonly (string | null)[];
+  /** The other people at this device and their seats. */
+  localSeats?: readonly Omit<LocalSeat, "token">[];
+  /** Whether the game begins as soon as it can. */
+  startsAtOnce: boolean;
+}
+
+/** Open the table, take the first seat and the seats of the other people at this device, and go to the table's page. */
+export async function openAndSit(wanted: NewTable): Promise<void> {
+  const { arrangement, settings, title, name, bots, startsAtOnce } = wanted;
+  const { table, host_token } = await openTable(arrangement, settings, title);
+  const { token, seat } = await joinTable(table, name, { token: host_token, seat: 0 });
+  saveName(name);
+  // Each seat is saved as soon as it is taken: if a later request fails, this browser can still return to the table.
+  let localSeats: LocalSeat[] = [];
+  const saveSeats = (): void =>
+    saveSeat({ table, token, game: arrangement.game, title, at: Date.now(), seat, localSeats });
+  saveSeats();
+  for (const other of wanted.localSeats ?? []) {
+    const joined = await joinTable(table, other.name, { seat: other.seat });
+    localSeats = [...localSeats, { ...other, token: joined.token }];
+    saveSeats();
+  }
+  rememberSetup({ table, bots, startsAtOnce });
+  router.go(tablePath(table));
+}
+
+/** Start a game against bots of these levels. */
+export function playNow(client: GameClient, opponents: readonly Level[] = client.opponents): Promise<void> {
+  const bots = [null, ...opponents.map((level) => client.bots[level])];
+  return openAndSit({
+    arrangement: { game: client.id, players: bots.length, options: {} },
+    settings: {},
+    title: "",
+    name: savedName() || text("web.name.default"),
+    bots,
+    startsAtOnce: true,
+  });
+}
