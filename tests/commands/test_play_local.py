@@ -165,7 +165,7 @@ def test_an_illegal_action_of_a_bot_ends_the_game_with_a_message(
             "bot 'trend' is none of random, beginner, quick, perfect, which play cover-up",
         ),
         (["cover-up", *("--bot", "quick") * 3], "3 bots (quick quick quick) for 2 opponents"),
-        (["cover-me", "--deck", "my.json"], "--deck my.json: only cover-up"),
+        (["cover-me", "--deck", "house"], "--deck house: option 'deck' is none of"),
         (["cover-up", "--resume", "game.json", "--deck", "my.json"], "without --option, --deck and --name"),
         (["cover-up", "--resume", "nowhere.json"], "nowhere.json"),
     ],
