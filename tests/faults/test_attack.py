@@ -13,9 +13,9 @@ from typing import Final
 
 import pytest
 
-from benchmarks.load.drive import Driving
-from benchmarks.load.invitations import Host
-from benchmarks.load.party import CoverMeParty
+from benchmarks.load.driver import LoadDriver
+from benchmarks.load.invitations import TableOpener
+from benchmarks.load.table_clients import CoverMeClients
 from covergames import coverme
 from covergames.client import Server
 from covergames.server.configuration import Configuration
@@ -76,13 +76,13 @@ async def begun(server: Server) -> tuple[str, str]:
     return opened.table, bo
 
 
-async def seated(url: str) -> list[CoverMeParty]:
+async def seated(url: str) -> list[CoverMeClients]:
     """Tables of four whose games have just begun."""
     host, port = url.removeprefix("http://").split(":")
-    invitations = await asyncio.to_thread(lambda: list(Host(host, int(port)).open_tables(TABLES)))
-    parties = [CoverMeParty(host, int(port), *invitation) for invitation in invitations]
+    invitations = await asyncio.to_thread(lambda: list(TableOpener(host, int(port)).open_tables(TABLES)))
+    parties = [CoverMeClients(host, int(port), *invitation) for invitation in invitations]
     for party in parties:
-        await party.sit_down()
+        await party.connect()
     return parties
 
 
@@ -109,10 +109,10 @@ async def test_other_tables_do_not_notice(
             with attacking(server.url, victim, token) as process:
                 for _ in range(rounds):
                     parties = await seated(server.url)
-                    calm += (await Driving(parties, seconds=CALM, think=THINK).run()).waits
+                    calm += (await LoadDriver(parties, seconds=CALM, think_seconds=THINK).run()).latencies
                     thrown = asyncio.create_task(asyncio.to_thread(attack, process, messages // rounds))
                     while not thrown.done():
-                        attacked += (await Driving(parties, seconds=CALM / 2, think=THINK).run()).waits
+                        attacked += (await LoadDriver(parties, seconds=CALM / 2, think_seconds=THINK).run()).latencies
                     refused += await thrown
                     for party in parties:
                         party.close()
