@@ -1,1 +1,1 @@
-"""How fast this project is, beside others: `make bench`."""
+"""Benchmarks of this project beside others: `make bench`."""

@@ -1,4 +1,4 @@
-"""Prints decisions per second of every contestant, the same way and in the same run."""
+"""Measure the decisions per second of each rules engine, all in the same run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Decisions per second over all rounds, and how many times as fast we are."""
+    """Decisions per second over all rounds, and our median divided by this one's."""
 
     name: str
     median: float
@@ -31,7 +31,7 @@ class Speed:
 
 
 def decisions_per_second(play: Play, seconds: float) -> float:
-    """Whole games for at least that long."""
+    """Return the rate over whole games that take at least that long."""
     chance = random.Random(1)
     decisions = 0
     start = time.perf_counter()
@@ -41,7 +41,7 @@ def decisions_per_second(play: Play, seconds: float) -> float:
 
 
 def measure(contestants: Mapping[str, Prepare], seconds: float) -> list[Speed]:
-    """In turns, so that a busy moment of the machine does not hit one contestant alone."""
+    """Measure the contestants in turns, so that other load on the machine affects all of them."""
     players = {name: prepare() for name, prepare in contestants.items()}
     for play in players.values():
         play(random.Random(0))
@@ -54,7 +54,7 @@ def measure(contestants: Mapping[str, Prepare], seconds: float) -> list[Speed]:
 
 
 def table(speeds: Sequence[Speed]) -> Table:
-    """The speeds for people."""
+    """Return the speeds as a table."""
     table = Table("driven from Python", box=None)
     for heading in ("decisions/s", "lowest", "highest", "ours is"):
         table.add_column(heading, justify="right")
@@ -65,15 +65,15 @@ def table(speeds: Sequence[Speed]) -> Table:
 
 
 def main(arguments: Sequence[str] | None = None, contestants: Mapping[str, Prepare] = CONTESTANTS) -> int:
-    """Measure and print; 1 if a contestant is not installed, for a comparison without it would not say so."""
+    """Measure, print and return the exit code; a contestant that is not installed is an error."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1.0, help=f"per contestant and round, of {ROUNDS} rounds")
+    parser.add_argument("--seconds", type=float, default=1.0, help=f"for each contestant in each of {ROUNDS} rounds")
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args(arguments)
     try:
         speeds = measure(contestants, asked.seconds)
     except ModuleNotFoundError as error:
-        print(f"{error.name} is not installed here: `make bench` installs all that is compared", file=sys.stderr)
+        print(f"{error.name} is not installed: run `make bench`, which installs every peer", file=sys.stderr)
         return 1
     if asked.json:
         python = ".".join(map(str, sys.version_info[:3]))

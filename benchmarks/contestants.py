@@ -1,7 +1,7 @@
 """Whole games of random legal decisions, driven from Python through each library's public interface.
 
-A contestant prepares what it needs once and gives a function that plays one game and answers with the number of
-decisions in it. Only deciding is counted: shuffles and other chance moves are not decisions.
+A contestant prepares its environment once and returns a function that plays one game and returns the number of its
+decisions. Shuffles and other chance moves are not decisions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ OURS: Final = "covergames: Cover Me, 4 players"
 
 
 def cover_me() -> Play:
-    """Cover Me with four players: `legal`, a random choice, `apply`; no views."""
+    """Prepare Cover Me with four players: `legal`, a random choice, `apply`, without views."""
     from covergames import coverme
     from covergames.dealer import RandomDealer
 
@@ -36,7 +36,7 @@ def cover_me() -> Play:
 
 
 def rlcard_gin_rummy() -> Play:
-    """Gin rummy, two players."""
+    """Prepare gin rummy with two players."""
     import rlcard
 
     env = rlcard.make("gin-rummy", config={"seed": 1})
@@ -53,7 +53,7 @@ def rlcard_gin_rummy() -> Play:
 
 
 def pettingzoo_hanabi() -> Play:
-    """Hanabi, four players."""
+    """Prepare Hanabi with four players."""
     from pettingzoo.classic import hanabi_v5
 
     env = hanabi_v5.env(players=4)
@@ -74,7 +74,7 @@ def pettingzoo_hanabi() -> Play:
 
 
 def open_spiel(name: str) -> Play:
-    """Any game of OpenSpiel."""
+    """Prepare a game of OpenSpiel."""
     import pyspiel
 
     game = pyspiel.load_game(name)

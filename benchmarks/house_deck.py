@@ -1,4 +1,4 @@
-"""Choose and describe the house deck with the solver.
+"""Choose and measure the house deck with the solver.
 
 python -m benchmarks.house_deck choose [SEEDS] [HANDS]   measure the decks of seeds 1 to SEEDS, best last, then the best ten again
 python -m benchmarks.house_deck measure [HANDS]          measure the house deck: the tables of docs/house-deck.md
@@ -35,12 +35,12 @@ class Hand:
 
     @property
     def gap(self) -> int:
-        """How much thinking is worth: the difficulty of the hand."""
+        """The difficulty of the hand: the points that a player in a hurry loses."""
         return self.hurried - self.best.points
 
 
 def hurry(hand: tuple[Card, ...], deck: Deck) -> int:
-    """The points of a player who lays the cards as they come, each where it hides most, and never moves one."""
+    """Return the points of a player who lays the cards in order, each where it hides most, and never moves one."""
     pile: Pile = ()
     for last in range(1, len(hand) + 1):
         pile = hint(pile, hand[:last], deck).pile
@@ -48,7 +48,7 @@ def hurry(hand: tuple[Card, ...], deck: Deck) -> int:
 
 
 def deal(deck: Deck, round_number: int, lot: random.Random) -> tuple[Card, ...]:
-    """A random hand of that round (CU-N3)."""
+    """Return a random hand of that round (CU-N3)."""
     return tuple(
         card
         for colour, count in zip(Colour, ROUNDS[round_number], strict=True)
@@ -57,7 +57,7 @@ def deal(deck: Deck, round_number: int, lot: random.Random) -> tuple[Card, ...]:
 
 
 def hands(deck: Deck, round_number: int, count: int) -> list[Hand]:
-    """So many hands of that round, solved."""
+    """Return that many solved hands of that round."""
     lot = random.Random(1000 * count + round_number)
     dealt = [deal(deck, round_number, lot) for _ in range(count)]
     for index, cards in enumerate(dealt):
@@ -79,7 +79,7 @@ def merit(deck: Deck, count: int) -> tuple[float, str]:
 
 
 def choose(seeds: int, count: int) -> None:
-    """Print the merit of each seed's deck, best last, and then of the ten best once more, with other and more hands."""
+    """Print the merit of each seed's deck, best last, then that of the ten best again with more and other hands."""
     everyone = _ranked(range(1, seeds + 1), count)
     print("once more:")
     _ranked([seed for _, _, seed in everyone[-10:]], 8 * count)
@@ -93,7 +93,7 @@ def _ranked(seeds: Iterable[int], count: int) -> list[tuple[float, str, int]]:
 
 
 def hidden_share(solved: list[Hand], deck: Deck) -> dict[Card, float]:
-    """For each card, the mean share of its symbols that lie on an equal symbol of another card in the best pile."""
+    """Return for each card the mean share of its symbols that lie on an equal symbol of another card in the best pile."""
     shares: defaultdict[Card, list[float]] = defaultdict(list)
     for hand in solved:
         for at in hand.best.pile:
@@ -190,7 +190,7 @@ def plot(count: int) -> None:
 
 
 def main() -> None:
-    """Do as told."""
+    """Run the task of the command line."""
     task, *numbers = sys.argv[1:] or ["help"]
     values = [int(number) for number in numbers]
     match task:

@@ -23,19 +23,19 @@ from rich.table import Table
 from covergames.coverme import Options
 from covergames.kernel import IS_COMPILED, play_games
 
-BATCH: Final = 2000 if IS_COMPILED else 20
-"""Games of one call."""
-ROLLOUTS: Final = 500
-"""Rollouts of one call of a peer."""
+BATCH_GAMES: Final = 2000 if IS_COMPILED else 20
+"""Games in one call of the kernel."""
+BATCH_ROLLOUTS: Final = 500
+"""Rollouts in one call of a peer."""
 PLAYERS: Final = 4
 
 Batch: TypeAlias = Callable[[int], tuple[int, float]]
-"""Plays some games, given a seed: how many, and how many decisions they had."""
+"""Plays some games for a seed; returns the number of games and of their decisions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """The median of some rounds."""
+    """The median speed over all rounds, and the extremes."""
 
     name: str
     cores: int
@@ -48,28 +48,28 @@ class Speed:
 
 
 def cover_me(seed: int) -> tuple[int, float]:
-    """Fresh games for four, everything decided by lot: dealt, played to the end, ranked, and their outcomes handed over."""
-    return BATCH, play_games(PLAYERS, Options(), BATCH, seed=seed).decisions
+    """Play random games for four: deal, play to the end, rank, and return the outcomes."""
+    return BATCH_GAMES, play_games(PLAYERS, Options(), BATCH_GAMES, seed=seed).decisions
 
 
 def hearts() -> Batch:
-    """Rollouts of OpenSpiel's hearts."""
+    """Return rollouts of OpenSpiel's hearts."""
     import pyspiel
 
     return rollouts(pyspiel, pyspiel.load_game("hearts"))
 
 
 def goofspiel() -> Batch:
-    """Rollouts of OpenSpiel's goofspiel for four, its simultaneous choices one by one, as its search needs them."""
+    """Return rollouts of OpenSpiel's goofspiel for four, turn-based, as its search requires."""
     import pyspiel
 
     return rollouts(pyspiel, pyspiel.load_game_as_turn_based("goofspiel", {"players": PLAYERS}))
 
 
 def rollouts(pyspiel: Any, game: Any) -> Batch:
-    """A search of a single simulation, whose evaluator makes all rollouts in C++, from the first decision on.
+    """Return a search with one simulation, whose evaluator plays all rollouts in C++ from the first decision.
 
-    Dealing is spared, and chance nodes are not decisions; the decisions of a game are counted in some games played here.
+    The deal is not repeated, and chance nodes are not decisions. The decisions per game are the mean of 100 games played here.
     """
     chance = random.Random(1)
     state = game.new_initial_state()
@@ -78,10 +78,10 @@ def rollouts(pyspiel: Any, game: Any) -> Batch:
     decisions = mean(_decisions(state.clone(), chance) for _ in range(100))
 
     def play(seed: int) -> tuple[int, float]:
-        evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, seed)
+        evaluator = pyspiel.RandomRolloutEvaluator(BATCH_ROLLOUTS, seed)
         bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 10, False, seed, False)  # noqa: FBT003 - it takes no names
         bot.mcts_search(state)
-        return ROLLOUTS, ROLLOUTS * decisions
+        return BATCH_ROLLOUTS, BATCH_ROLLOUTS * decisions
 
     return play
 
@@ -93,7 +93,7 @@ def _outcome(state: Any, chance: random.Random) -> int:
 
 
 def _decisions(state: Any, chance: random.Random) -> int:
-    """How many decisions a random game has from here on."""
+    """Return the number of decisions in a random game from this state."""
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -105,7 +105,7 @@ def _decisions(state: Any, chance: random.Random) -> int:
 
 
 def measure(contestants: dict[str, Batch], *, seconds: float, rounds: int) -> list[Speed]:
-    """In turns, and in seconds of the processor's time: what else the machine does shall not count."""
+    """Measure the contestants in turns, in processor time, so that other load on the machine does not count."""
     for play in contestants.values():
         play(1)
     rates: dict[str, list[tuple[float, float]]] = {name: [] for name in contestants}
@@ -116,7 +116,7 @@ def measure(contestants: dict[str, Batch], *, seconds: float, rounds: int) -> li
 
 
 def rate(play: Batch, seconds: float, series: str, clock: Callable[[], float]) -> tuple[float, float]:
-    """Games and decisions per second, over whole batches for at least that long."""
+    """Return games and decisions per second, over whole batches that take at least that long."""
     chance = random.Random(series)
     games, decisions = 0, 0.0
     start = clock()
@@ -129,7 +129,7 @@ def rate(play: Batch, seconds: float, series: str, clock: Callable[[], float]) -
 
 
 def measure_on_all(cores: int, *, seconds: float, rounds: int) -> Speed:
-    """One process a core, all at the same time, in seconds that pass for everybody."""
+    """Measure one process on each core at the same time, in wall-clock time."""
     with multiprocessing.get_context("spawn").Pool(cores) as pool:
         pool.map(_rate_of_ours, [(0.0, f"warm {core}") for core in range(cores)], chunksize=1)
         rates = []
@@ -150,12 +150,12 @@ def _speed(name: str, cores: int, rates: Sequence[tuple[float, float]]) -> Speed
 
 
 def watch_memory(games: int) -> dict[str, int]:
-    """The most memory that was ever used, in KiB, after the first batch and after all games."""
+    """Return the peak memory in KiB, after the first batch and after all games."""
     import resource  # not on every system
 
     cover_me(0)
     first = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for number in range(1, games // BATCH):
+    for number in range(1, games // BATCH_GAMES):
         cover_me(number)
     return {"games": games, "first": first, "last": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}
 

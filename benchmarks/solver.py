@@ -1,10 +1,10 @@
-"""How fast the best pile is found and proven, on one core, and beside OR-Tools CP-SAT on the same hands.
+"""Measure how fast the solver finds and proves the best pile on one core, beside OR-Tools CP-SAT.
 
     python -m benchmarks.solver [--hands N] [--cp-sat N]
 
-Times are the process's own (CPU) times, which other programs on the machine disturb least; the time on the wall stands
-beside them. Both prove the optimum of each hand. CP-SAT (one worker, the model of ``tests/coverup/cp_sat.py``) is thousands of
-times slower, so it gets the first hands of round five only; the ratio is of the medians on these very hands.
+Times are processor times, which other programs on the machine affect least; wall-clock times stand beside them. Both prove the
+optimum of each hand. CP-SAT (one worker, the model of ``tests/coverup/cp_sat.py``) is thousands of times slower, so it solves
+only the first hands of round five; the ratio compares the medians on these hands.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ DECK = house_deck()
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Milliseconds per hand, in the order of the hands: the process's own, and those on the wall."""
+    """Milliseconds for each hand: processor time and wall-clock time."""
 
-    own: list[float]
+    processor: list[float]
     wall: list[float]
 
 
 def measured(hands: list[tuple[Card, ...]], solved: Callable[[tuple[Card, ...]], int]) -> Times:
-    """Solve hand by hand."""
+    """Measure each hand."""
     times = Times([], [])
     for hand in hands:
         own, wall = time.process_time(), time.perf_counter()
         solved(hand)
-        times.own.append(1000 * (time.process_time() - own))
+        times.processor.append(1000 * (time.process_time() - own))
         times.wall.append(1000 * (time.perf_counter() - wall))
     return times
 
 
 def ours(hand: tuple[Card, ...]) -> int:
-    """The points that our solver proves."""
+    """Return the points that our solver proves."""
     found = solve(hand, DECK)
     assert found.proven
     assert found.search_completed
@@ -55,7 +55,7 @@ def ours(hand: tuple[Card, ...]) -> int:
 
 
 def theirs(hand: tuple[Card, ...]) -> int:
-    """The points that CP-SAT proves."""
+    """Return the points that CP-SAT proves."""
     from tests.coverup import cp_sat
 
     start = time.process_time()
@@ -68,15 +68,15 @@ def theirs(hand: tuple[Card, ...]) -> int:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=500, help="hands of each round")
-    parser.add_argument("--cp-sat", type=int, default=11, help="hands of round five for CP-SAT; 0: without")
+    parser.add_argument("--hands", type=int, default=500, help="hands in each round")
+    parser.add_argument("--cp-sat", type=int, default=11, help="hands of round five for CP-SAT; 0 skips it")
     arguments = parser.parse_args()
     if not IS_COMPILED:
         print("the solver is not compiled: run scripts/compile first", file=sys.stderr)
     table = Table(f"best pile, {arguments.hands} hands each", box=None)
-    for heading in ("median ms", "99 % ms", "most ms", "median ms on the wall"):
+    for heading in ("median ms", "99 % ms", "most ms", "median wall-clock ms"):
         table.add_column(heading, justify="right")
     hands: list[tuple[Card, ...]] = []
     times = Times([], [])
@@ -84,14 +84,14 @@ def main() -> None:
         lot = random.Random(f"benchmark {number}")
         hands = [deal(DECK, number, lot) for _ in range(arguments.hands)]
         times = measured(hands, ours)
-        ranked = sorted(times.own)
+        ranked = sorted(times.processor)
         figures = median(ranked), ranked[int(0.99 * len(ranked))], ranked[-1], median(times.wall)
         table.add_row(f"round {number}", *(f"{figure:.2f}" for figure in figures))
     console = Console()
     console.print(table)
     if arguments.cp_sat:
         some = hands[: arguments.cp_sat]
-        slow, fast = median(measured(some, theirs).own), median(times.own[: len(some)])
+        slow, fast = median(measured(some, theirs).processor), median(times.processor[: len(some)])
         console.print(
             f"first {len(some)} hands of round five, median: {fast:.2f} ms; CP-SAT, one worker: {slow:,.0f} ms; "
             f"{slow / fast:,.0f} times as long"

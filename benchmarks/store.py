@@ -1,10 +1,10 @@
-"""Durable appends a second: each is on the disk before the next one of its table is asked for.
+"""Measure durable appends per second: each is on the disk before the next one of its table begins.
 
     python -m benchmarks.store [--seconds S] [--tables N ...] [--postgresql] [ADDRESS ...]
 
-Without addresses a SQLite file is made in the current folder, and removed; ``--postgresql`` also starts the server that the
-tests use, but with fsync, and removes it. The disk decides the first row: how often it can be made to keep a page, which
-is measured beside, is what one table alone can reach at most.
+Without addresses a SQLite file is created in the current folder, and removed afterwards; ``--postgresql`` also starts the server
+that the tests use, but with fsync. The disk limits the first row: one table cannot append faster than the disk syncs a page,
+which is measured too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SUMMARY = Summary(
 
 
 def fsyncs(folder: Path, seconds: float) -> float:
-    """How often a second the disk can be made to keep a page."""
+    """Return how often per second the disk can sync a page."""
     with tempfile.TemporaryFile(dir=folder) as file:
         count, start = 0, time.perf_counter()
         while time.perf_counter() - start < seconds:
@@ -51,32 +51,32 @@ def fsyncs(folder: Path, seconds: float) -> float:
         return count / (time.perf_counter() - start)
 
 
-async def appending(store: Store, table: str, until: float, waits: list[float]) -> None:
-    """One table, as busy as it can be."""
+async def appending(store: Store, table: str, until: float, latencies: list[float]) -> None:
+    """Append to one table without pause, and store the latencies."""
     sequence = 1
     await store.create(table, StoredEntry(sequence, 0, DATA), SUMMARY)
     while (start := time.perf_counter()) < until:
         sequence += 1
         assert await store.append(table, [StoredEntry(sequence, sequence, DATA)], SUMMARY)
-        waits.append(time.perf_counter() - start)
+        latencies.append(time.perf_counter() - start)
 
 
 async def measure(address: str, tables: int, seconds: float) -> tuple[float, float, float, float]:
-    """Appends a second, the median and the 99th percentile of the wait in ms, and own processor time an append in µs."""
+    """Return appends per second, median and 99th percentile of the latency in ms, and processor time per append in µs."""
     store = await open_store(address)
-    waits: list[float] = []
+    latencies: list[float] = []
     run = f"{time.time_ns():x}"
     start, own = time.perf_counter(), time.process_time()
-    await asyncio.gather(*(appending(store, f"{run}-{n}", start + seconds, waits) for n in range(tables)))
+    await asyncio.gather(*(appending(store, f"{run}-{n}", start + seconds, latencies) for n in range(tables)))
     took, own = time.perf_counter() - start, time.process_time() - own
     await store.close()
-    hundredths = quantiles(waits, n=100)
-    return len(waits) / took, 1000 * hundredths[49], 1000 * hundredths[98], 1e6 * own / len(waits)
+    hundredths = quantiles(latencies, n=100)
+    return len(latencies) / took, 1000 * hundredths[49], 1000 * hundredths[98], 1e6 * own / len(latencies)
 
 
 @contextmanager
 def databases(asked: argparse.Namespace, folder: Path) -> Iterator[list[str]]:
-    """The addresses to measure."""
+    """Yield the addresses to measure."""
     addresses = asked.addresses or [f"sqlite:///{folder}/tables.sqlite3"]
     if not asked.postgresql:
         yield addresses
@@ -91,7 +91,7 @@ def databases(asked: argparse.Namespace, folder: Path) -> Iterator[list[str]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print."""
+    """Measure, print and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("addresses", nargs="*", metavar="ADDRESS")
     parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL and measure it too")

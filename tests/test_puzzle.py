@@ -117,7 +117,7 @@ def test_the_best_piles_are_those_of_the_solver() -> None:
         proven = solve(asked.hand, DECK)
         best = puzzle.best(asked)
         assert (best.points, best.ways) == (proven.points, proven.optimal_piles)
-        assert len(best.piles) == min(best.ways, puzzle.SHOWN)
+        assert len(best.piles) == min(best.ways, puzzle.MAX_SHOWN_PILES)
         assert {score(pile, asked.hand, DECK).points for pile in best.piles} == {best.points}
 
 

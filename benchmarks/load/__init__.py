@@ -1,1 +1,1 @@
-"""Many tables at once: what a server bears, seen from another process."""
+"""The load driver: it plays at many tables of a server from another process, and measures the server."""

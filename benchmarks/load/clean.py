@@ -1,4 +1,4 @@
-"""A database to measure with: empty before, and empty again afterwards, so that every server begins with nothing."""
+"""The database of a measurement: it has to be empty before, and is emptied afterwards."""
 
 from __future__ import annotations
 
@@ -15,22 +15,28 @@ Answer = TypeVar("Answer")
 
 
 class NotEmpty(Exception):
-    """A database that somebody uses; nothing was touched."""
+    """The database contains tables; nothing was changed."""
 
 
 async def check_empty(address: str) -> None:
-    """Raise `NotEmpty` if there are tables in the database: what is there afterwards is removed."""
+    """Check that the database contains no tables, because they would be removed.
+
+    Raises:
+        NotEmpty: it contains tables.
+    """
     found = await _write(address, lambda connection: connection.scalar(select(func.count()).select_from(tables)))
     if found:
-        raise NotEmpty(f"there are {found} tables in the database: measuring needs one that is empty, and empties it")
+        raise NotEmpty(
+            f"there are {found} tables in the database: use an empty one, because measuring removes all tables"
+        )
 
 
 async def empty(address: str) -> None:
-    """Remove all tables."""
+    """Remove all tables from the database."""
 
     def remove(connection: Connection) -> None:
-        for kept in (entries, tables, workers):
-            connection.execute(delete(kept))
+        for table in (entries, tables, workers):
+            connection.execute(delete(table))
 
     await _write(address, remove)
 

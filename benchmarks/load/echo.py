@@ -12,8 +12,8 @@ from covergames.server.workers import LISTEN_BACKLOG
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """One socket, as ASGI has it."""
-    assert scope["type"] == "websocket", f"an echo has nothing for {scope['type']}"
+    """Serve one socket (ASGI)."""
+    assert scope["type"] == "websocket", f"the echo server does not serve {scope['type']}"
     await receive()
     await send({"type": "websocket.accept"})
     while (message := await receive())["type"] == "websocket.receive":
@@ -21,7 +21,7 @@ async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 def main() -> None:
-    """Serve on a free port until SIGTERM, and say where."""
+    """Print the address of a free port, and serve there until SIGTERM."""
     config = uvicorn.Config(
         echo,
         http="httptools",

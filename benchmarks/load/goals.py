@@ -1,4 +1,4 @@
-"""What a server is meant to bear, and whether it did."""
+"""The performance goals of a server, and whether a measurement reaches them."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from typing import Final
 
 from benchmarks.load.measure import ECHO_NAME, Figures
 
-MANY: Final = 1000
-"""Tables with which a server is judged; with fewer, a goal is neither reached nor missed."""
-THINK: Final = 5.0
-"""Seconds between two decisions at a table, at most, for the next goal."""
-SOON: Final = 100.0
-"""Milliseconds within which 99 of 100 decisions are known to everybody at the table, with think time."""
-FLAT: Final = 1.25
-"""How much dearer a decision may be with the most tables than with the fewest."""
-TABLE: Final = 100.0
-SOCKET: Final = 40.0
-"""Kilobytes that an idle one may take."""
-DURABLE: Final = 2000.0
-"""Decisions that are on the disk in a second, as fast as answers come."""
+MIN_TABLES: Final = 1000
+"""With fewer tables the goals for latency and throughput are not judged."""
+MAX_THINK_SECONDS: Final = 5.0
+"""The think time of the latency goal; with a longer one the goal is not judged."""
+MAX_P99_MS: Final = 100.0
+"""The latency within which all clients of a table receive 99 % of its decisions, with think time."""
+MAX_COST_RATIO: Final = 1.25
+"""The cost of a decision with the most tables divided by that with the fewest."""
+MAX_TABLE_KB: Final = 100.0
+"""The memory of an idle table."""
+MAX_SOCKET_KB: Final = 40.0
+"""The memory of an idle socket."""
+MIN_DECISIONS_PER_SECOND: Final = 2000.0
+"""Durable decisions without think time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goal:
-    """One goal, and what one server made of it."""
+    """One goal, and the measurement of one server."""
 
     server: str
     goal: str
@@ -35,32 +36,38 @@ class Goal:
 
 
 def judge(found: Sequence[Figures], *, think: float) -> list[Goal]:
-    """Every goal that these figures, with that think time, say something about."""
+    """Return every goal that these figures, with that think time, can judge."""
     servers = dict.fromkeys(figures.server for figures in found if figures.server != ECHO_NAME)
     return [goal for server in servers for goal in _judged([each for each in found if each.server == server], think)]
 
 
 def _judged(found: Sequence[Figures], think: float) -> Iterator[Goal]:
-    """Of one server, with few tables and with many."""
+    """Yield the goals of one server, from its figures with the fewest and the most tables."""
     few, many = (choose(found, key=lambda figures: figures.tables) for choose in (min, max))
     server = many.server
     if few.tables < many.tables:
         yield _at_most(
             server,
-            f"a decision costs with {many.tables:,} tables what it costs with {few.tables:,}, times",
-            FLAT,
+            f"cost of a decision with {many.tables:,} tables, divided by that with {few.tables:,}",
+            MAX_COST_RATIO,
             many.fast.server_cost / few.fast.server_cost,
         )
     if many.memory is not None:
-        yield _at_most(server, "memory of an idle table, kB", TABLE, many.memory.table)
-        yield _at_most(server, "memory of an idle socket, kB", SOCKET, many.memory.socket)
-    if many.tables >= MANY and think <= THINK:
+        yield _at_most(server, "memory of an idle table, kB", MAX_TABLE_KB, many.memory.table)
+        yield _at_most(server, "memory of an idle socket, kB", MAX_SOCKET_KB, many.memory.socket)
+    if many.tables >= MIN_TABLES and think <= MAX_THINK_SECONDS:
         goal = f"p99 with {many.tables:,} tables and a decision every {think:g} s, ms"
-        yield _at_most(server, goal, SOON, many.calm.p99)
-    if many.tables >= MANY:
+        yield _at_most(server, goal, MAX_P99_MS, many.calm.p99)
+    if many.tables >= MIN_TABLES:
         rate = many.fast.rate
-        goal = f"durable decisions a second with {many.tables:,} tables, at least"
-        yield Goal(server=server, goal=goal, limit=DURABLE, measured=rate, holds=rate >= DURABLE)
+        goal = f"durable decisions per second with {many.tables:,} tables, at least"
+        yield Goal(
+            server=server,
+            goal=goal,
+            limit=MIN_DECISIONS_PER_SECOND,
+            measured=rate,
+            holds=rate >= MIN_DECISIONS_PER_SECOND,
+        )
 
 
 def _at_most(server: str, goal: str, limit: float, measured: float) -> Goal:

@@ -1,4 +1,4 @@
-"""Tables with four people at each, opened over HTTP."""
+"""Opening tables and taking their seats over HTTP."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from benchmarks.load.party import PLAYERS
+from benchmarks.load.table_clients import PLAYERS
 from covergames import coverme
 from covergames.wire import write_arrangement
 from covergames.wire.http import Joined, Joining, Opened, Opening
 
-LANES: Final = 4
+THREADS: Final = 4
 """Tables that are opened at the same time."""
-PATIENCE: Final = 60
-"""Seconds that an answer may take."""
+TIMEOUT_SECONDS: Final = 60
 OPENING: Final = Opening(arrangement=write_arrangement(coverme, PLAYERS, coverme.Options()))
 
 Answer = TypeVar("Answer")
@@ -31,18 +30,18 @@ class Invitation(NamedTuple):
     tokens: tuple[str, ...]
 
 
-class Host:
-    """Opens tables, on connections that are used again and again."""
+class TableOpener:
+    """Opens tables over persistent connections, one for each thread."""
 
     def __init__(self, host: str, port: int) -> None:
         self._address = host, port
-        self._lane = threading.local()
+        self._thread = threading.local()
         self._connections: list[HTTPConnection] = []
 
     def open_tables(self, count: int) -> Iterator[Invitation]:
-        """So many, in any order, as soon as they are there."""
+        """Yield that many new tables."""
         try:
-            with ThreadPoolExecutor(LANES) as pool:
+            with ThreadPoolExecutor(THREADS) as pool:
                 yield from pool.map(lambda _: self._open_table(), range(count))
         finally:
             for connection in self._connections:
@@ -58,14 +57,14 @@ class Host:
         return Invitation(opened.table, tuple(tokens))
 
     def _ask(self, path: str, body: object, kind: type[Answer], *, bearer: str | None = None) -> Answer:
-        connection = getattr(self._lane, "connection", None)
+        connection = getattr(self._thread, "connection", None)
         if connection is None:
-            connection = self._lane.connection = HTTPConnection(*self._address, timeout=PATIENCE)
+            connection = self._thread.connection = HTTPConnection(*self._address, timeout=TIMEOUT_SECONDS)
             self._connections.append(connection)
         headers = {} if bearer is None else {"Authorization": f"Bearer {bearer}"}
         connection.request("POST", path, msgspec.json.encode(body), {"Content-Type": "application/json", **headers})
         answer = connection.getresponse()
         data = answer.read()
         if answer.status != 201:
-            raise ValueError(f"POST {path} is answered with {answer.status}: {data[:300]!r}")
+            raise ValueError(f"POST {path} was answered with {answer.status}: {data[:300]!r}")
         return msgspec.json.decode(data, type=kind)

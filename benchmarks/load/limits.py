@@ -1,13 +1,15 @@
-"""Limits that are in the way of one machine that plays for thousands of people."""
+"""Limits that one machine with thousands of clients would exceed."""
 
 from __future__ import annotations
 
 from typing import Final
 
-PLENTY: Final = 1_000_000
-ALLOWED: Final = tuple(f"{name}={PLENTY}" for name in ("messages", "burst", "connections", "requests", "request_burst"))
-"""What a server is told to allow one address and one connection; all other limits stay as they are."""
-SPARE: Final = 200
+_UNLIMITED: Final = 1_000_000
+SERVER_LIMITS: Final = tuple(
+    f"{name}={_UNLIMITED}" for name in ("messages", "burst", "connections", "requests", "request_burst")
+)
+"""The server's limits for one address and one connection, raised; the other limits keep their defaults."""
+SPARE_FILES: Final = 200
 """Open files that a process needs besides its sockets."""
 
 
@@ -16,11 +18,15 @@ class TooFewFiles(Exception):
 
 
 def allow_sockets(wanted: int) -> None:
-    """Let this process, and those that it starts, have so many sockets, or `TooFewFiles`."""
+    """Raise the limit of open files for that many sockets in this process and its children.
+
+    Raises:
+        TooFewFiles: the system does not allow that many.
+    """
     import resource  # not on every system
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = wanted + SPARE
+    needed = wanted + SPARE_FILES
     if soft != resource.RLIM_INFINITY and soft < needed:
         if hard != resource.RLIM_INFINITY and hard < needed:
             raise TooFewFiles(f"{wanted} sockets need {needed} open files, and the system allows {hard} (ulimit -Hn)")

@@ -1,4 +1,4 @@
-"""One server under load from beginning to end: what it bears, how soon everybody knows, and what it costs."""
+"""Measuring one server under load: throughput, latency, processor time and memory."""
 
 from __future__ import annotations
 
@@ -10,129 +10,134 @@ from dataclasses import dataclass
 from statistics import quantiles
 from typing import Any, Final, Protocol, TypeAlias
 
-from benchmarks.load.drive import Drive, Driving
-from benchmarks.load.invitations import Host
-from benchmarks.load.party import PLAYERS, CoverMeParty, EchoParty, Party
+from benchmarks.load.driver import DriveResult, LoadDriver
+from benchmarks.load.invitations import TableOpener
 from benchmarks.load.process import ECHO, ServerProcess, server_command
+from benchmarks.load.table_clients import PLAYERS, CoverMeClients, EchoClients, TableClients
 
-TOGETHER: Final = 20
-"""Parties that sit down at the same time."""
-WARM_UP: Final = 1.0
-"""Seconds that one party plays before anything is measured, so that everything is imported and every cache is made."""
-ENOUGH: Final = 100
-"""Tables from which on the memory of one of them can be told."""
+CONCURRENT_CONNECTS: Final = 20
+"""Tables whose clients connect at the same time."""
+WARM_UP_SECONDS: Final = 1.0
+"""How long one table plays before the measurement, to import modules and fill caches."""
+MIN_TABLES_FOR_MEMORY: Final = 100
+"""With fewer tables their memory cannot be told from the rest."""
 
 Progress: TypeAlias = Callable[[str, float], None]
-"""Is told what is being done, and how much of it is: from 0 to 1."""
+"""Called with the present step and its progress, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """What a server has to bear."""
+    """How many tables play, and how."""
 
     tables: int
     seconds: float
-    """How long it is driven with think time, and then as fast as answers come."""
+    """How long the driver runs with think time, and then without."""
     think: float
-    """Seconds between two decisions at a table."""
+    """Think time: the seconds between two decisions at a table."""
 
     @property
     def sockets(self) -> int:
-        """All that are open at a time: those of the players, and as many that look on as there are tables."""
+        """All sockets that are open at a time: those of the players, and a spectator for each table."""
         return (PLAYERS + 1) * (self.tables + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """Decisions of all tables together; times in milliseconds, costs in microseconds of processor time."""
+    """The decisions of all tables at one pace; times in milliseconds, costs in microseconds of processor time."""
 
     actions: int
     rate: float
-    """Decisions a second."""
+    """Decisions per second."""
     median: float
-    """From a decision until everybody at the table knows."""
+    """The latency: from a decision until all clients of the table have received it."""
     p99: float
     longest: float
     server_cost: float
-    """Of one decision, in the server's process."""
+    """The server's processor time for one decision."""
     driver_cost: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """What idleness costs, in kilobytes of 1,000 bytes."""
+    """The memory of idle sockets and tables, in kilobytes of 1,000 bytes."""
 
     socket: float
     table: float
-    """In the middle of its game, without its four sockets."""
+    """A table in the middle of its game, without its four sockets."""
     decisions: float
-    """That each table has seen by then: of some 235 in a game."""
+    """The decisions at each table by then; a game has some 235."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What was measured of one server."""
+    """The measurements of one server."""
 
     server: str
     tables: int
     calm: Pace
     """With think time."""
     fast: Pace
-    """As fast as answers come."""
+    """Without think time."""
     memory: Memory | None
-    """None: there were too few tables to tell theirs from the rest."""
+    """None: there were too few tables."""
 
 
 class Contestant(Protocol):
-    """A kind of server, and its guests."""
+    """A kind of server, and its clients."""
 
     name: str
     command: tuple[str, ...]
 
-    def parties(self, host: str, port: int, count: int) -> Iterable[Party]:
-        """So many parties that have not sat down yet; takes its time."""
+    def tables(self, host: str, port: int, count: int) -> Iterable[TableClients]:
+        """Yield the clients of that many tables, not connected yet; this blocks."""
 
 
 ECHO_NAME: Final = "bare echo"
 
 
 class Echo:
-    """A bare echo, on the same stack."""
+    """A bare echo server on the same stack."""
 
     name = ECHO_NAME
     command = ECHO
 
-    def parties(self, host: str, port: int, count: int) -> Iterable[EchoParty]:
-        """Fours that have nothing in common."""
-        return (EchoParty(host, port) for _ in range(count))
+    def tables(self, host: str, port: int, count: int) -> Iterable[EchoClients]:
+        """Yield groups of four clients."""
+        return (EchoClients(host, port) for _ in range(count))
 
 
-class Tables:
+class CoverMeServer:
     """Our server with a database."""
 
     def __init__(self, database: str) -> None:
         self.name = re.split(r"\W", database)[0]
         self.command = server_command(database)
 
-    def parties(self, host: str, port: int, count: int) -> Iterable[CoverMeParty]:
-        """The players of new tables."""
-        return (CoverMeParty(host, port, *invitation) for invitation in Host(host, port).open_tables(count))
+    def tables(self, host: str, port: int, count: int) -> Iterable[CoverMeClients]:
+        """Yield the players of new tables."""
+        return (CoverMeClients(host, port, *invitation) for invitation in TableOpener(host, port).open_tables(count))
 
 
 async def measure(contestant: Contestant, load: Load, progress: Progress) -> Figures:
-    """Start it, burden it, stop it."""
+    """Start the server, measure it under the load, and stop it.
+
+    Raises:
+        ServerFailed: the server did not start, or ended.
+        SocketLost: the server closed a socket.
+    """
     with _serving(contestant.command) as server:
-        (idle,) = await _seated(contestant, server, 1, progress)
-        await Driving([idle], seconds=WARM_UP, think=None).run()
+        (idle,) = await _connected(contestant, server, 1, progress)
+        await LoadDriver([idle], seconds=WARM_UP_SECONDS, think_seconds=None).run()
         empty = server.memory
-        await _in_turns([idle.watch] * load.tables, "sockets that look on", progress)
+        await _in_batches([idle.connect_spectator] * load.tables, "spectators", progress)
         watched = server.memory
-        parties = await _seated(contestant, server, load.tables, progress)
-        calm = await _pace(server, parties, load.seconds, load.think, progress)
-        fast = await _pace(server, parties, load.seconds, None, progress)
-        memory = _shared_out(load, empty, watched, server.memory, decisions=calm.actions + fast.actions)
-        for party in (idle, *parties):
-            party.close()
+        tables = await _connected(contestant, server, load.tables, progress)
+        calm = await _pace(server, tables, load.seconds, load.think, progress)
+        fast = await _pace(server, tables, load.seconds, None, progress)
+        memory = _memory(load, empty, watched, server.memory, decisions=calm.actions + fast.actions)
+        for table in (idle, *tables):
+            table.close()
     return Figures(
         server=contestant.name,
         tables=load.tables,
@@ -142,9 +147,9 @@ async def measure(contestant: Contestant, load: Load, progress: Progress) -> Fig
     )
 
 
-def _shared_out(load: Load, empty: int, watched: int, played: int, *, decisions: int) -> Memory | None:
-    """The bytes that sockets added to an empty server, and those that tables added after that."""
-    if load.tables < ENOUGH:
+def _memory(load: Load, empty: int, watched: int, played: int, *, decisions: int) -> Memory | None:
+    """Return the memory of a socket and a table, from the server's memory when empty, with spectators, and after play."""
+    if load.tables < MIN_TABLES_FOR_MEMORY:
         return None
     socket = (watched - empty) / load.tables
     table = (played - watched) / load.tables - PLAYERS * socket
@@ -153,7 +158,7 @@ def _shared_out(load: Load, empty: int, watched: int, played: int, *, decisions:
 
 @contextmanager
 def _serving(command: tuple[str, ...]) -> Iterator[ServerProcess]:
-    """A server; whatever goes wrong in a callback meanwhile ends the measurement instead of being overlooked."""
+    """Run a server; an error in a callback ends the measurement."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     assert task is not None
     failures: list[BaseException] = []
@@ -176,34 +181,36 @@ def _serving(command: tuple[str, ...]) -> Iterator[ServerProcess]:
         server.stop()
 
 
-async def _seated(contestant: Contestant, server: ServerProcess, count: int, progress: Progress) -> list[Party]:
-    """New parties, ready to play."""
-    invited = iter(contestant.parties(server.host, server.port, count))
-    parties: list[Party] = []
-    while (party := await asyncio.to_thread(next, invited, None)) is not None:
-        parties.append(party)
-        progress("tables", len(parties) / count)
-    await _in_turns([party.sit_down for party in parties], "players", progress)
-    return parties
+async def _connected(
+    contestant: Contestant, server: ServerProcess, count: int, progress: Progress
+) -> list[TableClients]:
+    """Return the connected clients of new tables."""
+    opened = iter(contestant.tables(server.host, server.port, count))
+    tables: list[TableClients] = []
+    while (table := await asyncio.to_thread(next, opened, None)) is not None:
+        tables.append(table)
+        progress("tables", len(tables) / count)
+    await _in_batches([table.connect for table in tables], "players", progress)
+    return tables
 
 
-async def _in_turns(works: Sequence[Callable[[], Awaitable[None]]], doing: str, progress: Progress) -> None:
-    """Do all of it, a few at a time."""
-    for start in range(0, len(works), TOGETHER):
-        await asyncio.gather(*(work() for work in works[start : start + TOGETHER]))
-        progress(doing, (start + TOGETHER) / len(works))
+async def _in_batches(works: Sequence[Callable[[], Awaitable[None]]], doing: str, progress: Progress) -> None:
+    """Await all works, a batch at a time."""
+    for start in range(0, len(works), CONCURRENT_CONNECTS):
+        await asyncio.gather(*(work() for work in works[start : start + CONCURRENT_CONNECTS]))
+        progress(doing, (start + CONCURRENT_CONNECTS) / len(works))
 
 
 async def _pace(
-    server: ServerProcess, parties: Sequence[Party], seconds: float, think: float | None, progress: Progress
+    server: ServerProcess, tables: Sequence[TableClients], seconds: float, think: float | None, progress: Progress
 ) -> Pace:
-    doing = "as fast as answers come" if think is None else f"a decision every {think:g} s"
+    doing = "without think time" if think is None else f"a decision every {think:g} s"
     ticking = asyncio.create_task(_tick(doing, seconds, progress))
     before = server.processor_seconds
-    drive = await Driving(parties, seconds=seconds, think=think).run()
+    result = await LoadDriver(tables, seconds=seconds, think_seconds=think).run()
     spent = server.processor_seconds - before
     ticking.cancel()
-    return _summed_up(drive, spent)
+    return _summarize(result, spent)
 
 
 async def _tick(doing: str, seconds: float, progress: Progress) -> None:
@@ -212,17 +219,17 @@ async def _tick(doing: str, seconds: float, progress: Progress) -> None:
         await asyncio.sleep(1)
 
 
-def _summed_up(drive: Drive, spent: float) -> Pace:
-    count = len(drive.waits)
+def _summarize(result: DriveResult, spent: float) -> Pace:
+    count = len(result.latencies)
     if count < 2:
-        raise ValueError(f"{count} decisions in {drive.seconds:.1f} s are too few to say anything")
-    hundredths = quantiles(drive.waits, n=100)
+        raise ValueError(f"{count} decisions in {result.seconds:.1f} s are too few to measure")
+    hundredths = quantiles(result.latencies, n=100)
     return Pace(
         actions=count,
-        rate=count / drive.seconds,
+        rate=count / result.seconds,
         median=1e3 * hundredths[49],
         p99=1e3 * hundredths[98],
-        longest=1e3 * max(drive.waits),
+        longest=1e3 * max(result.latencies),
         server_cost=1e6 * spent / count,
-        driver_cost=1e6 * drive.driver_seconds / count,
+        driver_cost=1e6 * result.driver_seconds / count,
     )

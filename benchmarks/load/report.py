@@ -1,4 +1,4 @@
-"""What was measured, for people."""
+"""Printing the measurements as tables."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from benchmarks.load.measure import Figures, Pace
 
 
 def print_report(found: Sequence[Figures], *, think: float) -> None:
-    """One table for each pace, one for memory, and one for the goals."""
+    """Print one table for each pace, one for the memory, and one for the goals."""
     console = Console()
     for title, paces in (
-        ("as fast as answers come", [figures.fast for figures in found]),
+        ("without think time", [figures.fast for figures in found]),
         (f"a decision every {think:g} s at each table", [figures.calm for figures in found]),
     ):
         console.print(f"[bold]{title}[/bold]")

@@ -1,4 +1,4 @@
-"""A whole measurement: a bare echo, then the server with each database, all with the same tables."""
+"""A whole measurement: an echo server, then our server with each database, all with the same loads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.progress import Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from benchmarks.load.clean import check_empty, empty
 from benchmarks.load.limits import allow_sockets
-from benchmarks.load.measure import Contestant, Echo, Figures, Load, Tables, measure
+from benchmarks.load.measure import Contestant, CoverMeServer, Echo, Figures, Load, measure
 
 
 def run(addresses: Sequence[str], loads: Sequence[Load]) -> list[Figures]:
@@ -36,8 +36,8 @@ def run(addresses: Sequence[str], loads: Sequence[Load]) -> list[Figures]:
 
 
 def _measured(load: Load, addresses: Sequence[str], progress: Progress) -> Iterator[Figures]:
-    """The echo and each database with that load; every server begins with nothing."""
-    contestants: list[Contestant] = [Echo(), *(Tables(address) for address in addresses)]
+    """Yield the figures of the echo server and of each database, which is emptied afterwards."""
+    contestants: list[Contestant] = [Echo(), *(CoverMeServer(address) for address in addresses)]
     for contestant in contestants:
         task = progress.add_task(f"{contestant.name}, {load.tables} tables", total=1.0, doing="")
 

@@ -1,4 +1,4 @@
-"""A WebSocket as light as can be, so that the driver leaves the machine to the server that it measures."""
+"""A minimal WebSocket client: the driver should use little of the processor that it shares with the server."""
 
 from __future__ import annotations
 
@@ -7,35 +7,39 @@ from base64 import b64encode
 from collections.abc import Callable
 from typing import Final, TypeAlias, cast
 
-Heard: TypeAlias = Callable[[bytes], None]
-"""Is given every text that arrives."""
+OnText: TypeAlias = Callable[[bytes], None]
+"""Called with each received text."""
 
 TEXT: Final = 1
 CLOSE: Final = 8
 PING: Final = 9
 PONG: Final = 10
 NO_MASK: Final = bytes(4)
-"""A client has to mask what it sends. With this key the bytes stay as they are, and the server unmasks them all the same."""
+"""The key with which a client masks its frames; this one leaves the bytes unchanged."""
 
 
 class SocketLost(Exception):
-    """A socket that was not opened, or came to its end although it was needed."""
+    """The socket could not be opened, or the server closed it."""
 
 
 class Socket(asyncio.Protocol):
-    """One connection: texts out, texts in, pings answered. Frames come whole, for our servers divide none."""
+    """One connection. It answers pings, and expects that the server does not fragment messages."""
 
-    def __init__(self, heard: Heard) -> None:
-        self.heard = heard
+    def __init__(self, on_text: OnText) -> None:
+        self.on_text = on_text
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_closing = False
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
 
     @classmethod
-    async def open(cls, host: str, port: int, path: str, heard: Heard) -> Socket:
-        """A socket that is ready to be used, or `SocketLost`."""
-        _, socket = await asyncio.get_running_loop().create_connection(lambda: cls(heard), host, port)
+    async def open(cls, host: str, port: int, path: str, on_text: OnText) -> Socket:
+        """Return an open socket.
+
+        Raises:
+            SocketLost: the server refused it.
+        """
+        _, socket = await asyncio.get_running_loop().create_connection(lambda: cls(on_text), host, port)
         key = b64encode(bytes(16)).decode()
         lines = (
             f"GET {path} HTTP/1.1",
@@ -54,23 +58,23 @@ class Socket(asyncio.Protocol):
         self._write(_frame(TEXT, text))
 
     def close(self) -> None:
-        """Leave without waiting for an answer."""
+        """Close the socket without waiting for an answer."""
         self.is_closing = True
         if self._transport is not None:
             self._write(_frame(CLOSE, b""))
             self._transport.close()
 
-    # What the event loop calls.
+    # Methods of asyncio.Protocol.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's own class is no subclass of it
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's class is not a subclass
 
     def connection_lost(self, error: Exception | None) -> None:
         self._transport = None
         if not self.opened.done():
             self.opened.set_exception(SocketLost(f"the socket was not opened: {error or bytes(self._buffer[:200])!r}"))
         elif not self.is_closing:
-            raise SocketLost(f"the server ended a socket that was in use: {error}")
+            raise SocketLost(f"the server closed a socket in use: {error}")
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
@@ -79,7 +83,7 @@ class Socket(asyncio.Protocol):
                 self._take(*frame)
 
     def _is_accepted(self) -> bool:
-        """Whether the answer to the request is there, and is yes."""
+        """Return whether the server has accepted the WebSocket."""
         head, end, rest = bytes(self._buffer).partition(b"\r\n\r\n")
         if not end:
             return False
@@ -92,7 +96,7 @@ class Socket(asyncio.Protocol):
         return True
 
     def _next_frame(self) -> tuple[int, bytes] | None:
-        """The next frame's kind and content, once it is there as a whole."""
+        """Return the kind and content of the next complete frame; None: it is not complete."""
         buffer = self._buffer
         if len(buffer) < 2:
             return None
@@ -110,7 +114,7 @@ class Socket(asyncio.Protocol):
 
     def _take(self, kind: int, content: bytes) -> None:
         if kind == TEXT:
-            self.heard(content)
+            self.on_text(content)
         elif kind == PING:
             self._write(_frame(PONG, content))
         elif kind == CLOSE and self._transport is not None:
@@ -123,7 +127,7 @@ class Socket(asyncio.Protocol):
 
 
 def _frame(kind: int, content: bytes) -> bytes:
-    """A frame of a client, with up to 65,535 bytes."""
+    """Return a client's frame with up to 65,535 bytes."""
     size = len(content)
     length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2)
     return bytes([0x80 | kind]) + length + NO_MASK + content

@@ -1,6 +1,6 @@
-"""The command line of covergames: `COMMANDS` lists what it can do.
+"""The command line of covergames.
 
-A command's module is imported only when that command is asked for, or for the list of all.
+The module of a command is imported when that command runs, or to list all commands.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ COMMANDS: Final[Mapping[str, str]] = {
     "report": "covergames.commands.report",
     "verify": "covergames.commands.verify",
 }
-"""Every command and the module in which a function of that name carries it out; games add commands to these."""
+"""Each command, with the module of a function of that name; games add more commands."""
 
 _UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__base__)
-"""Every error that Typer has for a command line."""
+"""The base class of Typer's errors about a command line."""
 
 
 class _LazyGroup(TyperGroup):
-    """A group that imports a command when it is wanted."""
+    """A group that imports each command on first use."""
 
     def list_commands(self, _context: Any) -> list[str]:
         return sorted(all_commands())
@@ -49,7 +49,7 @@ class _LazyGroup(TyperGroup):
 
 
 def all_commands() -> dict[str, str]:
-    """Return `COMMANDS` and those that games add; this imports the games."""
+    """Return `COMMANDS` and the commands that games add; this imports the games."""
     from covergames.games import GAMES
 
     added = {name: module for game in GAMES.values() for name, module in game.commands.items()}
@@ -61,11 +61,11 @@ app = typer.Typer(cls=_LazyGroup, add_completion=False, rich_markup_mode=None)
 
 @app.callback()
 def covergames() -> None:
-    """Cover Me and Cover Up: play, replay, simulate, look up the rules."""
+    """Cover Me and Cover Up: play, replay, simulate, read the rules."""
 
 
 def run(arguments: list[str]) -> int:
-    """Carry out a command line, and return the exit code."""
+    """Run a command line and return the exit code."""
     try:
         code = app(arguments or ["--help"], prog_name="covergames", standalone_mode=False)
     except typer.Exit as leaving:
@@ -73,13 +73,13 @@ def run(arguments: list[str]) -> int:
     except typer.Abort:
         return 130
     except _UsageError as error:
-        print(f"covergames: {_named(error.format_message(), arguments)}", file=sys.stderr)
+        print(f"covergames: {_one_line(error.format_message(), arguments)}", file=sys.stderr)
         return error.exit_code
     return code if isinstance(code, int) else 0
 
 
-def _named(message: str, arguments: list[str]) -> str:
-    """Return the message in one line, with the value of the option if the message does not name it."""
+def _one_line(message: str, arguments: list[str]) -> str:
+    """Return the message in one line; add the value of the option if the message does not name it."""
     line = " ".join(message.split())
     words = [word for argument in arguments for word in argument.split("=", 1)]
     for option, value in pairwise(words):
@@ -89,5 +89,5 @@ def _named(message: str, arguments: list[str]) -> str:
 
 
 def main() -> None:
-    """Run the program; this is the console entry point."""
+    """Run the command line of this process."""
     sys.exit(run(sys.argv[1:]))

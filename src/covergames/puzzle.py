@@ -22,13 +22,13 @@ from covergames.game import NotationError
 from covergames.table.fair import FairDealer
 
 KEY: Final = b"covergames puzzle 1"
-"""Published, and the same for ever: another one would be other puzzles."""
+"""The published key. It must never change: with another key every name would mean another puzzle."""
 ROUNDS: Final = (1, 2, 3, 4, 5, 5, 5)
-"""The round that a day's hand is of, from Monday to Sunday: the week begins easily."""
+"""The round of the daily hand, from Monday to Sunday: the week begins with easy hands."""
 SEEDS: Final = 2**32
-"""How many hands there are to practise with in each round."""
-SHOWN: Final = 12
-"""How many best piles are shown of those that there are."""
+"""The number of practice hands in each round."""
+MAX_SHOWN_PILES: Final = 12
+"""The most best piles that a solution shows."""
 
 _PRACTICE: Final = re.compile(r"([1-5])-(0|[1-9][0-9]{0,9})")
 
@@ -44,7 +44,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """What the best piles of a hand have in points, how many there are, and some of them (CU-B1)."""
+    """The points of a best pile, the number of best piles, and some of them (CU-B1)."""
 
     points: int
     ways: int
@@ -91,7 +91,7 @@ def named(name: str) -> Puzzle:
 def best(puzzle: Puzzle) -> Best:
     """Return the solution, proven."""
     piles = _best_piles(puzzle)
-    return Best(points(piles[0], puzzle.hand, house_deck()), len(piles), piles[:SHOWN])
+    return Best(points(piles[0], puzzle.hand, house_deck()), len(piles), piles[:MAX_SHOWN_PILES])
 
 
 def advice(puzzle: Puzzle, laid: Pile) -> Advice:

@@ -1,4 +1,4 @@
-"""The benchmark itself, with contestants that take no time."""
+"""The benchmark of rules engines, with contestants that take no time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_json_has_every_contestant_beside_ours(capsys: pytest.CaptureFixture[str
 
 
 def test_the_table_names_every_contestant(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line each."""
+    """One row each."""
     assert main(["--seconds", "0.001"], {OURS: idle, "peer": idle}) == 0
     printed = capsys.readouterr().out
     assert OURS in printed
@@ -42,11 +42,11 @@ def test_the_table_names_every_contestant(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_missing_peer_is_an_error_not_a_gap(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is measured, and the way out is named."""
+    """Nothing is measured, and the message says what to do."""
     assert main([], {OURS: idle, "peer": missing}) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err == "somelib is not installed here: `make bench` installs all that is compared\n"
+    assert err == "somelib is not installed: run `make bench`, which installs every peer\n"
 
 
 def test_our_own_game_is_played_to_the_end() -> None:
@@ -58,7 +58,7 @@ def test_our_own_game_is_played_to_the_end() -> None:
 def test_the_store_is_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With as many tables as asked for, beside what the disk can do; nothing is left behind."""
+    """With the given numbers of tables, and beside the disk; the files are removed."""
     monkeypatch.chdir(tmp_path)
     assert store.main(["--seconds", "0.2", "--tables", "1", "5"]) == 0
     printed = capsys.readouterr().out

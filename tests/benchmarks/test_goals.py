@@ -1,4 +1,4 @@
-"""Which goals are reached."""
+"""Judging measurements by the goals."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ def figures(
 
 
 def missed(found: list[Figures]) -> list[str]:
-    """The goals that are not reached."""
+    """Return the goals that are not reached."""
     return [goal.goal for goal in judge(found, think=5.0) if not goal.holds]
 
 
 def test_all_goals_are_judged_with_few_tables_and_with_many() -> None:
-    """Five of each server, and none of the echo, which has nothing to reach."""
+    """There are five for each server, and none for the echo server."""
     found = [figures(tables, server=server) for server in (ECHO_NAME, "sqlite", "postgresql") for tables in (10, 1000)]
     goals = judge(found, think=5.0)
     assert [goal.server for goal in goals] == ["sqlite"] * 5 + ["postgresql"] * 5
     assert all(goal.holds for goal in goals)
 
 
-def test_a_goal_is_missed_on_the_wrong_side_of_its_limit() -> None:
-    """Each by itself."""
+def test_a_goal_beyond_its_limit_is_missed() -> None:
+    """Each goal independently."""
     few = figures(10)
     assert missed([few, figures(1000, calm=pace(p99=101.0))]) == ["p99 with 1,000 tables and a decision every 5 s, ms"]
     assert missed([few, figures(1000, fast=pace(rate=1999.0))]) == [
-        "durable decisions a second with 1,000 tables, at least"
+        "durable decisions per second with 1,000 tables, at least"
     ]
     assert missed([few, figures(1000, table=100.1)]) == ["memory of an idle table, kB"]
-    (flat,) = missed([few, figures(1000, fast=pace(cost=501.0))])
-    assert flat.startswith("a decision costs with 1,000 tables")
+    (ratio,) = missed([few, figures(1000, fast=pace(cost=501.0))])
+    assert ratio.startswith("cost of a decision with 1,000 tables")
 
 
-def test_what_was_not_measured_is_not_judged() -> None:
-    """Too few tables, or too much time to think, say nothing about the goals for many."""
+def test_a_goal_without_enough_tables_is_not_judged() -> None:
+    """The same holds for too long a think time."""
     assert judge([figures(10)], think=5.0) == []
     kinds = {goal.goal.split()[0] for goal in judge([figures(1000)], think=6.0)}
     assert kinds == {"memory", "durable"}
 
 
 def test_the_report_says_which_goals_hold(capsys: pytest.CaptureFixture[str]) -> None:
-    """And which are missed."""
+    """And which do not."""
     print_report([figures(10), figures(1000, calm=pace(p99=101.0))], think=5.0)
     printed = capsys.readouterr().out
     assert printed.count("holds") == 4

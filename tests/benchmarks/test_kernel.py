@@ -26,8 +26,8 @@ def _peers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_peers")
-def test_json_has_everybody(capsys: pytest.CaptureFixture[str]) -> None:
-    """Ours on one core and on all, and the peers, with median, lowest and highest; and the memory if asked for."""
+def test_json_has_every_contestant(capsys: pytest.CaptureFixture[str]) -> None:
+    """Our kernel on one core and on all, and the peers, with median, lowest and highest; and the memory on request."""
     assert kernel.main(["--seconds", "0.001", "--rounds", "3", "--json", "--games", "20"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert [speed["name"] for speed in printed["speeds"]] == [
@@ -42,8 +42,8 @@ def test_json_has_everybody(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("_peers")
-def test_the_table_has_everybody(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line each."""
+def test_the_table_has_every_contestant(capsys: pytest.CaptureFixture[str]) -> None:
+    """One row each."""
     assert kernel.main(["--seconds", "0.001", "--rounds", "1"]) == 0
     printed = capsys.readouterr().out
     assert all(name in printed for name in ("Cover Me kernel", "OpenSpiel hearts", "OpenSpiel goofspiel"))
@@ -52,7 +52,7 @@ def test_the_table_has_everybody(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_missing_peer_is_an_error_not_a_gap(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is measured, and the way out is named."""
+    """Nothing is measured, and the message says what to do."""
     monkeypatch.setattr(kernel, "hearts", missing)
     assert kernel.main([]) == 1
     out, err = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""How many sockets a process may have."""
+"""The limit of open files."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ import resource
 
 import pytest
 
-from benchmarks.load.limits import SPARE, TooFewFiles, allow_sockets
+from benchmarks.load.limits import SPARE_FILES, TooFewFiles, allow_sockets
 
 
-def test_the_limit_is_raised_as_far_as_needed() -> None:
-    """And never lowered."""
+def test_the_limit_is_raised_as_far_as_necessary() -> None:
+    """It is never lowered."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (1000, before[1]))
         allow_sockets(1500)
-        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (1500 + SPARE, before[1])
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (1500 + SPARE_FILES, before[1])
         allow_sockets(10)
-        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (1500 + SPARE, before[1])
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (1500 + SPARE_FILES, before[1])
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-def test_more_than_the_system_allows_is_refused_with_the_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_sockets_are_refused_with_the_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before anything is started."""
     monkeypatch.setattr(resource, "getrlimit", lambda _which: (100, 1000))
-    with pytest.raises(TooFewFiles, match=f"900 sockets need {900 + SPARE} open files, and the system allows 1000"):
+    with pytest.raises(
+        TooFewFiles, match=f"900 sockets need {900 + SPARE_FILES} open files, and the system allows 1000"
+    ):
         allow_sockets(900)

@@ -1,4 +1,4 @@
-"""A measurement in which something goes wrong."""
+"""Failures during a measurement."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from collections.abc import Iterable
 import pytest
 
 from benchmarks.load.measure import Contestant, Load, measure
-from benchmarks.load.party import EchoParty
 from benchmarks.load.process import ECHO, ServerFailed
+from benchmarks.load.table_clients import EchoClients
 
 pytestmark = pytest.mark.anyio
 
 LOAD = Load(tables=2, seconds=60, think=1)
 
 
-class Misled(EchoParty):
-    """A party that is told what it cannot believe."""
+class FailingClients(EchoClients):
+    """Clients that cannot read any message."""
 
-    def _hear(self, frame: bytes) -> None:
-        raise ValueError(f"told {frame[:14]!r}")
+    def _receive(self, frame: bytes) -> None:
+        raise ValueError(f"received {frame[:14]!r}")
 
 
-class Misleading:
-    name = "misleading"
+class UnreadableServer:
+    name = "unreadable"
     command = ECHO
 
-    def parties(self, host: str, port: int, count: int) -> Iterable[Misled]:
-        return (Misled(host, port) for _ in range(count))
+    def tables(self, host: str, port: int, count: int) -> Iterable[FailingClients]:
+        return (FailingClients(host, port) for _ in range(count))
 
 
-class Absent:
-    name = "absent"
+class MissingServer:
+    name = "missing"
     command: tuple[str, ...] = (sys.executable, "-c", "import sys; sys.exit('covergames: there is no server')")
 
-    def parties(self, host: str, port: int, count: int) -> Iterable[Misled]:
-        raise AssertionError(f"{count} parties are invited to {host}:{port}, where there is no server")
+    def tables(self, host: str, port: int, count: int) -> Iterable[FailingClients]:
+        raise AssertionError(f"{count} tables are opened at {host}:{port}, where there is no server")
 
 
 @pytest.mark.slow
-async def test_what_fails_while_sockets_are_read_ends_the_measurement() -> None:
-    """It would go on without an answer for ever, and print figures that mean nothing."""
-    with pytest.raises(ValueError, match=r"told b'..type"):
-        await measure(Misleading(), LOAD, lambda _doing, _done: None)
+async def test_an_error_while_reading_ends_the_measurement() -> None:
+    """Otherwise it would wait for ever, or print meaningless figures."""
+    with pytest.raises(ValueError, match=r"received b'..type"):
+        await measure(UnreadableServer(), LOAD, lambda _doing, _done: None)
 
 
-async def test_a_server_that_does_not_start_is_quoted() -> None:
-    """In its own words, without its name."""
-    absent: Contestant = Absent()
+async def test_the_message_of_a_server_that_does_not_start_is_quoted() -> None:
+    """Without the name of the program."""
+    missing: Contestant = MissingServer()
     with pytest.raises(ServerFailed, match=r"^there is no server\s$"):
-        await measure(absent, LOAD, lambda _doing, _done: None)
+        await measure(missing, LOAD, lambda _doing, _done: None)

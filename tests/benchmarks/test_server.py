@@ -38,8 +38,8 @@ def test_a_server_is_measured_beside_an_echo(
     anyio.run(check_empty, "sqlite:///tables.sqlite3")  # raises if tables are left
 
 
-def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Measuring removes all tables in the end, so there must be none."""
+def test_a_database_with_tables_is_left_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Measuring removes all tables, so there must be none before."""
     address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     summary = Summary(game="cover-me", title="", players=4, seats_taken=0, stage=Stage.OPEN, listed=True, due=None)
 
@@ -60,7 +60,7 @@ def test_a_database_that_somebody_uses_is_left_alone(tmp_path: Path, capsys: pyt
     assert anyio.run(left) == [StoredEntry(1, 1, b"{}")]
 
 
-def test_an_address_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """With the address."""
+def test_an_invalid_address_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """The message names the database."""
     assert main([*SHORT, "--database", "mysql://here"]) == 2
     assert "the database is mysql, not sqlite or postgresql" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The driver's own WebSocket, against a real server of another make."""
+"""The driver's WebSocket client with a real server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def served(texts: list[str]) -> AsyncIterator[int]:
-    """A server that pings, says everything back, and keeps it; its port."""
+    """Run a server that pings, and echoes and stores every text; yield its port."""
 
     async def converse(connection: ServerConnection) -> None:
         await (await connection.ping())
@@ -30,21 +30,21 @@ async def served(texts: list[str]) -> AsyncIterator[int]:
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535])
-async def test_texts_of_every_length_go_there_and_back(size: int) -> None:
-    """A frame's length is written in one byte or three; a ping is answered, or the server would not listen."""
-    said: list[str] = []
-    async with served(said) as port:
-        heard: asyncio.Queue[bytes] = asyncio.Queue()
-        socket = await Socket.open("127.0.0.1", port, "/", heard.put_nowait)
+async def test_texts_of_every_length_are_sent_and_received(size: int) -> None:
+    """The length of a frame has one byte or three. The server waits for an answer to its ping."""
+    sent: list[str] = []
+    async with served(sent) as port:
+        received: asyncio.Queue[bytes] = asyncio.Queue()
+        socket = await Socket.open("127.0.0.1", port, "/", received.put_nowait)
         for text in (b"x" * size, b"and one more"):
             socket.send(text)
-            assert await heard.get() == text
+            assert await received.get() == text
         socket.close()
-    assert said == ["x" * size, "and one more"]
+    assert sent == ["x" * size, "and one more"]
 
 
-async def test_long_texts_of_a_server_are_heard_whole() -> None:
-    """Even if they come in many pieces: their length is written in nine bytes."""
+async def test_long_texts_are_received_whole() -> None:
+    """Even in many TCP segments; their length has nine bytes."""
     text = "y" * 300_000
 
     async def speak(connection: ServerConnection) -> None:
@@ -52,14 +52,14 @@ async def test_long_texts_of_a_server_are_heard_whole() -> None:
         await connection.wait_closed()
 
     async with serve(speak, "127.0.0.1", 0, compression=None) as server:
-        heard: asyncio.Queue[bytes] = asyncio.Queue()
-        socket = await Socket.open("127.0.0.1", server.sockets[0].getsockname()[1], "/", heard.put_nowait)
-        assert await heard.get() == text.encode()
+        received: asyncio.Queue[bytes] = asyncio.Queue()
+        socket = await Socket.open("127.0.0.1", server.sockets[0].getsockname()[1], "/", received.put_nowait)
+        assert await received.get() == text.encode()
         socket.close()
 
 
-async def test_a_server_that_does_not_want_a_socket_is_quoted() -> None:
-    """Anything but a yes is an error, with the answer."""
+async def test_a_refused_socket_quotes_the_server() -> None:
+    """Any status but 101 is an error."""
 
     async def refuse(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")

@@ -13,9 +13,9 @@ from typing import Final
 
 import pytest
 
-from benchmarks.load.drive import Driving
-from benchmarks.load.invitations import Host
-from benchmarks.load.party import CoverMeParty
+from benchmarks.load.driver import LoadDriver
+from benchmarks.load.invitations import TableOpener
+from benchmarks.load.table_clients import CoverMeClients
 from covergames import coverme
 from covergames.client import Server
 from covergames.server.configuration import Configuration
@@ -76,13 +76,13 @@ async def begun(server: Server) -> tuple[str, str]:
     return opened.table, bo
 
 
-async def seated(url: str) -> list[CoverMeParty]:
+async def seated(url: str) -> list[CoverMeClients]:
     """Open tables for four whose games have just begun."""
     host, port = url.removeprefix("http://").split(":")
-    invitations = await asyncio.to_thread(lambda: list(Host(host, int(port)).open_tables(TABLES)))
-    parties = [CoverMeParty(host, int(port), *invitation) for invitation in invitations]
+    invitations = await asyncio.to_thread(lambda: list(TableOpener(host, int(port)).open_tables(TABLES)))
+    parties = [CoverMeClients(host, int(port), *invitation) for invitation in invitations]
     for party in parties:
-        await party.sit_down()
+        await party.connect()
     return parties
 
 
@@ -109,10 +109,10 @@ async def test_other_tables_are_not_affected(
             with attacking(server.url, victim, token) as process:
                 for _ in range(rounds):
                     parties = await seated(server.url)
-                    calm += (await Driving(parties, seconds=CALM_SECONDS, think=THINK_SECONDS).run()).waits
+                    calm += (await LoadDriver(parties, seconds=CALM_SECONDS, think_seconds=THINK_SECONDS).run()).latencies
                     attack_task = asyncio.create_task(asyncio.to_thread(attack, process, messages // rounds))
                     while not attack_task.done():
-                        attacked += (await Driving(parties, seconds=CALM_SECONDS / 2, think=THINK_SECONDS).run()).waits
+                        attacked += (await LoadDriver(parties, seconds=CALM_SECONDS / 2, think_seconds=THINK_SECONDS).run()).latencies
                     refused += await attack_task
                     for party in parties:
                         party.close()

@@ -1,4 +1,4 @@
-"""``covergames play`` without a game: tables for the browser, on this machine and its network."""
+"""``covergames play`` without a game: a server for browsers on this machine and its network."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 PORT: Final = 8765
-"""Where to be found, if nothing else is there."""
+"""The default port; another one is chosen if it is taken."""
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})
-"""Listening there is listening on every address of the machine."""
-ELSEWHERE: Final = "192.0.2.1"
-"""An address that nobody has (RFC 5737); the way there leaves the machine by the address that its neighbours know."""
+"""Hosts that mean every address of the machine."""
+REMOTE_ADDRESS: Final = "192.0.2.1"
+"""A reserved address (RFC 5737): the route to it starts at this machine's address in the local network."""
 
 
 def play_in_browser(*, host: str, port: int | None, database: str | None, is_opening: bool, language: str) -> None:
-    """Serve until interrupted, and show the first page in the browser if there is one."""
+    """Serve until interrupted, and open the first page in the browser, if there is one."""
     from covergames.text import text
 
     try:
@@ -49,7 +49,7 @@ def play_in_browser(*, host: str, port: int | None, database: str | None, is_ope
         print(text(key, language, **values), flush=True)
 
     def welcome(_: str, port: int) -> None:
-        """Say where the table is, and how friends come to it."""
+        """Print the address, and the one for friends, and open the browser."""
         neighbours = network_address()
         own = neighbours if host in EVERYWHERE and neighbours else LOOPBACK if host in EVERYWHERE else host
         address = url(own, port)
@@ -60,7 +60,7 @@ def play_in_browser(*, host: str, port: int | None, database: str | None, is_ope
             say("play.network", address=address)
         say("play.end")
         if is_opening and (show := opener(os.environ, sys.platform)) is not None:
-            # Some browsers are waited for until they have started; the server is not to wait for them.
+            # webbrowser waits for some browsers to start: the server must not.
             threading.Thread(target=show, args=(address,), daemon=True).start()
 
     try:
@@ -86,7 +86,7 @@ def play_in_browser(*, host: str, port: int | None, database: str | None, is_ope
 
 
 def opener(environ: Mapping[str, str], platform: str) -> Callable[[str], bool] | None:
-    """What shows a page to the person at this machine; None: there is no screen, and a browser in the terminal is none."""
+    """Return the function that opens a page in a browser; None: there is no graphical screen."""
     has_screen = platform in ("darwin", "win32") or any(
         environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )
@@ -99,21 +99,21 @@ def opener(environ: Mapping[str, str], platform: str) -> Callable[[str], bool] |
 
 
 def network_address() -> str | None:
-    """The address by which others in the local network know this machine; None: it is in none. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+    """Return this machine's address in the local network; None: there is no network. This sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
         try:
-            way.connect((ELSEWHERE, 9))
+            route.connect((REMOTE_ADDRESS, 9))
         except OSError:
             return None
-        address = str(way.getsockname()[0])
+        address = str(route.getsockname()[0])
     return None if address.startswith("127.") or address == "0.0.0.0" else address
 
 
 def url(host: str, port: int) -> str:
-    """The address of the first page."""
+    """Return the address of the first page."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _again(options: str) -> str:
-    """How the person calls this command with other options: by make, if it was make."""
+    """Return this command with other options, as the user calls it: with make or without."""
     return f'make play ARGS="{options}"' if os.environ.get("MAKELEVEL") else f"covergames play {options}"

@@ -1,4 +1,4 @@
-"""How a command says that it cannot do what it was asked: one line on standard error."""
+"""Errors of commands: one line on standard error, and an exit code."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ from typing import Final, NoReturn
 import typer
 
 FAILED: Final = 1
+"""Exit code of a command that failed."""
 USAGE: Final = 2
+"""Exit code for a command line that makes no sense."""
 
 
 def fail(reason: str, *, code: int) -> NoReturn:
-    """Say why, in one line, and leave with that exit code."""
+    """Print the reason in one line and exit.
+
+    Raises:
+        typer.Exit: always.
+    """
     print(f"covergames: {' '.join(reason.split())}", file=sys.stderr)
     raise typer.Exit(code) from None

@@ -1,4 +1,4 @@
-"""What commands need that speak to a server."""
+"""Requirements of the commands that connect to a server."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from importlib.util import find_spec
 from covergames.commands.failure import FAILED, fail
 
 
-def client_extra() -> None:
-    """Say so, if the library that a client needs is not installed."""
+def require_client() -> None:
+    """Fail if the library that the client needs is not installed."""
     if find_spec("websockets") is None:
         fail(
-            "a server is reached with websockets, which is not installed: pip install 'covergames[server]'", code=FAILED
+            "connecting to a server needs websockets, which is not installed: pip install 'covergames[server]'",
+            code=FAILED,
         )

@@ -1,4 +1,4 @@
-"""The rules of a table, as a command line names them."""
+"""The options of a game on a command line: ``NAME=VALUE``."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from covergames.game import Data, NotationError
 
 
 def read_options(texts: Iterable[str]) -> Data:
-    """Options as a record holds them: ``years=2`` is a number, ``first_game=true`` a truth, all else text."""
+    """Return options as a record holds them: ``years=2`` is a number, ``first_game=true`` a boolean, the rest text.
+
+    Raises:
+        NotationError: a text has no name or no value, or a name is given twice.
+    """
     options: Data = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise NotationError(f"option {text!r} is not like length=longer")
+            raise NotationError(f"option {text!r} has to be NAME=VALUE, such as length=longer")
         if name in options:
             raise NotationError(f"option {name!r} is given twice")
         try:

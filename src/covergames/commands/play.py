@@ -102,9 +102,9 @@ def play(
         _refuse({"table": table}, "at which --server?")
         play_local(request, resume)
     else:
-        from covergames.commands.network import client_extra
+        from covergames.commands.network import require_client
 
-        client_extra()
+        require_client()
         from covergames.commands.play_online import play_online
 
         _refuse({"resume": resume}, "a server keeps its games: come back to a table with --table")

@@ -1,4 +1,4 @@
-"""How commands have games played: by whom, with progress, and what an interrupt leaves."""
+"""Playing the games of a run with a progress bar, on this machine or a cluster; Ctrl-C stops it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ INTERRUPTED: Final = 130
 """The exit code of a command that was stopped by Ctrl-C."""
 
 REFUSALS: Final = (MissingExtra, NoCluster, RunError, UnknownFormat, UnplayableSetup, BotFault, BrokenExecutor)
-"""What the lab may answer instead of results; each says why in one line."""
+"""Errors of the lab, each with a message of one line."""
 
 Processes: TypeAlias = Annotated[
-    int | None, typer.Option(min=1, help="How many processes play, otherwise one a core; the games stay the same.")
+    int | None,
+    typer.Option(min=1, help="How many processes play; one for each core by default. The games are the same."),
 ]
 Cluster: TypeAlias = Annotated[
     str | None,
@@ -36,20 +37,20 @@ Cluster: TypeAlias = Annotated[
 ]
 Out: TypeAlias = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Keep the games in this folder; the same command goes on where it stopped."),
+    typer.Option(metavar="DIR", help="Store the games in this folder; the same command continues an interrupted run."),
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """What came of it."""
+    """How long the games took, and whether all were played."""
 
     seconds: float
     is_complete: bool
 
 
-def workers(processes: int | None, address: str | None, games: int) -> AbstractContextManager[Engine]:
-    """Those who play so many games: a cluster, or the processes of this machine."""
+def engine_for(processes: int | None, address: str | None, games: int) -> AbstractContextManager[Engine]:
+    """Return the engine for that many games: a cluster, or processes of this machine."""
     return cluster(address) if address is not None else local(processes or min(_cores(), games))
 
 
@@ -61,7 +62,7 @@ def run_with_progress(
     records: Path | None,
     say: Callable[..., str],
 ) -> BatchProgress:
-    """Play what the runs lack of so many games each; Ctrl-C stops, and what is done stays."""
+    """Play the games that each run lacks; Ctrl-C stops, and finished games are kept."""
     wanted = [(run.setup, run.missing(games)) for run in runs]
     done = sum(games - len(numbers) for _, numbers in wanted)
     console = Console(stderr=True)
@@ -90,12 +91,12 @@ def run_with_progress(
 
 
 def refuse(error: Exception) -> NoReturn:
-    """Say why there are no results: the command line is wrong, or the games went wrong."""
+    """Fail with the error: a wrong command line, or a failure while playing."""
     fail(str(error), code=FAILED if isinstance(error, BotFault | BrokenExecutor) else USAGE)
 
 
-def stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Callable[..., str]) -> None:
-    """Say what an interrupt left."""
+def print_stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Callable[..., str]) -> None:
+    """Print how many games an interrupt left, and how to continue."""
     done = sum(run.games for run in runs)
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(say("lab.stopped", done=done, games=games * len(runs)))
@@ -104,7 +105,7 @@ def stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Callable[
 
 
 class _Rate(ProgressColumn):
-    """Games a second."""
+    """A column with the games per second."""
 
     def __init__(self, say: Callable[..., str]) -> None:
         super().__init__()
@@ -116,5 +117,5 @@ class _Rate(ProgressColumn):
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""``covergames report``: a page with pictures about the games in a folder."""
+"""``covergames report``: an HTML page with charts of stored games."""
 
 from __future__ import annotations
 
@@ -18,16 +18,19 @@ from covergames.text import text
 
 def report(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="What simulate or tournament kept with --out, or a folder of those.")
+        Path,
+        typer.Argument(
+            metavar="DIR", help="A folder that simulate or tournament wrote with --out, or a folder of such folders."
+        ),
     ],
     *,
-    to: Annotated[Path | None, typer.Option(metavar="FILE", help="The page; otherwise DIR/report.html.")] = None,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="The page; DIR/report.html by default.")] = None,
     pictures: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="A folder for the pictures by themselves, as SVG files.")
+        Path | None, typer.Option(metavar="DIR", help="A folder for the charts as separate SVG files.")
     ] = None,
     language: Language = None,
 ) -> None:
-    """Draw what the games in a folder say: one HTML page that needs nothing else."""
+    """Draw charts of the games in a folder, in one self-contained HTML page."""
     spoken = chosen_language(language)
     target = to or folder / "report.html"
     try:

@@ -1,4 +1,4 @@
-"""``covergames rules``: the rules in our own words."""
+"""``covergames rules``: the rules of a game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from covergames.games import GAMES
 def rules(
     game: Annotated[str, typer.Argument(help=f"The game: {' or '.join(GAMES)}.")],
     rule_id: Annotated[
-        str | None, typer.Argument(metavar="ID", help="One rule, such as CM-T3; all without it.")
+        str | None, typer.Argument(metavar="ID", help="One rule, such as CM-T3; all rules by default.")
     ] = None,
     *,
     language: Language = None,
 ) -> None:
-    """Print the rules of a game, or one of them."""
+    """Print all rules of a game, or one of them."""
     from covergames.rulebook import SECTIONS, rule_ids
     from covergames.terminal.console import live_console
     from covergames.terminal.rules import all_rules, rule

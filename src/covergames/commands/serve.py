@@ -1,4 +1,4 @@
-"""``covergames serve``: tables for people and bots, over the network."""
+"""``covergames serve``: a server for people and bots."""
 
 from __future__ import annotations
 
@@ -11,32 +11,33 @@ from covergames.commands.failure import FAILED, USAGE, fail
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 is every one of this machine.")] = (
-        "127.0.0.1"
-    ),
-    port: Annotated[int, typer.Option(help="The port to listen on; 0: any that is free.", min=0, max=65535)] = 8765,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 means every address of this machine.")
+    ] = ("127.0.0.1"),
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 means any free port.", min=0, max=65535)] = 8765,
     database: Annotated[
         str | None,
         typer.Option(
             metavar="URL",
-            help="Where tables are kept: sqlite:///FILE (by default in your data folder) or postgresql://...",
+            help="The database: sqlite:///FILE (by default in your data folder) or postgresql://...",
         ),
     ] = None,
     bus: Annotated[
-        str | None, typer.Option(metavar="URL", help="nats://HOST:PORT, for quick news between workers and machines.")
+        str | None, typer.Option(metavar="URL", help="nats://HOST:PORT, to notify other workers and machines at once.")
     ] = None,
-    workers: Annotated[int, typer.Option(help="Processes that serve.", min=1, max=64)] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes serve.", min=1, max=64)] = 1,
     origin: Annotated[
-        list[str] | None, typer.Option(metavar="URL", help="A web site, besides the server's own, that may use it.")
+        list[str] | None,
+        typer.Option(metavar="URL", help="A web site, besides the server's own, that may use the server."),
     ] = None,
     proxy: Annotated[
-        list[str] | None, typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
+        list[str] | None, typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded headers are trusted.")
     ] = None,
     limit: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Another limit, such as connections=5000.")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A limit, such as connections=5000.")
     ] = None,
 ) -> None:
-    """Serve tables until interrupted; people and bots join them from anywhere."""
+    """Serve tables for people and bots until interrupted."""
     import os
 
     try:

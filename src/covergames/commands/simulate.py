@@ -1,4 +1,4 @@
-"""``covergames simulate``: complete games by bots, and what they say."""
+"""``covergames simulate``: complete games of bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from covergames.commands.progress import (
     Cluster,
     Out,
     Processes,
+    engine_for,
+    print_stopped,
     refuse,
     run_with_progress,
-    stopped,
-    workers,
 )
 from covergames.game import NotationError
 from covergames.games import GAMES
@@ -43,23 +43,25 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A rule of the table, such as length=longer.")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, such as length=longer.")
     ] = None,
     deck: DeckFile = None,
     bot: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Such as trend or editor:50ms: one for all seats, or one a seat, in order; kernel-trend or kernel-random: the "
-            "kernel's own, by the thousand.",
+            help="Such as trend or editor:50ms: one for all seats, or one for each seat in order. kernel-trend and "
+            "kernel-random play in the kernel, thousands of games a second.",
         ),
     ] = None,
     rotate: Annotated[
-        bool, typer.Option("--rotate/--no-rotate", help="Whether the bots move one seat on from game to game.")
+        bool, typer.Option("--rotate/--no-rotate", help="Move each bot one seat on after each game.")
     ] = False,
-    records: Annotated[Path | None, typer.Option(help="A folder for the games' records, made if need be.")] = None,
+    records: Annotated[
+        Path | None, typer.Option(help="A folder for the records of the games; it is created if necessary.")
+    ] = None,
     results: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A table of all seats of all games: a .csv or .parquet file.")
+        Path | None, typer.Option(metavar="FILE", help="A .csv or .parquet file with a row for each seat of each game.")
     ] = None,
     out: Out = None,
     processes: Processes = None,
@@ -67,7 +69,7 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     language: Language = None,
 ) -> None:
-    """Let bots play complete games, and sum them up."""
+    """Let bots play complete games, and print statistics."""
     say = partial(text, language=chosen_language(language))
     try:
         setup = Setup(
@@ -81,33 +83,33 @@ def simulate(
         if results is not None:
             check_results(results)
         if records is not None and setup.is_in_kernel:
-            fail(f"{setup.bots[0]} leaves no records: --records is for games by bots", code=USAGE)
+            fail(f"{setup.bots[0]} leaves no records: use --records with other bots", code=USAGE)
         if records is not None:
             records.mkdir(parents=True, exist_ok=True)
         with ExitStack() as open_folders:
             run = open_folders.enter_context(KeptRun(out, setup)) if out is not None else Run(setup)
             before = games - len(run.missing(games))
-            done = run_with_progress(workers(processes, cluster, games), [run], games, records=records, say=say)
+            done = run_with_progress(engine_for(processes, cluster, games), [run], games, records=records, say=say)
         if results is not None and run.games:
             write_results(results, [run])
     except (NotationError, *REFUSALS) as error:
         refuse(error)
     except OSError as error:
         fail(f"{_written(error, records, out, results)}: {error.strerror or error}", code=USAGE)
-    asked = [outcome for outcome in run.outcomes if outcome.number < games]  # the folder may have more
-    if asked:
-        summary = summarize(setup, asked, seconds=done.seconds, played_before=before)
+    wanted = [outcome for outcome in run.outcomes if outcome.number < games]  # the folder may have more
+    if wanted:
+        summary = summarize(setup, wanted, seconds=done.seconds, played_before=before)
         if json:
             print(msgspec.json.encode(summary).decode())
         else:
             _print(summary, Console(), say)
     if not done.is_complete:
-        stopped([run], games, out=out, say=say)
+        print_stopped([run], games, out=out, say=say)
         raise typer.Exit(INTERRUPTED)
 
 
 def _written(error: OSError, records: Path | None, out: Path | None, results: Path | None) -> str:
-    """What could not be written."""
+    """Return which of the files cannot be written."""
     failed = str(error.filename or "")
     for what, path in (("records", records), ("games", out), ("results", results)):
         if path is not None and failed.startswith(str(path)):
@@ -116,7 +118,7 @@ def _written(error: OSError, records: Path | None, out: Path | None, results: Pa
 
 
 def _print(summary: Summary, console: Console, say: Callable[..., str]) -> None:
-    """The summary as tables."""
+    """Print the summary as tables."""
     title = say("simulate.title", game=summary.game, games=summary.games, players=summary.players, seed=summary.seed)
     headings = [say(f"simulate.{name}") for name in ("mean", "deviation", "lowest", "highest", "win-share")]
     table = _table(*headings, "95%", title=title)
@@ -148,7 +150,7 @@ def _print(summary: Summary, console: Console, say: Callable[..., str]) -> None:
 
 
 def _table(*headings: str, title: str | None = None) -> Table:
-    """A table of figures, each line with a name."""
+    """Return a table with a name and figures in each row."""
     table = Table("", title=title)
     for heading in headings:
         table.add_column(heading, justify="right")

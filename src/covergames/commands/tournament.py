@@ -1,4 +1,4 @@
-"""``covergames tournament``: which bot is the strongest, and how sure one can be."""
+"""``covergames tournament``: ratings of bots, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from covergames.commands.progress import (
     Cluster,
     Out,
     Processes,
+    engine_for,
+    print_stopped,
     refuse,
     run_with_progress,
-    stopped,
-    workers,
 )
 from covergames.game import NotationError
 from covergames.games import GAMES
@@ -40,18 +40,18 @@ def tournament(
     game: Annotated[str, typer.Argument(help=f"The game: {' or '.join(GAMES)}.")],
     *,
     bots: Annotated[
-        str, typer.Option(metavar="A,B,C", help="Who takes part, with commas in between, such as trend,editor:50ms.")
+        str, typer.Option(metavar="A,B,C", help="The bots, separated by commas, such as trend,editor:50ms.")
     ],
     players: Annotated[int, typer.Option(help="How many play at a table.")] = 4,
     games: Annotated[
-        int, typer.Option(min=1, help="How many games each line-up plays, rounded up to whole turns of the seats.")
+        int, typer.Option(min=1, help="How many games each line-up plays; rounded up to a multiple of the seats.")
     ] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A rule of the table, such as length=longer.")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, such as length=longer.")
     ] = None,
     results: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A table of all seats of all games: a .csv or .parquet file.")
+        Path | None, typer.Option(metavar="FILE", help="A .csv or .parquet file with a row for each seat of each game.")
     ] = None,
     out: Out = None,
     processes: Processes = None,
@@ -73,7 +73,7 @@ def tournament(
                 open_folders.enter_context(KeptRun(out / folder_name(setup), setup)) if out is not None else Run(setup)
                 for setup in line_ups
             ]
-            done = run_with_progress(workers(processes, cluster, games), runs, games, records=None, say=say)
+            done = run_with_progress(engine_for(processes, cluster, games), runs, games, records=None, say=say)
         if results is not None and any(run.games for run in runs):
             write_results(results, runs)
     except (NotationError, *REFUSALS) as error:
@@ -91,18 +91,18 @@ def tournament(
         else:
             _print(table, Console(), say)
     if not done.is_complete:
-        stopped(runs, games, out=out, say=say)
+        print_stopped(runs, games, out=out, say=say)
         raise typer.Exit(INTERRUPTED)
 
 
 def folder_name(setup: Setup) -> str:
-    """The folder of a line-up: its bots, as far as a file system can take their names."""
+    """Return the folder name of a line-up: the names of its bots, with other characters replaced."""
     name = "+".join(setup.bots)
     return "".join(letter if letter.isalnum() or letter in "+-" else "_" for letter in name)
 
 
 def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
-    """The standings as a table."""
+    """Print the standings as a table."""
     title = say("tournament.title", game=table.game, games=table.games, players=table.players, seed=table.seed)
     columns = Table(title=title, caption=say("tournament.caption", line_ups=table.line_ups, deals=table.deals))
     columns.add_column("", justify="right")
@@ -127,7 +127,7 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
 
 
 def _figures(table: Standings, names: Sequence[str], say: Callable[..., str]) -> Table:
-    """What was counted for each seat, per game."""
+    """Return a table of what was counted for each seat, per game."""
     columns = Table(say("tournament.bot"))
     for name in names:
         heading = say(f"figure.{name.replace(' ', '-')}")

@@ -1,4 +1,4 @@
-"""``covergames verify``: was every shuffle of a live game the one that its table had committed itself to?"""
+"""``covergames verify``: check that the shuffles of live games were fair."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def verify(
     *,
     language: Language = None,
 ) -> None:
-    """Prove that the shuffles of recorded games are those that their tables had committed themselves to."""
+    """Prove that the shuffles of recorded games match the commitments of their tables."""
     spoken = chosen_language(language)
     are_proven = [_verify(path, spoken) for path in files]
     if not all(are_proven):
@@ -31,7 +31,7 @@ def verify(
 
 
 def _verify(path: Path, language: str) -> bool:
-    """Say whether the record is proven."""
+    """Print whether the record is proven, and return it."""
     record = load(path)
     try:
         proof = prove(record)
@@ -41,15 +41,15 @@ def _verify(path: Path, language: str) -> bool:
         event = -1 if error.index is None else error.index
         reason = text(f"verify.{error.flaw.value}", language, event=event)
     else:
-        for line in _told(path, record, proof, language):
+        for line in _proof_lines(path, record, proof, language):
             print(line)
         return True
     print(text("verify.not-proven", language, file=str(path), reason=reason))
     return False
 
 
-def _told(path: Path, record: Record, proof: Proof, language: str) -> Iterator[str]:
-    """What was proven, and what the players have to compare."""
+def _proof_lines(path: Path, record: Record, proof: Proof, language: str) -> Iterator[str]:
+    """Yield what was proven, and what the players have to compare."""
     yield text("verify.proven", language, file=str(path), shuffles=proof.shuffles)
     yield text("verify.lot" if proof.is_drawn else "verify.no-lot", language)
     yield text("verify.commitment", language, commitment=proof.commitment)

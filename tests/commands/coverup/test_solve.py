@@ -81,7 +81,7 @@ def test_bad_lines_are_reported_and_the_others_answered(tmp_path: Path) -> None:
     errors = result.stderr.splitlines()
     reasons = [
         "line 2: not JSON",
-        "line 3: card 'g01' is there twice",
+        "line 3: card 'g01' appears twice",
         "line 4: no card 'nix'",
         "line 6: 7 is not a list",
     ]

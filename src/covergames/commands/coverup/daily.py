@@ -1,4 +1,4 @@
-"""``covergames daily``: the puzzle of a day, the same hand as everybody has in the browser."""
+"""``covergames daily``: the daily puzzle, the same hand as in the browser."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def daily(
     day: Annotated[
         datetime | None, typer.Option("--date", formats=["%Y-%m-%d"], metavar="DATE", help="Another day than today.")
     ] = None,
-    best: Annotated[bool, typer.Option("--best", help="Show a best pile too.")] = False,
+    best: Annotated[bool, typer.Option("--best", help="Also show a best pile.")] = False,
     language: Language = None,
 ) -> None:
-    """Show the daily puzzle of Cover Up: five cards, and how few points are possible."""
+    """Show the daily puzzle of Cover Up: five cards, and the fewest possible points."""
     say = partial(text, language=chosen_language(language))
     asked = puzzle.daily(date.today() if day is None else day.date())
     solution = puzzle.best(asked)

@@ -1,4 +1,4 @@
-"""``covergames deck``: check a deck file, and draw its cards."""
+"""``covergames deck``: check a deck file, or draw its cards."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Task(Enum):
 
 
 def deck(
-    task: Annotated[Task, typer.Argument(help="check: is it a Cover Up deck? show: draw its cards.")],
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A deck file, or the word house for the house deck.")],
+    task: Annotated[Task, typer.Argument(help="check: is it a valid deck? show: draw its cards.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A deck file, or house for the house deck.")],
     *,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw into this SVG file instead.")] = None,
     language: Language = None,
@@ -53,7 +53,7 @@ def deck(
 
 
 def notes(found: Deck, language: str = "en") -> list[str]:
-    """Return what is unusual about a deck: uneven symbols, and cards that look alike (CU-C2)."""
+    """Return remarks on a valid deck: symbols in unequal numbers, and cards that look alike (CU-C2)."""
     remarks = []
     for colour in Colour:
         counts = Counter(symbol for card in found.of_colour(colour) for symbol in found.squares(card) if symbol)

@@ -11,7 +11,7 @@ from covergames.text import catalog, text
 
 
 def chosen_deck(file: str | None) -> Deck:
-    """Return the deck in the file; the house deck without a file, or for ``house`` if there is no file of that name."""
+    """Return the deck in the file, or the house deck: without a file, or for ``house`` if there is no such file."""
     if file is None:
         return house_deck()
     path = Path(file)
@@ -26,6 +26,6 @@ def chosen_deck(file: str | None) -> Deck:
 
 
 def symbol_names(deck: Deck, language: str) -> tuple[str, ...]:
-    """Return the names of the symbols: in the language if the catalog has them, otherwise as the deck names them."""
+    """Return the names of the symbols: translated if the catalog has them, otherwise as the deck names them."""
     known = catalog(language)
     return tuple(text(f"symbol.{name}", language) if f"symbol.{name}" in known else name for name in deck.symbols)

@@ -11,8 +11,7 @@ from covergames.coverup.cards import COLUMNS, Colour
 from covergames.terminal.coverup.cards import BORDERS, INKS
 
 PAPERS: Final[Mapping[Colour, str]] = {Colour.GREEN: "#e3f4e1", Colour.YELLOW: "#fdf6d3", Colour.RED: "#fbe3e1"}
-SQUARE: Final = 22
-"""The side of a square in an SVG."""
+SQUARE_PIXELS: Final = 22
 SHAPES: Final = (
     '<circle cx="11" cy="11" r="7"/>',
     '<path d="M11 3 19 18H3z"/>',
@@ -24,8 +23,8 @@ SHAPES: Final = (
 
 
 def deck_svg(deck: Deck, names: Sequence[str], across: int = 9) -> str:
-    """All cards of the deck in rows, each with its id; a legend names the symbols."""
-    width, height = COLUMNS * SQUARE + 20, 2 * SQUARE + 34
+    """Return an SVG of all cards in rows, each with its id, and a legend of the symbols."""
+    width, height = COLUMNS * SQUARE_PIXELS + 20, 2 * SQUARE_PIXELS + 34
     rows = -(-len(deck.faces) // across)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across * width} {rows * height + 40}" '
@@ -38,11 +37,13 @@ def deck_svg(deck: Deck, names: Sequence[str], across: int = 9) -> str:
         x, y = index % across * width + 10, index // across * height + 20
         parts.append(f'<g transform="translate({x} {y})"><text y="-4">{escape(face.id)}</text>')
         parts.append(
-            f'<rect width="{COLUMNS * SQUARE}" height="{2 * SQUARE}" rx="4" fill="{PAPERS[face.colour]}" stroke="{BORDERS[face.colour]}"/>'
+            f'<rect width="{COLUMNS * SQUARE_PIXELS}" height="{2 * SQUARE_PIXELS}" rx="4" fill="{PAPERS[face.colour]}" stroke="{BORDERS[face.colour]}"/>'
         )
         for place, symbol in enumerate(face.squares):
             if symbol:
-                parts.append(f'<use href="#s{symbol}" x="{place % COLUMNS * SQUARE}" y="{place // COLUMNS * SQUARE}"/>')
+                parts.append(
+                    f'<use href="#s{symbol}" x="{place % COLUMNS * SQUARE_PIXELS}" y="{place // COLUMNS * SQUARE_PIXELS}"/>'
+                )
         parts.append("</g>")
     for number, name in enumerate(names, start=1):
         x, y = 10 + (number - 1) * 120, rows * height + 10

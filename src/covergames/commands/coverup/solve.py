@@ -44,21 +44,23 @@ def solve(
     *,
     deck: DeckFile = None,
     round_number: Annotated[
-        int | None, typer.Option("--round", min=1, max=5, help="Deal a hand of this round instead.")
+        int | None, typer.Option("--round", min=1, max=5, help="Solve a random hand of this round.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Which hand is dealt.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the random hand.")] = 0,
     hands: Annotated[
         Path | None, typer.Option(help="A file with a JSON list of five card ids per line; - is standard input.")
     ] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="Stop each hand after so long, proven or not.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="Stop the search for each hand after this time, proven or not.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per hand.")] = False,
     language: Language = None,
 ) -> None:
-    """Find the best pile of a hand of Cover Up, and prove that it is best."""
+    """Find the best pile of a hand of Cover Up, and prove that no pile is better."""
     spoken = chosen_language(language)
     chosen = chosen_deck(deck)
     if (cards is not None and len(cards) > 0) + (round_number is not None) + (hands is not None) != 1:
-        fail("give five cards, or --round, or --hands: one of them", code=USAGE)
+        fail("give five cards, --round or --hands, and only one of these", code=USAGE)
     show = _print_json if json else partial(draw, say=partial(text, language=spoken))
     if hands is not None:
         _solve_file(hands, chosen, seconds, show)
@@ -71,15 +73,15 @@ def solve(
 
 
 def dealt(deck: Deck, round_number: int, seed: int) -> tuple[Card, ...]:
-    """Return the hand of that round that the seed deals."""
+    """Return the random hand of that round for the seed."""
     return deal(deck, round_number, RandomDealer(random.Random(seed)))
 
 
 def read_hand(ids: object, deck: Deck) -> tuple[Card, ...]:
-    """Return a hand from a list of card ids.
+    """Return the hand of a list of card ids.
 
     Raises:
-        NotationError: it is no hand of this deck.
+        NotationError: this is not a list of five different cards of the deck.
     """
     if not isinstance(ids, list):
         raise NotationError(f"{ids!r} is not a list of card ids")
@@ -91,20 +93,20 @@ def read_hand(ids: object, deck: Deck) -> tuple[Card, ...]:
             raise NotationError(f"{card_id!r} is not a card id")
         card = deck.card(card_id)
         if card in hand:
-            raise NotationError(f"card {card_id!r} is there twice")
+            raise NotationError(f"card {card_id!r} appears twice")
         hand.append(card)
     return tuple(hand)
 
 
 def answer(hand: tuple[Card, ...], deck: Deck, seconds: float | None = None) -> Answer:
-    """Solve a hand and take the time."""
+    """Solve a hand and measure the time."""
     start = time.perf_counter()
     solution = best_pile(hand, deck, stop=_after(start, seconds))
     return Answer(hand, solution, 1000 * (time.perf_counter() - start))
 
 
 def as_data(found: Answer, deck: Deck) -> dict[str, Any]:
-    """Return an answer as a JSON object; only an unproven one has a ``lower_bound``."""
+    """Return the JSON object of an answer; only an unproven one has a ``lower_bound``."""
     solution = found.solution
     data = {
         "hand": [deck[card].id for card in found.hand],
@@ -126,7 +128,7 @@ def _after(start: float, seconds: float | None) -> Callable[[], bool] | None:
 
 
 def _solve_file(path: Path, deck: Deck, seconds: float | None, show: Callable[[Answer, Deck], None]) -> None:
-    """Answer line by line; a bad line is reported with its number, and the others are still answered."""
+    """Solve the hand of each line; report bad lines with their numbers and go on."""
     is_all_good = True
     try:
         for number, line in _lines(path):
@@ -163,7 +165,7 @@ def _print_json(found: Answer, deck: Deck) -> None:
 
 
 def draw(found: Answer, deck: Deck, *, say: Callable[..., str]) -> None:
-    """Draw the pile from above, with the places of its cards and what is proven."""
+    """Print the pile from above, the placements of its cards, and what is proven."""
     console = live_console()
     solution = found.solution
     cards = " ".join(deck[card].id for card in found.hand)
