@@ -62,8 +62,7 @@ def _is_proof(item: pytest.Item) -> bool:
 
 def _is_in_make_test(item: pytest.Item) -> bool:
     """Whether `make test` runs the test: all but the proofs that have no sample."""
-    mark = item.get_closest_marker("prove")
-    return mark is None or "sample" in mark.kwargs
+    return all("sample" in mark.kwargs for mark in item.iter_markers("prove"))
 
 
 @pytest.fixture

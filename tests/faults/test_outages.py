@@ -26,8 +26,6 @@ from tests.live.postgres import Postgres
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 TABLES: Final = 3
-OUTAGE: Final = 10.0
-"""Seconds for which a database is gone."""
 ENOUGH: Final = 3
 """How often somebody is refused before the trouble may end."""
 TIMEOUT_SECONDS: Final = 180.0
@@ -107,14 +105,15 @@ async def test_a_full_disk(tmp_path: Path) -> None:
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
-async def test_a_database_that_is_gone_for_ten_seconds(postgres: Postgres) -> None:
-    """Crashed, and started again."""
+@pytest.mark.prove(sample=2, proof=10)
+async def test_a_database_that_is_gone_for_seconds(postgres: Postgres, quantity: int) -> None:
+    """Crashed, and started again after so many seconds."""
     database = postgres.empty_database()
     with running(database) as server:
         async with asyncio.timeout(TIMEOUT_SECONDS), games_at(server, database), told_to_try_again(server) as ask:
             await asyncio.to_thread(postgres.stop)
             try:
-                back = asyncio.get_running_loop().time() + OUTAGE
+                back = asyncio.get_running_loop().time() + quantity
                 await ask()
                 await asyncio.sleep(max(0, back - asyncio.get_running_loop().time()))
             finally:

@@ -158,7 +158,7 @@ async def test_a_file_locked_by_another_process(tmp_path: Path) -> None:
 
 async def test_a_frozen_connection_is_replaced(postgres: Postgres) -> None:
     """The write fails, and the next one uses another connection."""
-    impatient = Postgresql(make_url(postgres.empty_database()), timeout_seconds=0.5)
+    impatient = Postgresql(make_url(postgres.empty_database()), timeout_seconds=2)
     await impatient.prepare(migrate)
     store = Store(impatient)
     await table_of(store, "table")
@@ -177,7 +177,7 @@ async def test_a_frozen_connection_is_replaced(postgres: Postgres) -> None:
 async def test_a_frozen_worker_delays_others_only_briefly(postgres: Postgres) -> None:
     """It has locked a table; the database ends its transaction, and waiting writes succeed."""
     address = make_url(postgres.empty_database())
-    frozen, lively = (Postgresql(address, timeout_seconds=0.5) for _ in range(2))
+    frozen, lively = Postgresql(address, timeout_seconds=1), Postgresql(address, timeout_seconds=30)
     await lively.prepare(migrate)
     store = Store(lively)
     await table_of(store, "table")
