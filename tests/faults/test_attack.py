@@ -109,10 +109,14 @@ async def test_other_tables_are_not_affected(
             with attacking(server.url, victim, token) as process:
                 for _ in range(rounds):
                     parties = await seated(server.url)
-                    calm += (await LoadDriver(parties, seconds=CALM_SECONDS, think_seconds=THINK_SECONDS).run()).latencies
+                    calm += (
+                        await LoadDriver(parties, seconds=CALM_SECONDS, think_seconds=THINK_SECONDS).run()
+                    ).latencies
                     attack_task = asyncio.create_task(asyncio.to_thread(attack, process, messages // rounds))
                     while not attack_task.done():
-                        attacked += (await LoadDriver(parties, seconds=CALM_SECONDS / 2, think_seconds=THINK_SECONDS).run()).latencies
+                        attacked += (
+                            await LoadDriver(parties, seconds=CALM_SECONDS / 2, think_seconds=THINK_SECONDS).run()
+                        ).latencies
                     refused += await attack_task
                     for party in parties:
                         party.close()
