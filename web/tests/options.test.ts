@@ -16,14 +16,14 @@ test.each<[string, Arrangement, string[]]>([
       players: 2,
       options: { length: "longer", two_player: "advanced", first_game: true, open_scores: true, same_value: "drawn" },
     },
-    ["length of the game: longer", "advanced", "first game", "open scores", "cards of equal value"],
+    ["length of the game: longer", "advanced", "first game", "open scores", "cards of the same value"],
   ],
   [
     "what was chosen instead of drawn by lot",
     { game: "cover-me", players: 3, options: { same_value: "G", years: 7, start: 2 } },
     [
       "length of the game: standard",
-      "cards of equal value",
+      "cards of the same value",
       "colour that leaves the game: green",
       "number of years: 7",
       "starting player: Seat 3",
