@@ -55,7 +55,8 @@ def measure(contestants: Mapping[str, Prepare], seconds: float) -> list[Speed]:
 
 def table(speeds: Sequence[Speed]) -> Table:
     """Return the speeds as a table."""
-    table = Table("driven from Python", box=None)
+    table = Table(box=None)
+    table.add_column("driven from Python", no_wrap=True)
     for heading in ("decisions/s", "lowest", "highest", "ours is"):
         table.add_column(heading, justify="right")
     for speed in speeds:

@@ -111,7 +111,7 @@ def test_what_is_counted_for_each_seat_is_told_by_bot() -> None:
     games = ("cover-up", "--players", "2", "--games", "2", "--bot", "random", "--bot", "beginner", "--processes", "1")
     result = run(*games, "--language", "en")
     assert result.exit_code == 0
-    for words in ("above best", "flips", "flawed", "beginner, per seat"):
+    for words in ("above best", "hourglass turned", "flawed", "beginner, per seat"):
         assert words in result.stdout
     (beginner, _) = json.loads(run(*games, "--json").stdout)["bots"]
     assert f"{beginner['figures']['above best']:.2f}" in result.stdout
@@ -298,7 +298,7 @@ def test_cover_up_with_another_deck(tmp_path: Path) -> None:
     [
         ("cover-up", "five.json", "card 1 ('g01') is green and has 5 symbols, not 4 (CU-C1)"),
         ("cover-up", "none.json", "none.json cannot be read"),
-        ("cover-me", "five.json", "five.json: option 'deck' is none of first_game, length"),
+        ("cover-me", "five.json", "five.json: cover-me has no decks to choose from"),
     ],
 )
 def test_a_deck_that_cannot_be_played_with_is_refused(game: str, deck: str, reason: str, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_what_is_counted_for_each_seat_is_a_table_of_its_own() -> None:
     games = ("cover-up", "--bots", "random,beginner", "--players", "2", "--games", "4", "--processes", "1")
     result = run(*games, "--language", "en")
     assert result.exit_code == 0
-    for words in ("above best (95%)", "flips (95%)", "flawed (95%)"):
+    for words in ("above best (95%)", "hourglass", "flawed (95%)"):
         assert words in result.stdout
     table = json.loads(run(*games, "--json").stdout)
     figures = {standing["bot"]: standing["figures"]["above best"] for standing in table["standings"]}

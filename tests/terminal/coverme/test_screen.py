@@ -125,7 +125,7 @@ def test_the_tracks_are_those_of_the_coming_season_while_hands_are_refilled() ->
     ahead = looking_ahead(view)
     assert [trait.value for trait in ahead.traits] == ["hair", "length", "clothes"]
     assert sum(ahead.tracks.values()) == 3 * len(view.influence_row)
-    assert "refilling hands for spring" in drawn(ahead)
+    assert "replenishing hands for spring" in drawn(ahead)
 
 
 GREEN = parse_card("Gkmd")

@@ -102,7 +102,7 @@ def test_a_whole_game_by_keys() -> None:
                 assert len(table.state.piles[0]) == len(best.pile) == 5
                 await pilot.press("h")
                 assert table.state.flipped_by == 0
-                assert app.keys_text().startswith("You are locked")
+                assert app.keys_text().startswith("Your cards are locked")
                 table.clock.seconds += 30
                 app.tick()
                 assert table.state.scores[-1][0].points == best.points - 1
