@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from typing import Final, TypeAlias, cast
 
-OnText: TypeAlias = Callable[[bytes], None]
+TextHandler: TypeAlias = Callable[[bytes], None]
 """Called with each received text."""
 
 TEXT: Final = 1
@@ -25,7 +25,7 @@ class SocketLost(Exception):
 class Socket(asyncio.Protocol):
     """One connection. It answers pings, and expects that the server does not fragment messages."""
 
-    def __init__(self, on_text: OnText) -> None:
+    def __init__(self, on_text: TextHandler) -> None:
         self.on_text = on_text
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_closing = False
@@ -33,7 +33,7 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     @classmethod
-    async def open(cls, host: str, port: int, path: str, on_text: OnText) -> Socket:
+    async def open(cls, host: str, port: int, path: str, on_text: TextHandler) -> Socket:
         """Return an open socket.
 
         Raises:
