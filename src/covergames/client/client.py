@@ -165,7 +165,7 @@ class Client:
         """Decide, having seen the table at that sequence number, or as it is now; the sequence number that it got."""
         mirror = self.mirror
         at = mirror.sequence if seen is None else seen
-        return await self.order(Act(self.new_id(), at, mirror.codec.write_action(action)))
+        return await self.order(Act(self.new_id(), at, mirror.codec.action.encode(action)))
 
     async def say(self, text: str) -> int:
         """Say something to all at the table."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from covergames import coverup
+from covergames import coverup, schema
 from covergames.bots import AnyBot, BotFault
 from covergames.commands.decks import with_deck
 from covergames.commands.failure import FAILED, USAGE, fail
@@ -36,7 +36,7 @@ def begun(
 ) -> Recording:
     """A new game for you and bots."""
     try:
-        chosen = coverup.read_options(with_deck(read_options(options), deck, coverup.NAME), players)
+        chosen = schema.read_options(coverup, with_deck(read_options(options), deck, coverup.NAME), players)
     except (NotationError, RuleError) as error:
         fail(str(error), code=USAGE)
     if seat not in range(players):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from covergames import coverup
+from covergames import coverup, schema
 from covergames.client import ConnectionFailed, Refusal, Server
 from covergames.commands.decks import with_deck
 from covergames.commands.failure import FAILED, USAGE, fail
@@ -19,6 +19,7 @@ from covergames.commands.options import read_options
 from covergames.commands.ticket import Ticket
 from covergames.game import RuleError, Seat
 from covergames.games import AnyGame, game_named
+from covergames.table import Stage, TableView
 from covergames.terminal import saving
 from covergames.terminal.console import ask_on, live_console
 from covergames.terminal.coverme import Sitting
@@ -28,7 +29,7 @@ from covergames.terminal.online import RemoteChair, RemoteMatch
 from covergames.terminal.screen import Screen
 from covergames.terminal.words import Words, capital
 from covergames.text import text
-from covergames.wire import SeatBot, TableView, game_of
+from covergames.wire import SeatBot, game_of
 
 BOT_NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
 """What the bots are called, by seat; a name is skipped that somebody has."""
@@ -92,7 +93,9 @@ def play_online(
 
 async def _opened(wish: Wish) -> Ticket:
     """The host's seat at a new table."""
-    options = wish.game.read_options(with_deck(read_options(wish.options), wish.deck, wish.game.NAME), wish.players)
+    options = schema.read_options(
+        wish.game, with_deck(read_options(wish.options), wish.deck, wish.game.NAME), wish.players
+    )
     if len(wish.bots) >= wish.players:
         raise ValueError(f"{len(wish.bots)} bots and you are too many for {wish.players} seats")
     opened = await wish.server.open_table(wish.game, wish.players, options)
@@ -164,7 +167,7 @@ class OnlineGame:
         shown = None
         while self._line.view() is None:
             table = self._line.mirror.table
-            if table.stage == "closed":
+            if table.stage is Stage.CLOSED:
                 raise ConnectionFailed("closed", f"table {self._table} was closed before the game began")
             if table.seats != shown:
                 shown = table.seats

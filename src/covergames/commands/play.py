@@ -156,7 +156,7 @@ def _begun(
     players: int, seat: Seat, *, name: str | None, options: Sequence[str], language: str, dealer: Dealer
 ) -> Recording:
     """A new game."""
-    from covergames import coverme
+    from covergames import coverme, schema
     from covergames.commands.options import read_options
     from covergames.game import NotationError, RuleError
     from covergames.record import Recording
@@ -166,7 +166,7 @@ def _begun(
     if seat not in range(players) and players in coverme.PLAYERS:
         fail(f"seat {seat}: the seats are 0 to {players - 1}", code=USAGE)
     try:
-        settings = coverme.read_options(read_options(options), players)
+        settings = schema.read_options(coverme, read_options(options), players)
     except (NotationError, RuleError) as error:
         fail(str(error), code=USAGE)
     own = capital(text("player", language)) if name is None else name

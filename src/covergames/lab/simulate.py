@@ -18,6 +18,7 @@ from covergames.lab.kernel_game import POLICIES, kernel_game
 from covergames.lab.round_watch import RoundWatch
 from covergames.lab.season_watch import SeasonWatch
 from covergames.record import Record, Recording
+from covergames.schema import read_options
 
 
 class Watch(Protocol):
@@ -72,7 +73,7 @@ class Setup:
     def __post_init__(self, is_past: bool) -> None:
         try:
             game = game_named(self.game)
-            game.read_options(self.options, self.players)
+            read_options(game, self.options, self.players)
             for name in () if is_past else self.bots:
                 if name not in POLICIES:
                     bots.named(game, name)
@@ -150,7 +151,7 @@ def play(setup: Setup, number: int) -> Played:
         for seat, name in enumerate(line_up)
     }
     names = [f"{name} {seat}" for seat, name in enumerate(line_up)]
-    options = game.read_options(setup.options, setup.players)
+    options = read_options(game, setup.options, setup.players)
     recording = Recording.begin(game, names, options, DealOf(setup, number))
     watch = _WATCHES[setup.game](setup.players, options)
     agenda = Agenda(game, players)
@@ -184,7 +185,7 @@ def play(setup: Setup, number: int) -> Played:
 def play_in_kernel(setup: Setup, number: int) -> tuple[Outcome, Mapping[str, int]]:
     """The game of that number, which the kernel plays: its outcome and its tallies."""
     line_up = setup.line_up(number)
-    options = coverme.read_options(setup.options, setup.players)
+    options = read_options(coverme, setup.options, setup.players)
     game = kernel_game(line_up, options, seed=str(setup.seed), number=number)
     outcome = Outcome(number, line_up, game.scores, game.places, game.start, game.decisions, game.frequencies)
     return outcome, game.tallies

@@ -122,7 +122,7 @@ class TableKeeper:
     async def _act(self, turn: BotTurn, table: Table, action: Any) -> None:
         """Do what the bot wants."""
         try:
-            await self._session.execute(self._play(turn, table, action), KEEPER)
+            await self._session.execute(Play(turn.seat, action, turn.seen), KEEPER)
         except Refusal as refusal:
             # If the game went on meanwhile, the bot is asked again; if not, it would say the same again.
             if refusal.code is Code.ILLEGAL and self._session.table.state is table.state:
@@ -163,15 +163,12 @@ class TableKeeper:
                 continue
         return False
 
-    def _play(self, turn: BotTurn, table: Table, action: Any) -> Play:
-        return Play(turn.seat, table.game.write_action(turn.seat, action, table.options), turn.seen)
-
     async def _play_random(self, turn: BotTurn) -> None:
         """A bot wanted what it may not: anything legal instead, so that people need not wait for ever."""
         table = self._session.table
         legal = table.game_view(turn.seat).legal
         if legal:
             try:
-                await self._session.execute(self._play(turn, table, _random.choice(legal)), KEEPER)
+                await self._session.execute(Play(turn.seat, _random.choice(legal), turn.seen), KEEPER)
             except Refusal as refusal:
                 _log.info("a guess for bot %r at table %s came too late: %s", turn.bot, table.id, refusal)

@@ -7,6 +7,8 @@ import threading
 from collections import deque
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import UNSET, Raw
+
 from covergames.wire import Update
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from covergames.client import Client, Server
-    from covergames.wire import Event, TableMirror, Told
+    from covergames.wire import TableMirror, Told
 
 Answer = TypeVar("Answer")
 
@@ -24,7 +26,7 @@ class Line:
     """A client of one seat, which may be asked from any thread."""
 
     def __init__(self, server: Server, table: str, token: str) -> None:
-        self._news: deque[Event] = deque()
+        self._news: deque[Raw] = deque()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self.client: Client = server.client(table, token, listener=self._hear)
@@ -61,16 +63,16 @@ class Line:
         """Until the server tells anything."""
         self.do(self.client.news())
 
-    def heard(self) -> list[Event]:
+    def heard(self) -> list[Any]:
         """What has happened in the game since this was last asked, as the seat saw it."""
-        events = []
+        events: list[Any] = []
         while self._news:
-            events.append(self._news.popleft())
+            events += self.mirror.codec.events.decode(self._news.popleft())
         return events
 
     def _hear(self, told: Told) -> None:
-        if isinstance(told, Update):
-            self._news.extend(told.events or ())
+        if isinstance(told, Update) and told.events is not UNSET:
+            self._news.append(told.events)
 
     async def _view(self) -> Any:
         return self.client.view()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from covergames.client import ConnectionFailed, Refusal
 from covergames.coverup import Phase, State
 from covergames.game import IllegalAction, Seat
+from covergames.table.seats import StoodInFor
 from covergames.terminal.chair import NotTaken, this_season
-from covergames.wire.coverme.events import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ class RemoteChair:
     def is_asked(self) -> bool:
         """Whether the seat owes a decision; whoever comes back decides again."""
         place = self._line.mirror.table.seats[self._seat]
-        if place.stood_in_for in ("away", "left"):
+        if place.stood_in_for in (StoodInFor.AWAY, StoodInFor.LEFT):
             self._line.do(self._line.client.take_back())
         return self._seat in self.view().to_act
 
@@ -71,7 +71,7 @@ class RemoteChair:
         return this_season(self._told)
 
     def _heard(self) -> list[Event]:
-        heard = [read_event(event) for event in self._line.heard()]  # type: ignore[arg-type]
+        heard = self._line.heard()
         self._told += heard
         return heard
 
@@ -119,7 +119,7 @@ class RemoteMatch:
         if self._line.client.end is not None:
             raise ConnectionError(str(self._line.client.end))
         place = self._line.mirror.table.seats[self.seat]
-        if place.stood_in_for in ("away", "left") and self.state.phase is not Phase.OVER:
+        if place.stood_in_for in (StoodInFor.AWAY, StoodInFor.LEFT) and self.state.phase is not Phase.OVER:
             self._line.do(self._line.client.take_back())
         if self._line.mirror.step == self._step:
             return False

@@ -17,7 +17,7 @@ from covergames.coverme.actions import Row
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
 from covergames.coverme.notation import card_text
 from covergames.coverme.state import Phase
-from covergames.coverme.trends import CHARACTERISTICS, Trait, active_traits, tracks_of, trend_value, trends_of
+from covergames.coverme.trends import CHARACTERISTICS, Trait, tracks_of, trend_value, trends_of
 from covergames.terminal.look import EDGE, FAINT, TITLE, TREND, chip, signs_for, uncounted
 from covergames.terminal.words import capital
 
@@ -359,4 +359,4 @@ def looking_ahead(view: View) -> View:
         return view
     season = coming_season(view)
     tracks = tracks_of(view.influence_row, season)
-    return replace(view, traits=active_traits(season), tracks=tracks, trends=trends_of(tracks))
+    return view._replace(tracks=tracks, trends=trends_of(tracks))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Clothes, Hair, Length
-from covergames.coverme.notation import SOURCE_NAMES, card_text
+from covergames.coverme.notation import card_text
 from covergames.game import Seat
 from covergames.text import text
 
@@ -77,7 +77,7 @@ class Words:
 
     def pile(self, source: Source) -> str:
         """Such as ``open pile: black hair``."""
-        return self(f"pile.{SOURCE_NAMES[source]}")
+        return self(f"pile.{source.word}")
 
     def name(self, seat: Seat) -> str:
         """The player's name; whoever wrote it, it cannot steer the terminal."""
