@@ -95,6 +95,7 @@ class Client:
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, tuple[Order, asyncio.Future[Done | Refused]]] = {}
         self._news = asyncio.Event()
+        self._changes = 0
         self._end: ConnectionFailed | None = None
         self._running: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -139,6 +140,11 @@ class Client:
     def end(self) -> ConnectionFailed | None:
         """Why the connection has failed for good; None: it has not."""
         return self._end
+
+    @property
+    def changes(self) -> int:
+        """How often the table has changed since this client was created; the end of the connection counts as a change."""
+        return self._changes
 
     def view(self) -> Any | None:
         """Return the game as this client sees it; None: it has not begun."""
@@ -381,6 +387,7 @@ class Client:
             self._clock_offset_seconds = at / 1000 - (asked + self._clock()) / 2
 
     def _signal_news(self) -> None:
+        self._changes += 1
         news, self._news = self._news, asyncio.Event()
         news.set()
 

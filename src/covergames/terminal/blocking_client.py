@@ -31,6 +31,7 @@ class BlockingClient:
     def __init__(self, server: Server, table: str, token: str) -> None:
         self.table_id = table
         self._events: deque[Event] = deque()
+        self._waited_for = 0
         self._loop: asyncio.AbstractEventLoop
         self._stopped: asyncio.Event
         self._has_loop = threading.Event()
@@ -110,8 +111,12 @@ class BlockingClient:
         self._run(self._client.take_back())
 
     def wait(self) -> None:
-        """Wait for the next message of the server."""
-        self._run(self._client.news())
+        """Wait until the table has changed since the last call returned.
+
+        The server does not wait for this thread: a change that comes between a look at the table and this call must not be
+        missed, since no other change may follow.
+        """
+        self._run(self._wait())
 
     def events(self) -> list[Event]:
         """Return the game's events since the last call, as the player saw them."""
@@ -130,6 +135,11 @@ class BlockingClient:
 
     async def _view(self) -> Any | None:
         return self._client.view()
+
+    async def _wait(self) -> None:
+        while self._client.changes == self._waited_for:
+            await self._client.news()
+        self._waited_for = self._client.changes
 
     async def _run_loop(self) -> None:
         """Keep the loop running until `_stop_loop`; `asyncio.run` then cancels the remaining tasks."""
