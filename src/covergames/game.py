@@ -7,7 +7,7 @@ only as a field of an action.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
@@ -64,7 +64,7 @@ State = TypeVar("State")
 Event = TypeVar("Event")
 Action = TypeVar("Action")
 Options = TypeVar("Options")
-View = TypeVar("View", covariant=True)
+View = TypeVar("View")
 StateIn = TypeVar("StateIn", contravariant=True)
 StateOut = TypeVar("StateOut", covariant=True)
 EventOut = TypeVar("EventOut", covariant=True)
@@ -123,6 +123,63 @@ class Timing(Protocol[StateIn, Action]):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Types:
+    """The types of a game from which its messages and records are derived."""
+
+    card: Any
+    """A ``NewType`` of int: a card's number, which is its place in the game's `card_texts`."""
+    action: Any
+    """A union of dataclasses or named tuples, as the event is."""
+    event: Any
+    options: Any
+    """A dataclass with a default for every field."""
+    view: Any
+    private: Any
+    """What one seat sees beyond a spectator: a dataclass with the fields ``seat`` and ``legal``, and others."""
+    face_up: Any
+
+
+Part = TypeVar("Part")
+
+
+class Memory(dict[Any, tuple[tuple[Any, ...], Any]]):
+    """The parts of a view and what each was made from, so that nothing is made again that has not changed.
+
+    >>> memory = Memory()
+    >>> hand = memory.part("hand", sorted, (3, 1, 2))
+    >>> memory.part("hand", sorted, (3, 1, 2)) is hand
+    True
+    """
+
+    __slots__ = ()
+
+    def part(self, name: Any, make: Callable[..., Part], *inputs: Any) -> Part:
+        """Return what `make` returns for these inputs; if they are equal to the last ones of that name, the same object."""
+        try:
+            earlier, part = self[name]
+            if earlier == inputs:
+                return part  # type: ignore[no-any-return]
+        except KeyError:
+            pass
+        made = make(*inputs)
+        self[name] = inputs, made
+        return made
+
+
+class Forgetful(Memory):
+    """A memory that remembers nothing, for a view that is needed once."""
+
+    __slots__ = ()
+
+    def part(self, name: Any, make: Callable[..., Part], *inputs: Any) -> Part:  # noqa: ARG002
+        """Return what `make` returns for these inputs."""
+        return make(*inputs)
+
+
+FORGETFUL: Final = Forgetful()
+
+
 class Game(Protocol[State, Action, Options, View, Event]):
     """What the rest of the project may ask of a game's rules; `covergames.games` registers the rest."""
 
@@ -139,6 +196,15 @@ class Game(Protocol[State, Action, Options, View, Event]):
     @property
     def timing(self) -> Timing[State, Action] | None:
         """The clock of a game that is played against one; None: the game has turns only."""
+        ...
+
+    @property
+    def TYPES(self) -> Types:
+        """What messages and records are derived from."""
+        ...
+
+    def check(self, players: int, options: Options) -> None:
+        """Raise `OptionsError` if players and options make no game."""
         ...
 
     def settle(self, players: int, options: Options, dealer: Dealer) -> Options:
@@ -165,6 +231,30 @@ class Game(Protocol[State, Action, Options, View, Event]):
         """All that the seat may see; None: a spectator."""
         ...
 
+    def spectator(self, state: State, memory: Memory) -> View:
+        """Return what everybody sees, without the history; what has not changed is taken from the memory."""
+        ...
+
+    def private(self, state: State, seat: Seat, memory: Memory) -> Any:
+        """Return what the seat sees beyond a spectator; what has not changed is taken from the memory."""
+        ...
+
+    def with_private(self, spectator: View, own: Any) -> View:
+        """Return the view of a seat: a spectator's, with the seat's private part."""
+        ...
+
+    def face_up(self, state: State) -> Any:
+        """Return what a spectator's view hides, for looking back at a game that is over."""
+        ...
+
+    def set_up_events(self, state: State) -> tuple[Event, ...]:
+        """Return what happened before the first decision, nothing hidden, of a game that has just begun."""
+        ...
+
+    def history(self, state: State) -> tuple[Event, ...]:
+        """Return the events that a view remembers, as everybody saw them."""
+        ...
+
     def redact(self, event: Event, viewer: Seat | None) -> Event:
         """The event as the seat, or a spectator, may see it; unknown is None."""
         ...
@@ -181,26 +271,6 @@ class Game(Protocol[State, Action, Options, View, Event]):
         """The settled options that the game is played with."""
         ...
 
-    def write_options(self, options: Options) -> Data:
-        """The options as a record holds them: only those that differ from the default."""
-        ...
-
-    def read_options(self, data: Mapping[str, object], players: int) -> Options:
-        """The options of a record, or `NotationError` or `OptionsError`."""
-        ...
-
-    def write_card(self, card: Any, options: Options) -> str:
-        """A card as a record holds it."""
-        ...
-
-    def read_card(self, text: str, options: Options) -> Any:
-        """The card of that text, or `NotationError`."""
-        ...
-
-    def write_action(self, seat: Seat, action: Action, options: Options) -> Data:
-        """A decision as a record holds it: ``{"event": "take", "seat": 0, "from": "blonde"}``."""
-        ...
-
-    def read_action(self, data: Mapping[str, object], options: Options) -> tuple[Seat, Action]:
-        """The decision of a record, or `NotationError`: unknown fields and types are refused."""
+    def card_texts(self, options: Options) -> Sequence[str]:
+        """Return the text of every card by its number, as records hold it."""
         ...

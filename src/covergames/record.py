@@ -15,6 +15,7 @@ import msgspec
 
 from covergames.game import AnyCard, Data, Dealer, NotationError, Result, RuleError, Seat, Step
 from covergames.games import AnyGame, game_named
+from covergames.schema import Codec, codec_of, read_options, write_options
 
 
 class RecordError(ValueError):
@@ -141,6 +142,7 @@ class Recording:
         self.record = record
         self.state = state
         self._dealer = dealer
+        self._codec = codec_of(game, game.options_of(state))
 
     @classmethod
     def begin(cls, game: AnyGame, players: Sequence[str], options: Any, dealer: Dealer) -> Recording:
@@ -150,7 +152,7 @@ class Recording:
             OptionsError: the options do not fit the number of players.
         """
         options = game.settle(len(players), options, dealer)
-        data = game.write_options(options)
+        data = write_options(game, options)
         record = Record(
             format="covergames/1",
             game=game.NAME,
@@ -159,7 +161,7 @@ class Recording:
             options=data,
             events=[],
         )
-        state = game.new(len(players), options, _Scribe(record, game, options, dealer))
+        state = game.new(len(players), options, _Scribe(record, codec_of(game, options), dealer))
         return cls(game, record, state, dealer)
 
     @classmethod
@@ -177,16 +179,15 @@ class Recording:
         Raises:
             IllegalAction: the rules refuse the action; the game and the record are unchanged.
         """
-        options = self.game.options_of(self.state)
         length = len(self.record.events)
-        scribe = _Scribe(self.record, self.game, options, self._dealer)
+        scribe = _Scribe(self.record, self._codec, self._dealer)
         self.record.events.append({})
         try:
             step = self.game.apply(self.state, seat, action, scribe)
         except BaseException:
             del self.record.events[length:]
             raise
-        self.record.events[length] = self.game.write_action(seat, action, options)
+        self.record.events[length] = self._codec.write_decision(seat, action)
         self.state = step.state
         result = self.game.result(self.state)
         if result is not None:
@@ -197,15 +198,14 @@ class Recording:
 class _Scribe:
     """A dealer that writes down what another one shuffles."""
 
-    def __init__(self, record: Record, game: AnyGame, options: Any, dealer: Dealer) -> None:
+    def __init__(self, record: Record, codec: Codec, dealer: Dealer) -> None:
         self._record = record
-        self._game = game
-        self._options = options
+        self._codec = codec
         self._dealer = dealer
 
     def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
         shuffled = self._dealer.shuffle(pile, cards)
-        texts = [self._game.write_card(card, self._options) for card in shuffled]
+        texts = self._codec.card_texts(shuffled)
         self._record.events.append({"event": "shuffle", "pile": pile, "cards": texts})
         return shuffled
 
@@ -223,12 +223,13 @@ class _Reader:
         if record.start is not None:
             data["start"] = record.start
         try:
-            options = game.read_options(data, len(record.players))
+            options = read_options(game, data, len(record.players))
             self._options = game.settle(len(record.players), options, _NothingOpen())
         except RuleError as error:
             raise RecordError(error.reason, rule_id=error.rule_id) from None
         except NotationError as error:
             raise RecordError(str(error)) from None
+        self._codec = codec_of(game, self._options)
 
     def set_up(self) -> Any:
         """Return the state before the first decision."""
@@ -238,7 +239,7 @@ class _Reader:
         """Return the next event, which has to be a decision."""
         event = self._next()
         try:
-            return self._game.read_action(event, self._options)
+            return self._codec.read_decision(event)
         except NotationError as error:
             raise RecordError(str(error), index=self.index - 1) from None
 
@@ -258,9 +259,9 @@ class _Reader:
         texts = event["cards"]
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
             raise RecordError(f"cards {texts!r} is not a list of cards", index=index)
-        if Counter(texts) != Counter(self._game.write_card(card, self._options) for card in cards):
+        if Counter(texts) != Counter(self._codec.card_texts(cards)):
             raise RecordError(f"the {pile} pile has other cards than those shuffled here", index=index)
-        return [self._game.read_card(text, self._options) for text in texts]
+        return [self._codec.card(text) for text in texts]
 
     def _next(self) -> Data:
         if self.index == len(self._record.events):

@@ -11,10 +11,13 @@ export type CardText = string;
 /** A place at the table, counted clockwise from 0. */
 export type Seat = number;
 
+export type Source = "blonde" | "red-brown" | "black" | "face-down";
 export type Row = "primary" | "secondary";
 export type GameLength = "standard" | "longer" | "shorter";
 export type TwoPlayer = "fictional" | "advanced";
 export type Colour = "green" | "yellow" | "red";
+export type Stage = "lobby" | "playing" | "over" | "closed";
+export type StoodInFor = "away" | "once" | "left" | "removed";
 export type Season = "winter" | "spring" | "summer" | "fall";
 export type CoverMePhase = "draft" | "place" | "feature" | "replenish" | "new year" | "vote" | "over";
 export type Decision = "take" | "place" | "feature" | "keep" | "swap" | "vote";
@@ -65,21 +68,27 @@ export type Arrangement =
   | CoverMe
   | CoverUp;
 
-export type Action =
+export type CoverMeAction =
   | Take
   | CoverMePlace
   | Feature
   | Keep
   | Swap
   | Stay
-  | Vote
+  | Vote;
+
+export type CoverUpAction =
   | Lay
   | Lift
   | Flip
   | CoverUpDone
   | GiveBack;
 
-export type Event =
+export type Action =
+  | CoverMeAction
+  | CoverUpAction;
+
+export type CoverMeEvent =
   | Shuffled
   | Dealt
   | FictionalPileFormed
@@ -104,7 +113,9 @@ export type Event =
   | Stayed
   | Voted
   | VotesRevealed
-  | GameEnded
+  | CoverMeGameEnded;
+
+export type CoverUpEvent =
   | Laid
   | Lifted
   | Flipped
@@ -114,7 +125,12 @@ export type Event =
   | ChoseGiveBack
   | Exchanged
   | Passed
-  | RoundBegan;
+  | RoundBegan
+  | CoverUpGameEnded;
+
+export type Event =
+  | CoverMeEvent
+  | CoverUpEvent;
 
 export type Public =
   | CoverMePublic
@@ -142,49 +158,49 @@ export interface Act {
   action: Action;
 }
 
-/** Take the top card of a pile. */
+/** Take the top card of a pile (CM-S6, CM-R1, CM-Y2, CM-A1, CM-V3). */
 export interface Take {
   event: "take";
-  from: "blonde" | "red-brown" | "black" | "face-down";
+  from: Source;
 }
 
-/** Choose this month's cover in secret; in the advanced game two, primary first. */
+/** Choose this month's cover in secret (CM-P1), or two: primary, then secondary (CM-A2). */
 export interface CoverMePlace {
   event: "place";
   cards: CardText[];
 }
 
-/** Choose which of the equally trendy models goes to the season special. */
+/** Choose which of the equally trendy models goes to the season special (CM-M2). */
 export interface Feature {
   event: "feature";
   magazine: Row;
   card: CardText;
 }
 
-/** Keep these of the cards drawn from the next pile. */
+/** Keep these of the cards taken from the next pile, in whatever order they are named (CM-R2, CM-A5). */
 export interface Keep {
   event: "keep";
   cards: CardText[];
 }
 
-/** Discard this hand card in the new year and take another. */
+/** Discard this hand card in the new year; a taking follows (CM-Y2). */
 export interface Swap {
   event: "swap";
   card: CardText;
 }
 
-/** Keep the hand as it is in the new year. */
+/** Keep the hand as it is in the new year (CM-Y2). */
 export interface Stay {
   event: "stay";
 }
 
-/** Play another season, or share the victory. */
+/** Play another season, or share the victory (CM-X4). */
 export interface Vote {
   event: "vote";
   play_on: boolean;
 }
 
-/** Lay a card, or move one that is laid: mirrored if `flip`, then turned clockwise, its top-left square at x, y. */
+/** Lay a card, or move one that is laid; it goes to the top of the pile (CU-P1). */
 export interface Lay {
   event: "lay";
   card: CardText;
@@ -194,23 +210,23 @@ export interface Lay {
   y: number;
 }
 
-/** Take a card off the pile again. */
+/** Take a card off the pile again (CU-P1). */
 export interface Lift {
   event: "lift";
   card: CardText;
 }
 
-/** Flip the hourglass. */
+/** Flip the hourglass (CU-H1). */
 export interface Flip {
   event: "flip";
 }
 
-/** Touch the cards no more in this round. */
+/** Touch the cards no more (CU-H2). */
 export interface CoverUpDone {
   event: "done";
 }
 
-/** Give a green card back for a harder one. */
+/** Give a green card back for a harder one (CU-N1). */
 export interface GiveBack {
   event: "give_back";
   card: CardText;
@@ -247,14 +263,14 @@ export interface Arrange {
   settings: Settings;
 }
 
-/** A game of Cover Me. */
+/** A game, how many play it, and with which optional rules. */
 export interface CoverMe {
   game: "cover-me";
   players: number;
   options: CoverMeOptions;
 }
 
-/** The optional rules of a game of Cover Me. */
+/** The optional rules of one game; the defaults are the rulebook's main game. */
 export interface CoverMeOptions {
   length?: GameLength;
   same_value?: "Y" | "R" | "B" | "G" | "K" | "W" | "drawn" | null;
@@ -262,56 +278,61 @@ export interface CoverMeOptions {
   two_player?: TwoPlayer;
   first_game?: boolean;
   open_scores?: boolean;
-  /** The starting seat; null: drawn by lot when the game begins. */
+  /** The starting seat; null: drawn by lot (CM-S4). A record keeps it beside the options. */
   start?: Seat | null;
 }
 
-/** A game of Cover Up. */
+/** A game, how many play it, and with which optional rules. */
 export interface CoverUp {
   game: "cover-up";
   players: number;
   options: CoverUpOptions;
 }
 
-/** The optional rules of a game of Cover Up. */
+/** The optional rules of one game; the defaults are the rulebook's game with the house deck. */
 export interface CoverUpOptions {
   deck?: Deck | "house";
-  /** Seconds. */
+  /** Seconds (CU-H1). */
   hourglass?: number;
-  /** Seconds; null: no limit. */
+  /** Seconds; null: no limit (CU-H2). */
   round_limit?: number | null;
+  /** Illegal overlaps are shown, and an illegal pile cannot flip (CU-H1). */
   assist?: boolean;
 }
 
-/** The cards of Cover Up and the names of their symbols, the first of which has the number 1. */
+/** The 108 cards of a game; a `Card` is an index into it (CU-C1). */
 export interface Deck {
   name: string;
-  rows: number;
-  columns: number;
+  /** Their names; the first symbol has the number 1. */
   symbols: string[];
   cards: Face[];
+  /** The rows of squares on a card (CU-C2). */
+  rows: 2;
+  /** The columns of squares on a card (CU-C2). */
+  columns: 4;
 }
 
-/** A card of Cover Up: eight squares, row by row, each 0 or the number of a symbol. */
+/** What is printed on a card. */
 export interface Face {
-  id: CardText;
+  id: string;
   colour: Colour;
   squares: number[];
 }
 
-/** How people are seated and served; times are seconds. */
+/** How people are seated and served; the rules of the game know nothing of it. */
 export interface Settings {
   /** Whether strangers find the table among the open ones. */
   listed: boolean;
-  /** When a bot stands in for somebody who is away while others wait; null: they wait. */
+  /** Seconds until a bot stands in for somebody who is away while others wait; null: they wait. */
   away_after: number | null;
-  /** How long a decision may take, after which a bot takes it; null: as long as it takes. */
+  /** Seconds for a decision, after which a bot takes it; null: as long as it takes. */
   decision_time: number | null;
-  /** The bot that stands in; null: the server's choice. */
+  /** The bot that stands in; null: the one that the game names. */
   stand_in: string | null;
   chat: boolean;
+  /** Whether people without a seat may watch the game. */
   spectators: boolean;
-  /** When a table closes at which nobody is present. */
+  /** Seconds without anybody present until the table closes. */
   abandoned_after: number;
 }
 
@@ -399,16 +420,16 @@ export interface You {
 export interface TableView {
   id: string;
   title: string;
-  stage: "lobby" | "playing" | "over" | "closed";
+  stage: Stage;
   settings: Settings;
   seats: Place[];
   /** The host's seat; null: the host has none. */
   host: Seat | null;
-  /** When the round of Cover Up begins, after the countdown. */
+  /** When the present round begins, after the countdown; null: the game is not in real time now. */
   round_start: number | null;
   /** SHA-256 of the seed of the deal. */
   commitment: string;
-  /** The seed, once it can do no harm. */
+  /** The seed that the table had committed itself to, once it can do no harm. */
   seed: string | null;
   /** The table where the same people play again. */
   rematch: string | null;
@@ -426,12 +447,12 @@ export interface Place {
   ready: boolean;
   muted: boolean;
   /** Why a bot decides for the person. */
-  stood_in_for: "away" | "once" | "left" | "removed" | null;
+  stood_in_for: StoodInFor | null;
   /** When a bot will stand in for the person, who is away. */
   stand_in_at: number | null;
   /** When a bot will take the decision. */
   decision_until: number | null;
-  /** How many milliseconds a word takes from the person to the server and back, as their client says, rounded up. */
+  /** The round-trip time between the person and the server in milliseconds, as their client reports it, rounded up. */
   delay: number | null;
   /** The person's own part of the deal, once it is dealt. */
   nonce: string | null;
@@ -448,7 +469,7 @@ export interface Message {
   text: string;
 }
 
-/** What everybody sees of a game of Cover Me. */
+/** The table from one side. */
 export interface CoverMePublic {
   game: "cover-me";
   year: number;
@@ -461,58 +482,64 @@ export interface CoverMePublic {
   tracks: Partial<Record<Trait, Record<string, number>>>;
   trends: Partial<Record<Trait, string[]>>;
   influence_row: CardText[];
-  magazines: Magazine[];
-  open_piles: OpenPile[];
+  magazines: MagazineView[];
+  open_piles: OpenPileView[];
+  /** Top first; where the viewer knows a card's exact place, the card. */
   face_down: HiddenPile;
+  /** Top first; where the viewer knows a card's exact place, the card. */
   next_pile: HiddenPile;
   next_clothes: Clothes | null;
+  /** The colours that will be the next pile, the coming one first. */
   set_aside: Clothes[];
   discard: CardText[];
-  fictional_pile: FictionalPile | null;
-  hands: Hand[];
+  fictional_pile: FictionalPileView | null;
+  hands: HandView[];
+  /** Cards drawn from the next pile by the seat that is choosing which to keep. */
   looked: (CardText | null)[];
-  prestige_stacks: Stack[];
-  side_stacks: Stack[];
+  prestige_stacks: StackView[];
+  side_stacks: StackView[];
+  /** Every card of the game whose place the viewer does not know, even with a perfect memory. */
   unseen: CardText[];
   result: Result | null;
 }
 
-/** A magazine's row of covers with their trend values now, and the cover of the month if it lies face up. */
-export interface Magazine {
+/** A magazine's row: its revealed covers with their trend values now, and the cover placed this month. */
+export interface MagazineView {
   owner: Seat | null;
   row: Row;
   covers: CardText[];
   values: number[];
   has_placed: boolean;
+  /** The cover placed and not yet revealed, where the viewer may see it. */
   placed: CardText | null;
 }
 
 /** An open pile: its top card and its size. */
-export interface OpenPile {
+export interface OpenPileView {
   top: CardText | null;
   size: number;
 }
 
-/** A face-down pile: its size, and what everybody knows to lie where. */
+/** A face-down pile: its size, and what is known to lie where. */
 export interface HiddenPile {
   size: number;
   known: [number, CardText][];
 }
 
-/** The fictional pile: its size, and the cards that everybody knows to be in it or face down at A. */
-export interface FictionalPile {
+/** The fictional pile: its size, and the cards known to be in it or face down at A, in no order (CM-21). */
+export interface FictionalPileView {
   size: number;
   known: CardText[];
 }
 
-/** A hand: its size, and the cards in it that everybody knows. */
-export interface Hand {
+/** A hand: its size, and the cards in it that the viewer knows: all of its own, of others those it saw going there. A cover that is placed and not yet revealed counts as in hand, for nobody else knows which it is. */
+export interface HandView {
   size: number;
   known: CardText[];
 }
 
-/** A prestige or side stack; its cards and their worth where the viewer may see them. */
-export interface Stack {
+/** A prestige or side stack: face down, its cards only for the owner or with open scores (CM-I2). */
+export interface StackView {
   size: number;
   cards: CardText[] | null;
   worth: number | null;
@@ -524,32 +551,34 @@ export interface Result {
   places: number[];
 }
 
-/** What everybody sees of a game of Cover Up; times are milliseconds since the round began. */
+/** The table from one side. */
 export interface CoverUpPublic {
   game: "cover-up";
   round: number;
   phase: CoverUpPhase;
   to_act: Seat[];
-  seats: Side[];
+  seats: SeatView[];
   flipped_by: Seat | null;
   flipped_at: number | null;
-  /** The time of the round's latest action. */
+  /** The time of the round's latest action, in milliseconds. */
   now: number;
+  /** When time will be up, in milliseconds; null: not yet known. */
   deadline: number | null;
-  /** The sizes of the draw piles. */
+  /** The size of the green pile. */
   green: number;
   yellow: number;
   red: number;
   result: Result | null;
 }
 
-/** One seat's side of the table: all its cards, its pile from bottom to top, and how it stands. */
-export interface Side {
+/** One seat's side of the table. */
+export interface SeatView {
+  /** All cards of the seat, those laid as well. */
   hand: CardText[];
   pile: Placement[];
   /** The visible symbols of the pile as it lies, be it legal or not. */
   visible: number;
-  /** Whether each card of the pile lies legally: with assist, and when the round is over. */
+  /** Whether each card of the pile lies legally: with assist, and when the round is over; null before. */
   verdicts: Verdict[] | null;
   locked: boolean;
   flipped: boolean;
@@ -557,7 +586,7 @@ export interface Side {
   total: number;
 }
 
-/** A card on the table: mirrored if `flip`, then `turn` quarter turns clockwise, its top-left square at x, y. */
+/** A card on the table: mirrored left-right if `flip`, then `turn` quarter turns clockwise, top-left square at (x, y). */
 export interface Placement {
   card: CardText;
   flip: boolean;
@@ -566,7 +595,7 @@ export interface Placement {
   y: number;
 }
 
-/** Whether a card of the pile lies legally: with whom it conflicts, with whom it is linked, and in which group. */
+/** Whether a card lies legally in its pile: with whom it conflicts, with whom it is linked, and in which group. */
 export interface Verdict {
   placement: Placement;
   conflicts: Conflict[];
@@ -574,7 +603,7 @@ export interface Verdict {
   in_group: boolean;
 }
 
-/** Two cards with different symbols on one square, the lower card first. */
+/** Two cards with different symbols on one square, the lower card first (CU-P3). */
 export interface Conflict {
   fault: "conflict";
   x: number;
@@ -583,12 +612,11 @@ export interface Conflict {
   above: CardText;
 }
 
-/** What only one seat sees, on top of what everybody sees. */
+/** What one seat sees and everybody else does not: its own, and what it alone saw (CM-I1, CM-I2). */
 export interface CoverMePrivate {
   game: "cover-me";
   seat: Seat;
-  /** What the seat may do now. */
-  legal: (Take | CoverMePlace | Feature | Keep | Swap | Stay | Vote)[];
+  legal: CoverMeAction[];
   hand: CardText[];
   /** By magazine of its own, primary first. */
   placed: (CardText | null)[];
@@ -600,82 +628,84 @@ export interface CoverMePrivate {
   next_pile: [number, CardText][];
   fictional_pile: CardText[];
   looked: [number, CardText][];
-  prestige_stack: Stack;
-  side_stack: Stack | null;
-  /** The unseen cards whose place this seat knows, wherever they are. */
+  prestige_stack: StackView;
+  side_stack: StackView | null;
+  /** All cards whose place only this seat knows, wherever they are. */
   seen: CardText[];
   vote: boolean | null;
 }
 
-/** What only one seat sees: what it may do besides laying a card, and the green card that it is giving back. */
+/** What one seat sees and everybody else does not. */
 export interface CoverUpPrivate {
   game: "cover-up";
   seat: Seat;
-  legal: (Lay | Lift | Flip | CoverUpDone | GiveBack)[];
+  /** What the seat may do now besides laying a card, for clients that know no rules. */
+  legal: CoverUpAction[];
+  /** Its own choice, while others still choose (CU-I1). */
   giving_back: CardText | null;
 }
 
-/** A pile was shuffled. */
+/** A pile was shuffled; top first. */
 export interface Shuffled {
   event: "shuffled";
   pile: string;
   size: number;
 }
 
-/** A seat was dealt cards. */
+/** A seat was dealt cards (CM-S6, CM-S7, CM-A1, CM-V3). */
 export interface Dealt {
   event: "dealt";
   seat: Seat;
   cards: (CardText | null)[];
 }
 
-/** The two fictional magazines got their pile, unseen. */
+/** The two fictional magazines got their pile, unseen (CM-21). */
 export interface FictionalPileFormed {
   event: "fictional_pile_formed";
   size: number;
 }
 
-/** The first cards of the influence row. */
+/** The first cards of the influence row (CM-S5). */
 export interface InfluenceDrawn {
   event: "influence_drawn";
   cards: CardText[];
 }
 
-/** Cards were turned from the face-down pile onto the open piles, in this order. */
+/** Cards turned from the face-down pile onto the open piles, in this order (CM-S2, CM-S8). */
 export interface Turned {
   event: "turned";
   cards: CardText[];
 }
 
-/** A seat took the top card of an open pile, which all saw, or of the face-down pile. */
+/** A seat took the top card of an open pile, which all saw, or of the face-down pile (CM-S6, CM-R1). */
 export interface Took {
   event: "took";
   seat: Seat;
-  source: "blonde" | "red-brown" | "black" | "face-down";
+  source: Source;
   card: CardText | null;
 }
 
-/** A seat took the top of the next pile without a choice. */
+/** A seat took the top of the next pile without a choice (CM-R4, CM-R5). */
 export interface TookNext {
   event: "took_next";
   seat: Seat;
   card: CardText | null;
 }
 
-/** There was no card left to take. */
+/** There was no card left to take (CM-R4). */
 export interface WentWithout {
   event: "went_without";
   seat: Seat;
 }
 
-/** A seat drew cards from the next pile to choose from. */
+/** A seat drew cards from the next pile to choose from (CM-R2, CM-A5). */
 export interface Looked {
   event: "looked";
   seat: Seat;
   cards: (CardText | null)[];
 }
 
-/** A seat kept some of the cards it drew and put the others under the next pile. */
+/** A seat kept some of the cards it drew and put the others under the next pile (CM-R2, CM-A5). */
 export interface Kept {
   event: "kept";
   seat: Seat;
@@ -683,7 +713,7 @@ export interface Kept {
   put_back: (CardText | null)[];
 }
 
-/** A season began with this starting seat. */
+/** A season began with this starting seat (CM-N1). */
 export interface SeasonBegan {
   event: "season_began";
   year: number;
@@ -691,28 +721,29 @@ export interface SeasonBegan {
   start: Seat;
 }
 
-/** The fictional magazines placed their covers: A's face down, which nobody sees, B's face up. */
+/** The fictional magazines placed their covers: A's face down, B's face up (CM-22). */
 export interface FictionalPlaced {
   event: "fictional_placed";
   b: CardText | null;
+  /** Whether A, whose card nobody sees, placed one at all (CM-24). */
   a_placed: boolean;
 }
 
-/** A seat chose its covers of the month, face down. */
+/** A seat chose its covers of the month, face down (CM-P1, CM-A2). */
 export interface Placed {
   event: "placed";
   seat: Seat;
   cards: (CardText | null)[];
 }
 
-/** All covers of the month were turned face up together, by magazine. */
+/** All covers of the month were turned face up together (CM-P1). */
 export interface Revealed {
   event: "revealed";
   month: number;
   covers: [number, CardText][];
 }
 
-/** The season's tracks and trends stand, and with them each cover's trend value, by magazine. */
+/** The season's tracks and trends stand, and with them each cover's trend value (CM-T3, CM-T4). */
 export interface Judged {
   event: "judged";
   tracks: Partial<Record<Trait, Record<string, number>>>;
@@ -720,7 +751,7 @@ export interface Judged {
   values: number[][];
 }
 
-/** A seat chose, in secret, which model one of its magazines features. */
+/** A seat chose, in secret, which model one of its magazines features (CM-M2). */
 export interface Chose {
   event: "chose";
   magazine: number;
@@ -738,20 +769,20 @@ export interface Featured {
   returned: CardText[];
 }
 
-/** Last season's influence row was discarded. */
+/** Last season's influence row was discarded (CM-E1). */
 export interface InfluenceDiscarded {
   event: "influence_discarded";
   cards: CardText[];
 }
 
-/** The fictional pile got that many cards from these piles, unseen. */
+/** The fictional pile got cards from these piles, unseen (CM-24). */
 export interface FictionalReplenished {
   event: "fictional_replenished";
   face_down: number;
   next_pile: number;
 }
 
-/** A new year: new open piles, and this colour, if any, as the new next pile. */
+/** A new year: new open piles, and this colour, if any, as the new next pile (CM-Y1). */
 export interface YearBegan {
   event: "year_began";
   year: number;
@@ -759,39 +790,39 @@ export interface YearBegan {
   next_clothes: Clothes | null;
 }
 
-/** A seat discarded a card in the new year. */
+/** A seat discarded a card in the new year (CM-Y2). */
 export interface Swapped {
   event: "swapped";
   seat: Seat;
   card: CardText;
 }
 
-/** A seat kept its hand in the new year. */
+/** A seat kept its hand in the new year (CM-Y2). */
 export interface Stayed {
   event: "stayed";
   seat: Seat;
 }
 
-/** A seat voted, in secret. */
+/** A seat voted, in secret (CM-X4). */
 export interface Voted {
   event: "voted";
   seat: Seat;
   play_on: boolean | null;
 }
 
-/** The votes of the tied leaders, by seat. */
+/** The votes of the tied leaders, by seat (CM-X4). */
 export interface VotesRevealed {
   event: "votes_revealed";
   votes: [Seat, boolean][];
 }
 
-/** The game is over. */
-export interface GameEnded {
+/** The game is over (CM-X1). */
+export interface CoverMeGameEnded {
   event: "game_ended";
   result: Result;
 }
 
-/** A card was laid or moved, to the top of the pile; `t` is milliseconds since the round began. */
+/** A card was laid or moved, to the top of the pile. */
 export interface Laid {
   event: "laid";
   seat: Seat;
@@ -832,28 +863,29 @@ export interface TimeRanOut {
 export interface RoundScored {
   event: "round_scored";
   round: number;
-  scores: Score[];
+  scores: SeatScore[];
 }
 
-/** One seat's points of one round, with what was removed and why; what was never laid counts as well. */
-export interface Score {
+/** One seat's points of one round, with what was removed and why (CU-S1 to CU-S4). */
+export interface SeatScore {
   pile: Placement[];
   removed: Removal[];
   not_laid: CardText[];
   visible: number;
   aside_symbols: number;
+  /** -1 or 1 for the seat that flipped, 0 for the others (CU-S4). */
   hourglass: number;
-  /** All points of the round: they follow from the rest. */
+  /** All points of the round. */
   points: number;
 }
 
-/** A card taken off the top at scoring, and what was wrong with the pile while it lay there. */
+/** A card taken off the top at scoring, and what was wrong with the pile while it lay there (CU-S1). */
 export interface Removal {
   card: CardText;
   faults: (Conflict | Unlinked)[];
 }
 
-/** Cards that no chain of shared symbols joins to the bottom card's group. */
+/** Cards that no chain of shared symbols joins to the bottom card's group (CU-P4). */
 export interface Unlinked {
   fault: "unlinked";
   cards: CardText[];
@@ -866,7 +898,7 @@ export interface ChoseGiveBack {
   card: CardText | null;
 }
 
-/** A green card went back, and a harder one was taken. */
+/** A green card went back, and a harder one was taken (CU-N1). */
 export interface Exchanged {
   event: "exchanged";
   seat: Seat;
@@ -874,7 +906,7 @@ export interface Exchanged {
   took: CardText;
 }
 
-/** All five cards went to the next seat. */
+/** All five cards went to the next seat (CU-N2). */
 export interface Passed {
   event: "passed";
   seat: Seat;
@@ -882,10 +914,16 @@ export interface Passed {
   cards: CardText[];
 }
 
-/** All lay their cards. */
+/** All lay their cards (CU-R2). */
 export interface RoundBegan {
   event: "round_began";
   round: number;
+}
+
+/** Round five was scored (CU-X1). */
+export interface CoverUpGameEnded {
+  event: "game_ended";
+  result: Result;
 }
 
 /** Something happened: the whole of every part that has changed, what was said, and the events of the game. */
@@ -1032,7 +1070,7 @@ export interface ReplayStep {
   events: Event[];
 }
 
-/** What the public part hides, piles with their top card first; only of games that are over. */
+/** What a spectator's view hides. Piles have their top card first. */
 export interface CoverMeFaceUp {
   game: "cover-me";
   /** By seat, without covers placed this month. */
@@ -1048,12 +1086,12 @@ export interface CoverMeFaceUp {
   set_aside: CardText[][];
   fictional_pile: CardText[];
   looked: CardText[];
-  prestige_stacks: Stack[];
-  side_stacks: Stack[];
+  prestige_stacks: StackView[];
+  side_stacks: StackView[];
   votes: (boolean | null)[];
 }
 
-/** What the public part hides, draw piles with their top card first; only of games that are over. */
+/** What a spectator's view hides. Draw piles have their top card first. */
 export interface CoverUpFaceUp {
   game: "cover-up";
   green: CardText[];
@@ -1102,16 +1140,7 @@ export interface Puzzle {
 
 /** A pile, bottom to top. */
 export interface Attempt {
-  pile: LaidCard[];
-}
-
-/** A card as it was laid: mirrored if `flip`, then `turn` quarter turns clockwise, its top-left square at x, y. */
-export interface LaidCard {
-  card: CardText;
-  flip: boolean;
-  turn: number;
-  x: number;
-  y: number;
+  pile: Placement[];
 }
 
 /** The next step to a best pile: a card to lay or one to take away; with neither, the pile is a best one. */

@@ -192,7 +192,7 @@ class Client:
         """
         mirror = self.mirror
         at = mirror.sequence if seen is None else seen
-        return await self.order(Act(self.new_id(), at, mirror.codec.write_action(action)))
+        return await self.order(Act(self.new_id(), at, mirror.codec.action.encode(action)))
 
     async def say(self, text: str) -> int:
         """Send a chat message, and return the sequence number of its entry."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from covergames.bots import Agenda, AnyBot
 from covergames.client.refusal import Refusal
 from covergames.game import Result
+from covergames.table import Stage
+from covergames.table.seats import StoodInFor
 
 if TYPE_CHECKING:
     from covergames.client.client import Client
@@ -32,13 +34,13 @@ async def play(client: Client, bot: AnyBot) -> Result | None:
         mirror, table = client.mirror, client.mirror.table
         view = client.view()
         result: Result | None = None if view is None else view.result
-        if result is not None or table.stage == "closed":
+        if result is not None or table.stage is Stage.CLOSED:
             return result
         seen = mirror.sequence
         try:
             if view is None:
                 await _be_ready(client)
-            elif table.seats[seat].stood_in_for == "away":
+            elif table.seats[seat].stood_in_for is StoodInFor.AWAY:
                 await client.take_back()
             elif seat in view.to_act and table.seats[seat].stood_in_for is None:
                 await _decide(client, bot, agenda, view)

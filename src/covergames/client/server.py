@@ -18,7 +18,8 @@ from covergames.client.refusal import ConnectionFailed, Refusal
 from covergames.game import Seat
 from covergames.games import AnyGame
 from covergames.record import Record
-from covergames.wire import Settings, encode, write_arrangement
+from covergames.table import Settings
+from covergames.wire import encode, write_arrangement
 from covergames.wire.http import Found, Joined, Joining, Offer, Opened, Opening, Problem
 
 JOIN_RETRY_DELAYS_SECONDS: Final = (0.2, 1.0)

@@ -17,31 +17,25 @@ from covergames.coverme.actions import (
 from covergames.coverme.cards import Card, Clothes, Hair, Length, Pattern
 from covergames.coverme.events import Event, redact
 from covergames.coverme.face_up import FaceUp, face_up
-from covergames.coverme.history import compact
-from covergames.coverme.notation import (
-    card_text,
-    parse_card,
-    read_action,
-    read_card,
-    read_options,
-    write_action,
-    write_card,
-    write_options,
-)
-from covergames.coverme.options import PLAYERS, GameLength, Options, TwoPlayer, settle
+from covergames.coverme.history import compact, history, set_up_events
+from covergames.coverme.notation import card_text, card_texts, parse_card
+from covergames.coverme.options import PLAYERS, GameLength, Options, TwoPlayer, check, settle
 from covergames.coverme.rulebook import SECTIONS
 from covergames.coverme.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverme.state import Phase, State
 from covergames.coverme.trends import Season, Trait
-from covergames.coverme.view import Private, View, private, view, with_private
+from covergames.coverme.view import Private, View, private, spectator, view, with_private
+from covergames.game import Types
 
 NAME = "cover-me"
+TYPES = Types(card=Card, action=Action, event=Event, options=Options, view=View, private=Private, face_up=FaceUp)
 timing = None
 
 __all__ = [
     "NAME",
     "PLAYERS",
     "SECTIONS",
+    "TYPES",
     "Action",
     "Card",
     "Clothes",
@@ -72,24 +66,23 @@ __all__ = [
     "Vote",
     "apply",
     "card_text",
+    "card_texts",
+    "check",
     "compact",
     "face_up",
+    "history",
     "legal",
     "new",
     "options_of",
     "parse_card",
     "private",
-    "read_action",
-    "read_card",
-    "read_options",
     "redact",
     "result",
+    "set_up_events",
     "settle",
+    "spectator",
     "timing",
     "to_act",
     "view",
     "with_private",
-    "write_action",
-    "write_card",
-    "write_options",
 ]

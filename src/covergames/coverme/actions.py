@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cache
 from itertools import permutations
-from typing import Final, NewType, TypeAlias
+from typing import Annotated, Final, NewType, TypeAlias
 
 from covergames.coverme.cards import CARDS, Card
+from covergames.encoding import Bounded, Named
 from covergames.game import IllegalAction
 
 
@@ -26,6 +27,11 @@ class Source(IntEnum):
         """Whether everybody sees the card that is taken (CM-I1)."""
         return self is not Source.FACE_DOWN
 
+    @property
+    def word(self) -> str:
+        """The name in records, such as ``red-brown``."""
+        return self.name.lower().replace("_", "-")
+
 
 Magazine = NewType("Magazine", int)
 """A row of covers. The seats' own come first, by seat; with two players, two more: their secondary ones, or A and B."""
@@ -38,25 +44,29 @@ class Row(Enum):
     SECONDARY = "secondary"
 
 
+FewCards: TypeAlias = Annotated[tuple[Card, ...], Bounded(1, 4)]
+"""As many cards as any decision can name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Take:
     """Take the top card of a pile (CM-S6, CM-R1, CM-Y2, CM-A1, CM-V3)."""
 
-    source: Source
+    source: Annotated[Source, Named("from")]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Choose this month's cover in secret (CM-P1), or two: primary, then secondary (CM-A2)."""
 
-    cards: tuple[Card, ...]
+    cards: FewCards
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
     """Choose which of the equally trendy models goes to the season special (CM-M2)."""
 
-    row: Row
+    row: Annotated[Row, Named("magazine")]
     card: Card
 
 
@@ -64,7 +74,7 @@ class Feature:
 class Keep:
     """Keep these of the cards taken from the next pile, in whatever order they are named (CM-R2, CM-A5)."""
 
-    cards: tuple[Card, ...]
+    cards: FewCards
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", tuple(sorted(self.cards)))

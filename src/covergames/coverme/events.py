@@ -7,23 +7,21 @@ unnoticed.
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import Annotated, NamedTuple, TypeAlias, assert_never
 
 from covergames.coverme.actions import Magazine, Source
 from covergames.coverme.cards import Card, Clothes
-from covergames.coverme.trends import Season, Tracks, Trends
+from covergames.coverme.encoding import Cards, Hidden, PileSize, WrittenTracks, WrittenTrends
+from covergames.coverme.trends import Season
+from covergames.encoding import Unwritten
 from covergames.game import Result, Seat
-
-Cards: TypeAlias = tuple[Card, ...]
-Hidden: TypeAlias = tuple[Card | None, ...]
-"""Cards of which a viewer knows the number only, where they are None."""
 
 
 class Shuffled(NamedTuple):
     """A pile was shuffled; top first."""
 
     pile: str
-    cards: Hidden
+    cards: PileSize
 
 
 class Dealt(NamedTuple):
@@ -98,7 +96,7 @@ class SeasonBegan(NamedTuple):
 class FictionalPlaced(NamedTuple):
     """The fictional magazines placed their covers: A's face down, B's face up (CM-22)."""
 
-    a: Card | None
+    a: Annotated[Card | None, Unwritten()]
     b: Card | None
     a_placed: bool
     """Whether A, whose card nobody sees, placed one at all (CM-24)."""
@@ -121,8 +119,8 @@ class Revealed(NamedTuple):
 class Judged(NamedTuple):
     """The season's tracks and trends stand, and with them each cover's trend value (CM-T3, CM-T4)."""
 
-    tracks: Tracks
-    trends: Trends
+    tracks: WrittenTracks
+    trends: WrittenTrends
     values: tuple[tuple[int, ...], ...]
 
 

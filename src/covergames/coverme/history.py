@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from covergames.coverme.events import Event, redact
+from covergames.coverme.events import Event, SeasonBegan, redact
 
 if TYPE_CHECKING:
     from covergames.coverme.state import State
@@ -51,6 +52,31 @@ class Chapter:
 def public(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Return the events as everybody saw them."""
     return tuple([redact(event, None) for event in events])
+
+
+def set_up_events(state: State) -> tuple[Event, ...]:
+    """Return what happened before the first decision, nothing hidden, of a game that has just begun."""
+    return (*(event for chapter in state.past for event in chapter.events), *state.present)
+
+
+def history(state: State) -> tuple[Event, ...]:
+    """Return all that has happened, as everybody saw it."""
+    return tuple([event for chapter in public_chapters(state) for event in chapter])
+
+
+def public_chapters(state: State) -> tuple[tuple[Event, ...], ...]:
+    """Return the same by season; the set-up comes first."""
+    return (*(chapter.public for chapter in state.past), public(state.present))
+
+
+def by_season(events: Iterable[Event]) -> tuple[tuple[Event, ...], ...]:
+    """Divide all that has happened into the set-up and the seasons, each of which begins with an event that says so."""
+    chapters: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, SeasonBegan):
+            chapters.append([])
+        chapters[-1].append(event)
+    return tuple([tuple(chapter) for chapter in chapters])
 
 
 def compact(state: State, before: State | None) -> State:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from covergames.coverme.cards import Clothes
+from covergames.coverme.notation import LETTER, clothes_of
 from covergames.coverme.trends import Season
+from covergames.encoding import WrittenAs
 from covergames.game import Dealer, OptionsError, Seat
 
 PLAYERS: Final = range(2, 6)
@@ -39,12 +41,28 @@ Removed: TypeAlias = Clothes | Literal["drawn"]
 """The clothes colour that leaves a same-value game, or that it is to be drawn by lot (CM-V4)."""
 
 
+def _write_removed(removed: Removed | None) -> str | None:
+    return LETTER[removed] if isinstance(removed, Clothes) else removed
+
+
+def _read_removed(word: str | None) -> Removed | None:
+    if word is None:
+        return None
+    return "drawn" if word == "drawn" else clothes_of(word)
+
+
+WrittenRemoved: TypeAlias = Annotated[
+    Removed | None,
+    WrittenAs(Literal["Y", "R", "B", "G", "K", "W", "drawn"] | None, _write_removed, _read_removed),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The optional rules of one game; the defaults are the rulebook's main game."""
 
     length: GameLength = GameLength.STANDARD
-    same_value: Removed | None = None
+    same_value: WrittenRemoved = None
     years: int | None = None
     two_player: TwoPlayer = TwoPlayer.FICTIONAL
     first_game: bool = False

@@ -3,31 +3,48 @@
 A view also remembers what a perfect memory would: where cards are that lie hidden now but were seen going there. All
 of that goes through `State.knows`, which the rules write when somebody sees a card. Unknown is None.
 
-Who shows a position to a whole table makes a spectator's view and everybody's `Private` part: together they are the
-seats' views, and most of the work is done once.
+A seat's view is a spectator's, with the seat's `Private` part on top of it. Each part of a view is made from the few things that it
+depends on, through a `Memory`: a table that shows one position after another passes the same memory every time, and nothing is
+made again that a decision has not touched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from functools import partial
 from itertools import compress
-from typing import Final, TypeAlias
+from typing import Annotated, Final, NamedTuple
 
 from covergames.coverme import scoring, season
 from covergames.coverme.actions import Action, Decision, Magazine, Row
 from covergames.coverme.cards import CARDS, CLOTHES, Card, Clothes
+from covergames.coverme.encoding import (
+    TRAIT_OF,
+    Hidden,
+    KnownPlaces,
+    PileInOrder,
+    WrittenTracks,
+    WrittenTrends,
+    with_known,
+)
 from covergames.coverme.events import Event
-from covergames.coverme.history import public
+from covergames.coverme.history import by_season, public_chapters
 from covergames.coverme.options import Options
 from covergames.coverme.rules import decision, legal, result, to_act
-from covergames.coverme.state import Phase, State, replaced
-from covergames.coverme.trends import Season, Tracks, Trait, Trends, active_traits, trends_of
-from covergames.game import Result, Seat
+from covergames.coverme.state import Phase, State, bits_of, replaced
+from covergames.coverme.trends import Season, Trait, Trends, trends_of
+from covergames.encoding import KNOWN_OPTIONS, KNOWN_PLAYERS, Known, Recalled, Unwritten
+from covergames.game import FORGETFUL, Memory, Result, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class MagazineView:
+def _recall_history(known: Known) -> tuple[tuple[Event, ...], ...]:
+    return by_season(known.events)
+
+
+def _recall_votes(known: Known) -> tuple[bool | None, ...]:
+    return (None,) * known.players
+
+
+class MagazineView(NamedTuple):
     """A magazine's row: its revealed covers with their trend values now, and the cover placed this month."""
 
     owner: Seat | None
@@ -37,12 +54,11 @@ class MagazineView:
     has_placed: bool
     placed: Card | None
     """The cover placed and not yet revealed, where the viewer may see it."""
-    featured: Card | None
+    featured: Annotated[Card | None, Unwritten()]
     """The viewer's own choice for the season special, while others still choose (CM-M2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandView:
+class HandView(NamedTuple):
     """A hand: its size, and the cards in it that the viewer knows: all of its own, of others those it saw going there.
 
     A cover that is placed and not yet revealed counts as in hand, for nobody else knows which it is.
@@ -52,16 +68,14 @@ class HandView:
     known: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPileView:
+class OpenPileView(NamedTuple):
     """An open pile: its top card and its size."""
 
     top: Card | None
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class StackView:
+class StackView(NamedTuple):
     """A prestige or side stack: face down, its cards only for the owner or with open scores (CM-I2)."""
 
     size: int
@@ -69,25 +83,19 @@ class StackView:
     worth: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class FictionalPileView:
+class FictionalPileView(NamedTuple):
     """The fictional pile: its size, and the cards known to be in it or face down at A, in no order (CM-21)."""
 
     size: int
     known: tuple[Card, ...]
 
 
-KnownPlaces: TypeAlias = tuple[tuple[int, Card], ...]
-"""Cards whose exact place in a pile is known, counted from its top, which is 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """The table from one side."""
 
-    seat: Seat | None
-    players: int
-    options: Options
+    seat: Annotated[Seat | None, Unwritten()]
+    players: Annotated[int, KNOWN_PLAYERS]
+    options: Annotated[Options, KNOWN_OPTIONS]
 
     year: int
     season: Season
@@ -96,18 +104,17 @@ class View:
     phase: Phase
     decision: Decision | None
     to_act: tuple[Seat, ...]
-    legal: tuple[Action, ...]
+    legal: Annotated[tuple[Action, ...], Unwritten(())]
 
-    traits: tuple[Trait, ...]
-    tracks: Tracks
-    trends: Trends
+    tracks: WrittenTracks
+    trends: WrittenTrends
     influence_row: tuple[Card, ...]
     magazines: tuple[MagazineView, ...]
 
     open_piles: tuple[OpenPileView, ...]
-    face_down: tuple[Card | None, ...]
+    face_down: PileInOrder
     """Top first; where the viewer knows a card's exact place, the card."""
-    next_pile: tuple[Card | None, ...]
+    next_pile: PileInOrder
     """Top first; where the viewer knows a card's exact place, the card."""
     next_clothes: Clothes | None
     set_aside: tuple[Clothes, ...]
@@ -115,25 +122,29 @@ class View:
     discard: tuple[Card, ...]
     fictional_pile: FictionalPileView | None
 
-    hand: tuple[Card, ...]
+    hand: Annotated[tuple[Card, ...], Unwritten(())]
     """The viewer's own hand, without a cover placed this month."""
     hands: tuple[HandView, ...]
-    looked: tuple[Card | None, ...]
+    looked: Hidden
     """Cards drawn from the next pile by the seat that is choosing which to keep."""
     prestige_stacks: tuple[StackView, ...]
     side_stacks: tuple[StackView, ...]
 
     unseen: tuple[Card, ...]
     """Every card of the game whose place the viewer does not know, even with a perfect memory."""
-    votes: tuple[bool | None, ...]
+    votes: Annotated[tuple[bool | None, ...], Recalled(_recall_votes)]
     """Only the viewer's own, while others still vote (CM-X4)."""
-    history: tuple[tuple[Event, ...], ...]
+    history: Annotated[tuple[tuple[Event, ...], ...], Recalled(_recall_history)]
     """What everybody saw: the set-up, then season by season."""
     result: Result | None
 
+    @property
+    def traits(self) -> tuple[Trait, ...]:
+        """The traits that count on the tracks (CM-T1)."""
+        return tuple(dict.fromkeys([TRAIT_OF[type(characteristic)] for characteristic in self.tracks]))
 
-@dataclass(frozen=True, slots=True)
-class Private:
+
+class Private(NamedTuple):
     """What one seat sees and everybody else does not: its own, and what it alone saw (CM-I1, CM-I2)."""
 
     seat: Seat
@@ -158,10 +169,22 @@ class Private:
 
 def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
-    bits = state.knows[state.players if seat is None else seat]
-    known = frozenset(cards_in(bits))
-    tracks = season.tracks(state)
-    trends = trends_of(tracks)
+    return _view(state, seat, FORGETFUL)._replace(history=public_chapters(state))
+
+
+def spectator(state: State, memory: Memory = FORGETFUL) -> View:
+    """Return what everybody sees, without the history: that grows, and is told event by event."""
+    return _view(state, None, memory)
+
+
+def _view(state: State, seat: Seat | None, memory: Memory) -> View:
+    part = memory.part
+    known = state.knows[state.players if seat is None else seat]
+    known_cards = part("known cards", _card_set, known)
+    tracks = part("tracks", lambda *_: season.tracks(state), state.influence_row, state.covers, state.season)
+    trends = part("trends", trends_of, tracks)
+    held = _held(state, memory)
+    is_open = state.options.open_scores or state.phase is Phase.OVER
     return View(
         seat=seat,
         players=state.players,
@@ -174,73 +197,109 @@ def view(state: State, seat: Seat | None) -> View:
         decision=decision(state),
         to_act=to_act(state),
         legal=() if seat is None else tuple(legal(state, seat)),
-        traits=active_traits(state.season),
         tracks=tracks,
         trends=trends,
         influence_row=state.influence_row,
-        magazines=tuple([magazine_view(state, Magazine(number), seat, trends) for number in range(len(state.covers))]),
-        open_piles=tuple([OpenPileView(pile[-1] if pile else None, len(pile)) for pile in state.open_piles]),
-        face_down=_in_order(reversed(state.face_down), known),
-        next_pile=_in_order(reversed(state.next_pile), known),
+        magazines=tuple(
+            [_magazine(state, Magazine(number), seat, trends, memory) for number in range(len(state.covers))]
+        ),
+        open_piles=part("open piles", _open_piles, state.open_piles),
+        face_down=part("face-down pile", _in_order, state.face_down, known_cards),
+        next_pile=part("next pile", _in_order, state.next_pile, known_cards),
         next_clothes=CLOTHES[state.next_pile[0]] if state.next_pile else None,
-        set_aside=tuple([CLOTHES[pile[0]] for pile in reversed(state.set_aside)]),
+        set_aside=part("piles set aside", _colours, state.set_aside),
         discard=state.discard,
-        fictional_pile=_fictional_pile(state, known),
+        fictional_pile=part("fictional pile", _fictional_pile, state.fictional_pile, state.placed[2], known_cards)
+        if state.is_fictional
+        else None,
         hand=() if seat is None else state.hands[seat],
-        hands=tuple([_hand(state, Seat(number), known) for number in range(state.players)]),
-        looked=_in_order(state.looked, known),
-        prestige_stacks=stack_views(state, state.prestige_stacks, seat),
-        side_stacks=stack_views(state, state.side_stacks, seat) if state.is_advanced else (),
-        unseen=tuple(cards_in(IN_GAME[state.options.same_value] & ~bits)),
+        hands=part("hands", _hands, held, tuple(map(known.__and__, held))),
+        looked=tuple([card if card in known_cards else None for card in state.looked]),
+        prestige_stacks=part("prestige stacks", partial(_stacks, state), state.prestige_stacks, seat, is_open),
+        side_stacks=part("side stacks", partial(_stacks, state), state.side_stacks, seat, is_open)
+        if state.is_advanced
+        else (),
+        unseen=part("unseen", _cards, IN_GAME[state.options.same_value] & ~known),
         votes=tuple([vote if number == seat else None for number, vote in enumerate(state.votes)]),
-        history=(*(chapter.public for chapter in state.past), public(state.present)),
+        history=(),
         result=result(state),
     )
 
 
-def private(state: State, seat: Seat) -> Private:
-    """What the seat's view has more than a spectator's, for a fraction of the work: see `with_private`."""
-    seen = cards_in(state.knows[seat] & ~state.knows[state.players])
-    known = frozenset(seen)
+def private(state: State, seat: Seat, memory: Memory = FORGETFUL) -> Private:
+    """Return what the seat sees and a spectator does not: see `with_private`."""
     own = state.magazines_of(seat)
+    seen = state.knows[seat] & ~state.knows[state.players]
+    held = _held(state, memory)
+    elsewhere = seen & ~sum(held)  # no card is in two hands
+    return memory.part(
+        ("private", seat),
+        partial(_private, state, seat, memory),
+        tuple(legal(state, seat)),
+        state.hands[seat],
+        tuple(map(state.placed.__getitem__, own)),
+        tuple(map(state.featured.get, own)),
+        seen,
+        tuple(map(seen.__and__, held)),
+        (elsewhere, state.face_down, state.next_pile, state.fictional_pile, state.looked) if elsewhere else None,
+        state.prestige_stacks[seat],
+        state.side_stacks[seat],
+        state.votes[seat],
+    )
+
+
+def _private(
+    state: State,
+    seat: Seat,
+    memory: Memory,
+    may_do: tuple[Action, ...],
+    hand: tuple[Card, ...],
+    placed: Hidden,
+    featured: Hidden,
+    seen: int,
+    in_hands: tuple[int, ...],
+    in_piles: tuple[int, *tuple[tuple[Card, ...], ...]] | None,
+    stack: tuple[Card, ...],
+    side_stack: tuple[Card, ...],
+    vote: bool | None,  # noqa: FBT001
+) -> Private:
+    part = memory.part
+    known = frozenset() if in_piles is None else _card_set(in_piles[0])
     return Private(
         seat=seat,
-        legal=tuple(legal(state, seat)),
-        hand=state.hands[seat],
-        placed=tuple([state.placed[magazine] for magazine in own]),
-        featured=tuple([state.featured.get(magazine) for magazine in own]),
-        hands=tuple([_known_in(held(state, Seat(number)), known) for number in range(state.players)]),
-        face_down=_known_places(state.face_down[::-1], known),
-        next_pile=_known_places(state.next_pile[::-1], known),
-        fictional_pile=_known_in(fictional_cards(state), known) if state.is_fictional else (),
-        looked=_known_places(state.looked, known),
-        prestige_stack=stack_view(state, state.prestige_stacks[seat], is_open=True),
-        side_stack=stack_view(state, state.side_stacks[seat], is_open=True) if state.is_advanced else None,
-        seen=tuple(seen),
-        vote=state.votes[seat],
+        legal=may_do,
+        hand=hand,
+        placed=placed,
+        featured=featured,
+        hands=part(("seen in hands", seat), _all_cards, in_hands),
+        face_down=_places(state.face_down[::-1], known),
+        next_pile=_places(state.next_pile[::-1], known),
+        fictional_pile=tuple(sorted(known.intersection(_fictional_cards(state)))) if state.is_fictional else (),
+        looked=_places(state.looked, known),
+        prestige_stack=_stack(state, stack, is_open=True),
+        side_stack=_stack(state, side_stack, is_open=True) if state.is_advanced else None,
+        seen=part(("seen", seat), _cards, seen),
+        vote=vote,
     )
 
 
 def with_private(spectator: View, own: Private) -> View:
     """The view of a seat: a spectator's, and on top of it what only the seat sees."""
-    seat = own.seat
+    seat, seen = own.seat, frozenset(own.seen)
     shown = iter(zip(own.placed, own.featured, strict=True))
-    magazines = []
-    for magazine in spectator.magazines:
-        if magazine.owner == seat:
-            placed, featured = next(shown)
-            magazine = replace(magazine, placed=placed, featured=featured)
-        magazines.append(magazine)
-    seen = frozenset(own.seen)
     fictional = spectator.fictional_pile
-    return replace(
-        spectator,
+    return spectator._replace(
         seat=seat,
         legal=own.legal,
-        magazines=tuple(magazines),
-        face_down=_with_known(spectator.face_down, own.face_down),
-        next_pile=_with_known(spectator.next_pile, own.next_pile),
-        fictional_pile=fictional and replace(fictional, known=_merged(fictional.known, own.fictional_pile)),
+        magazines=tuple(
+            [
+                _with_own(magazine, *next(shown)) if magazine.owner == seat else magazine
+                for magazine in spectator.magazines
+            ]
+        ),
+        face_down=with_known(spectator.face_down, own.face_down),
+        next_pile=with_known(spectator.next_pile, own.next_pile),
+        fictional_pile=fictional and fictional._replace(known=_merged(fictional.known, own.fictional_pile)),
         hand=own.hand,
         hands=tuple(
             [
@@ -248,7 +307,7 @@ def with_private(spectator: View, own: Private) -> View:
                 for hand, more in zip(spectator.hands, own.hands, strict=True)
             ]
         ),
-        looked=_with_known(spectator.looked, own.looked),
+        looked=with_known(spectator.looked, own.looked),
         prestige_stacks=replaced(spectator.prestige_stacks, seat, own.prestige_stack),
         side_stacks=() if own.side_stack is None else replaced(spectator.side_stacks, seat, own.side_stack),
         unseen=tuple([card for card in spectator.unseen if card not in seen]),
@@ -261,97 +320,133 @@ IN_GAME: Final = {
 }
 """The cards that a game is played with, as bits, by the colour that left it (CM-V3)."""
 
-
 _TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
+_FEW: Final = 12
+"""Up to how many cards of a set it is quicker to find one after the other."""
 
 
-def cards_in(bits: int) -> list[Card]:
-    """The cards of a set that is kept as bits."""
-    # Digits, for shifting a number of 162 bits takes longer; and no loop of ours, for every view needs this twice.
-    lowest_first = f"{bits:b}".encode()[::-1]
-    return list(compress(CARDS, lowest_first.translate(_TRUTH)))
+def _cards(bits: int) -> tuple[Card, ...]:
+    """Return the cards of a set that is kept as bits."""
+    if bits.bit_count() > _FEW:
+        # Digits, for shifting a number of 162 bits takes longer; and no loop of ours, for every view needs this.
+        lowest_first = f"{bits:b}".encode()[::-1]
+        return tuple(compress(CARDS, lowest_first.translate(_TRUTH)))
+    cards: list[Card] = []
+    while bits:
+        highest = bits.bit_length() - 1
+        cards.append(CARDS[highest])
+        bits -= 1 << highest
+    return tuple(cards[::-1])
 
 
-def _in_order(pile: Iterable[Card], known: frozenset[Card]) -> tuple[Card | None, ...]:
-    """The pile with the unknown cards hidden."""
-    return tuple([card if card in known else None for card in pile])
+def _all_cards(sets: tuple[int, ...]) -> tuple[tuple[Card, ...], ...]:
+    return tuple([_cards(bits) for bits in sets])
 
 
-def _known_places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
-    """Where in the pile the known cards are."""
+def _card_set(bits: int) -> frozenset[Card]:
+    return frozenset(_cards(bits))
+
+
+def _in_order(pile: tuple[Card, ...], known: frozenset[Card]) -> Hidden:
+    """Return the pile from its top, with the unknown cards hidden."""
     if known.isdisjoint(pile):
+        return (None,) * len(pile)
+    return tuple([card if card in known else None for card in reversed(pile)])
+
+
+def _places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
+    """Return where in the pile the known cards are."""
+    if not known or known.isdisjoint(pile):
         return ()
     return tuple([(place, card) for place, card in enumerate(pile) if card in known])
-
-
-def _with_known(pile: tuple[Card | None, ...], places: KnownPlaces) -> tuple[Card | None, ...]:
-    """The pile with these cards shown as well."""
-    if not places:
-        return pile
-    cards = list(pile)
-    for place, card in places:
-        cards[place] = card
-    return tuple(cards)
-
-
-def _known_in(cards: Iterable[Card], known: frozenset[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(known.intersection(cards)))
 
 
 def _merged(cards: tuple[Card, ...], more: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted((*cards, *more)))
 
 
-def magazine_view(state: State, magazine: Magazine, seat: Seat | None, trends: Trends) -> MagazineView:
-    """The magazine, with what only its owner sees if that is the seat."""
-    owner = state.owner(magazine)
-    placed = state.placed[magazine]
+def _magazine(state: State, magazine: Magazine, seat: Seat | None, trends: Trends, memory: Memory) -> MagazineView:
+    """Return the magazine: a cover placed this month is for its owner to see, and fictional B's lies face up (CM-22)."""
+    owner, placed = state.owner(magazine), state.placed[magazine]
     is_own = seat is not None and owner == seat
     is_face_up = owner is None and magazine == len(state.covers) - 1
-    return MagazineView(
-        owner=owner,
-        row=state.row(magazine),
-        covers=state.covers[magazine],
-        values=season.values_of(state.covers[magazine], trends),
-        has_placed=placed is not None,
-        placed=placed if is_own or is_face_up else None,
-        featured=state.featured.get(magazine) if is_own else None,
+    return memory.part(
+        ("magazine", magazine),
+        _magazine_view,
+        owner,
+        state.row(magazine),
+        state.covers[magazine],
+        trends,
+        placed is not None,
+        placed if is_own or is_face_up else None,
+        state.featured.get(magazine) if is_own else None,
     )
 
 
-def held(state: State, seat: Seat) -> list[Card]:
-    """The seat's hand, and what it has placed and not yet revealed, for nobody else knows which that is."""
-    cards = list(state.hands[seat])
-    for magazine in state.magazines_of(seat):
-        placed = state.placed[magazine]
-        if placed is not None:
-            cards.append(placed)
-    return cards
+def _magazine_view(
+    owner: Seat | None,
+    row: Row,
+    covers: tuple[Card, ...],
+    trends: Trends,
+    has_placed: bool,  # noqa: FBT001
+    placed: Card | None,
+    featured: Card | None,
+) -> MagazineView:
+    return MagazineView(owner, row, covers, season.values_of(covers, trends), has_placed, placed, featured)
 
 
-def _hand(state: State, seat: Seat, known: frozenset[Card]) -> HandView:
-    cards = held(state, seat)
-    return HandView(len(cards), _known_in(cards, known))
+def _with_own(magazine: MagazineView, placed: Card | None, featured: Card | None) -> MagazineView:
+    return magazine._replace(placed=placed, featured=featured)
 
 
-def fictional_cards(state: State) -> list[Card]:
-    """The fictional pile, and what A has placed, face down (CM-21)."""
+def _held(state: State, memory: Memory) -> tuple[int, ...]:
+    """Return every hand, with what was placed from it, for nobody else knows which card that is; each as bits."""
+    return memory.part("held", lambda *_: _all_held(state), state.hands, state.placed)
+
+
+def _all_held(state: State) -> tuple[int, ...]:
+    held = [bits_of(hand) for hand in state.hands]
+    for number, card in enumerate(state.placed):
+        owner = state.owner(Magazine(number))
+        if card is not None and owner is not None:
+            held[owner] |= 1 << card
+    return tuple(held)
+
+
+def _hands(held: tuple[int, ...], known: tuple[int, ...]) -> tuple[HandView, ...]:
+    return tuple([HandView(cards.bit_count(), _cards(some)) for cards, some in zip(held, known, strict=True)])
+
+
+def _open_piles(piles: tuple[tuple[Card, ...], ...]) -> tuple[OpenPileView, ...]:
+    return tuple([OpenPileView(pile[-1] if pile else None, len(pile)) for pile in piles])
+
+
+def _colours(piles: tuple[tuple[Card, ...], ...]) -> tuple[Clothes, ...]:
+    """Return the colours of piles that have one each, the coming one first."""
+    return tuple([CLOTHES[pile[0]] for pile in reversed(piles)])
+
+
+def _fictional_cards(state: State) -> list[Card]:
+    """Return the fictional pile, and what A has placed, face down (CM-21)."""
     placed = state.placed[2]
     return [*state.fictional_pile, *([] if placed is None else [placed])]
 
 
-def _fictional_pile(state: State, known: frozenset[Card]) -> FictionalPileView | None:
-    if not state.is_fictional:
-        return None
-    return FictionalPileView(len(state.fictional_pile), _known_in(fictional_cards(state), known))
+def _fictional_pile(pile: tuple[Card, ...], placed: Card | None, known: frozenset[Card]) -> FictionalPileView:
+    cards = pile if placed is None else (*pile, placed)
+    return FictionalPileView(len(pile), tuple(sorted(known.intersection(cards))))
 
 
-def stack_views(state: State, stacks: tuple[tuple[Card, ...], ...], seat: Seat | None) -> tuple[StackView, ...]:
-    """Open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
-    is_open = state.options.open_scores or state.phase is Phase.OVER
-    return tuple([stack_view(state, stack, is_open=is_open or number == seat) for number, stack in enumerate(stacks)])
+def _stacks(
+    state: State,
+    stacks: tuple[tuple[Card, ...], ...],
+    seat: Seat | None,
+    is_open: bool,  # noqa: FBT001
+) -> tuple[StackView, ...]:
+    """Return all stacks: open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
+    return tuple([_stack(state, stack, is_open=is_open or number == seat) for number, stack in enumerate(stacks)])
 
 
-def stack_view(state: State, stack: tuple[Card, ...], *, is_open: bool) -> StackView:
-    """The stack, face down or open."""
+def _stack(state: State, stack: tuple[Card, ...], *, is_open: bool) -> StackView:
+    """Return the stack, face down or open."""
     return StackView(len(stack), stack, scoring.worth(state, stack)) if is_open else StackView(len(stack), None, None)

@@ -14,20 +14,33 @@ from covergames.coverup.deck import Deck, DeckError, house_deck, load_deck, read
 from covergames.coverup.events import Event, redact
 from covergames.coverup.face_up import FaceUp, face_up
 from covergames.coverup.layout import Pile, Placement, Score, Verdict, explain, score
-from covergames.coverup.notation import read_action, read_card, read_options, write_action, write_card, write_options
-from covergames.coverup.options import PLAYERS, Options, settle
+from covergames.coverup.notation import card_texts
+from covergames.coverup.options import PLAYERS, Options, check, settle
 from covergames.coverup.rulebook import SECTIONS
 from covergames.coverup.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverup.solver import Solution, hint, solve
 from covergames.coverup.state import Phase, State, compact
-from covergames.coverup.view import Private, SeatView, View, private, view, with_private
+from covergames.coverup.view import (
+    Private,
+    SeatView,
+    View,
+    history,
+    private,
+    set_up_events,
+    spectator,
+    view,
+    with_private,
+)
+from covergames.game import Types
 
 NAME = "cover-up"
+TYPES = Types(card=Card, action=Action, event=Event, options=Options, view=View, private=Private, face_up=FaceUp)
 
 __all__ = [
     "NAME",
     "PLAYERS",
     "SECTIONS",
+    "TYPES",
     "Action",
     "Card",
     "Colour",
@@ -55,31 +68,30 @@ __all__ = [
     "Verdict",
     "View",
     "apply",
+    "card_texts",
+    "check",
     "compact",
     "explain",
     "face_up",
     "hint",
+    "history",
     "house_deck",
     "legal",
     "load_deck",
     "new",
     "options_of",
     "private",
-    "read_action",
-    "read_card",
     "read_deck",
-    "read_options",
     "redact",
     "result",
     "score",
+    "set_up_events",
     "settle",
     "solve",
+    "spectator",
     "timing",
     "to_act",
     "view",
     "with_private",
-    "write_action",
-    "write_card",
     "write_deck",
-    "write_options",
 ]

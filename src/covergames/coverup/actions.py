@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from covergames.coverup.cards import Card
 from covergames.coverup.layout import Placement
+from covergames.encoding import Bounded, ByClock, Inlined, Stamped
+
+Time: TypeAlias = Annotated[int, Bounded(least=0), Stamped()]
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
     """Lay a card, or move one that is laid; it goes to the top of the pile (CU-P1)."""
 
-    placement: Placement
-    t: int
+    placement: Annotated[Placement, Inlined()]
+    t: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +25,28 @@ class Lift:
     """Take a card off the pile again (CU-P1)."""
 
     card: Card
-    t: int
+    t: Time
 
 
 @dataclass(frozen=True, slots=True)
 class Flip:
     """Flip the hourglass (CU-H1)."""
 
-    t: int
+    t: Time
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
     """Touch the cards no more (CU-H2)."""
 
-    t: int
+    t: Time
 
 
 @dataclass(frozen=True, slots=True)
-class TimeUp:
+class TimeUp(ByClock):
     """The sand has run out, or the round limit is reached; the clock's own action (CU-H2)."""
 
-    t: int
+    t: Time
 
 
 @dataclass(frozen=True, slots=True)

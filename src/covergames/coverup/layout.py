@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
 from covergames.coverup.cards import COLUMNS, ROWS, Card, Squares, Symbol, turned
+from covergames.encoding import Bounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,7 +27,7 @@ class Placement:
 
     card: Card
     flip: bool
-    turn: int
+    turn: Annotated[int, Bounded(0, 3)]
     x: int
     y: int
 
@@ -38,6 +39,8 @@ Pile: TypeAlias = tuple[Placement, ...]
 class Conflict:
     """Two cards with different symbols on one square, the lower card first (CU-P3)."""
 
+    TAG_FIELD: ClassVar = "fault"
+
     x: int
     y: int
     below: Card
@@ -47,6 +50,8 @@ class Conflict:
 @dataclass(frozen=True, slots=True)
 class Unlinked:
     """Cards that no chain of shared symbols joins to the bottom card's group (CU-P4)."""
+
+    TAG_FIELD: ClassVar = "fault"
 
     cards: tuple[Card, ...]
 

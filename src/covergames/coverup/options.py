@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Annotated, Final, Literal, TypeAlias
 
-from covergames.coverup.deck import Deck, house_deck
+from covergames.coverup.deck import HOUSE, Deck, DeckError, house_deck, read_deck, write_deck
+from covergames.encoding import WrittenAs
 from covergames.game import Dealer, OptionsError
 
 PLAYERS: Final = range(2, 7)
@@ -18,11 +19,29 @@ SECONDS: Final = range(1, 3601)
 """How long the hourglass and the round limit may be."""
 
 
+def _written(deck: Deck) -> Deck:
+    return deck
+
+
+def _checked(deck: Deck | Literal["house"]) -> Deck:
+    """Return the deck that is named or written out, if it is one (CU-C1)."""
+    if deck == HOUSE:
+        return house_deck()
+    try:
+        return read_deck(write_deck(deck))
+    except DeckError as error:
+        raise OptionsError(error.rule_id, error.reason) from None
+
+
+WrittenDeck: TypeAlias = Annotated[Deck, WrittenAs(Deck | Literal["house"], _written, _checked)]
+"""A deck, which may be named instead if it is the house deck."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The optional rules of one game; the defaults are the rulebook's game with the house deck."""
 
-    deck: Deck = field(default_factory=house_deck)
+    deck: WrittenDeck = field(default_factory=house_deck)
     hourglass: int = 30
     """Seconds (CU-H1)."""
     round_limit: int | None = 300

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
 from covergames.coverup.cards import Card, Colour
 from covergames.coverup.layout import Pile, Score
 from covergames.coverup.options import Options
+from covergames.encoding import Inlined, written
 from covergames.game import Seat
 
 
@@ -23,11 +25,12 @@ class Phase(Enum):
 class SeatScore:
     """One seat's points of one round, with what was removed and why (CU-S1 to CU-S4)."""
 
-    score: Score
+    score: Annotated[Score, Inlined()]
     hourglass: int
     """-1 or 1 for the seat that flipped, 0 for the others (CU-S4)."""
 
     @property
+    @written
     def points(self) -> int:
         """All points of the round."""
         return self.score.points + self.hourglass

@@ -7,14 +7,21 @@ card that somebody is giving back until all have chosen.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from covergames.coverup.actions import Action
 from covergames.coverup.cards import Card, Colour
+from covergames.coverup.events import Event, RoundScored
 from covergames.coverup.layout import Pile, Verdict, explain, visible
 from covergames.coverup.options import Options
 from covergames.coverup.rules import give_backs, lays, other_than_lays, result, to_act
 from covergames.coverup.state import Phase, SeatScore, State, next_colour
-from covergames.game import Result, Seat
+from covergames.encoding import KNOWN_OPTIONS, KNOWN_PLAYERS, Known, Recalled, Unwritten
+from covergames.game import FORGETFUL, Memory, Result, Seat
+
+
+def _recall_scores(known: Known) -> tuple[tuple[SeatScore, ...], ...]:
+    return tuple([event.scores for event in known.events if isinstance(event, RoundScored)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +45,9 @@ class SeatView:
 class View:
     """The table from one side."""
 
-    seat: Seat | None
-    players: int
-    options: Options
+    seat: Annotated[Seat | None, Unwritten()]
+    players: Annotated[int, KNOWN_PLAYERS]
+    options: Annotated[Options, KNOWN_OPTIONS]
 
     round: int
     phase: Phase
@@ -58,10 +65,10 @@ class View:
     """The size of the green pile."""
     yellow: int
     red: int
-    giving_back: Card | None
+    giving_back: Annotated[Card | None, Unwritten()]
     """The viewer's own choice, while others still choose (CU-I1)."""
 
-    scores: tuple[tuple[SeatScore, ...], ...]
+    scores: Annotated[tuple[tuple[SeatScore, ...], ...], Recalled(_recall_scores)]
     """Round by round and seat by seat: the points, what was removed, and why."""
     result: Result | None
 
@@ -78,20 +85,11 @@ class View:
         """
         if self.seat is None or self.seat not in self.to_act:
             return ()
-        if self.phase is Phase.GIVE_BACK:
-            return self.legal_but_lays
         mine = self.seats[self.seat]
-        return (*lays(mine.hand, mine.pile, self.options.deck, self.now), *self.legal_but_lays)
-
-    @property
-    def legal_but_lays(self) -> tuple[Action, ...]:
-        """Everything of `legal` but lays, which are what takes time."""
-        if self.seat is None or self.seat not in self.to_act:
-            return ()
-        mine = self.seats[self.seat]
+        others = _but_lays(self.phase, mine.hand, mine.pile, self.options, self.now, self.flipped_by)
         if self.phase is Phase.GIVE_BACK:
-            return tuple(give_backs(mine.hand, self.options.deck))
-        return tuple(other_than_lays(mine.pile, self.options, self.now, flipped_by=self.flipped_by))
+            return others
+        return (*lays(mine.hand, mine.pile, self.options.deck, self.now), *others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,27 +97,20 @@ class Private:
     """What one seat sees and everybody else does not."""
 
     seat: Seat
+    legal: tuple[Action, ...]
+    """What the seat may do now besides laying a card, for clients that know no rules."""
     giving_back: Card | None
     """Its own choice, while others still choose (CU-I1)."""
 
 
 def view(state: State, seat: Seat | None) -> View:
     """All that the seat may see; None: a spectator."""
-    spectator = _spectator(state)
-    return spectator if seat is None else with_private(spectator, private(state, seat))
+    seen = spectator(state)
+    return seen if seat is None else with_private(seen, private(state, seat))
 
 
-def private(state: State, seat: Seat) -> Private:
-    """What the seat sees and a spectator does not."""
-    return Private(seat, state.giving_back[seat] if seat in state.seats else None)
-
-
-def with_private(spectator: View, own: Private) -> View:
-    """The view of a seat: a spectator's, and on top of it what only the seat sees."""
-    return replace(spectator, seat=own.seat, giving_back=own.giving_back)
-
-
-def _spectator(state: State) -> View:
+def spectator(state: State, memory: Memory = FORGETFUL) -> View:
+    """Return what everybody sees."""
     totals = state.totals
     return View(
         seat=None,
@@ -128,7 +119,7 @@ def _spectator(state: State) -> View:
         round=state.round,
         phase=state.phase,
         to_act=to_act(state),
-        seats=tuple([_seat(state, owner, totals[owner]) for owner in state.seats]),
+        seats=tuple([_seat(state, owner, totals[owner], memory) for owner in state.seats]),
         flipped_by=state.flipped_by,
         flipped_at=state.flipped_at,
         now=state.now,
@@ -142,16 +133,51 @@ def _spectator(state: State) -> View:
     )
 
 
-def _seat(state: State, owner: Seat, total: int) -> SeatView:
+def private(state: State, seat: Seat, memory: Memory = FORGETFUL) -> Private:
+    """Return what the seat sees and a spectator does not."""
+    legal: tuple[Action, ...] = ()
+    if seat in to_act(state):
+        hand, pile = state.hands[seat], state.piles[seat]
+        legal = _but_lays(state.phase, hand, pile, state.options, state.now, state.flipped_by)
+    return memory.part(("private", seat), Private, seat, legal, state.giving_back[seat])
+
+
+def with_private(spectator: View, own: Private) -> View:
+    """The view of a seat: a spectator's, and on top of it what only the seat sees."""
+    return replace(spectator, seat=own.seat, giving_back=own.giving_back)
+
+
+def history(state: State) -> tuple[Event, ...]:
+    """Return the rounds that were scored: of what has happened, all that a view remembers."""
+    return tuple([RoundScored(number, scores) for number, scores in enumerate(state.scores, start=1)])
+
+
+def set_up_events(_state: State) -> tuple[Event, ...]:
+    """Return nothing: the hands lie open from the beginning."""
+    return ()
+
+
+def _but_lays(
+    phase: Phase, hand: tuple[Card, ...], pile: Pile, options: Options, now: int, flipped_by: Seat | None
+) -> tuple[Action, ...]:
+    """Return what a seat that owes a decision may do besides laying a card."""
+    if phase is Phase.GIVE_BACK:
+        return tuple(give_backs(hand, options.deck))
+    return tuple(other_than_lays(pile, options, now, flipped_by=flipped_by))
+
+
+def _seat(state: State, owner: Seat, total: int, memory: Memory) -> SeatView:
     deck, pile = state.options.deck, state.piles[owner]
     is_explained = state.options.assist or state.phase is not Phase.LAY
-    return SeatView(
-        hand=state.hands[owner],
-        pile=pile,
-        visible=len(visible(pile, deck)),
-        verdicts=explain(pile, deck) if is_explained else None,
-        locked=state.locked[owner],
-        flipped=state.flipped_by == owner,
-        has_given_back=state.giving_back[owner] is not None,
-        total=total,
+    return memory.part(
+        ("seat", owner),
+        SeatView,
+        state.hands[owner],
+        pile,
+        memory.part(("visible", owner), lambda pile: len(visible(pile, deck)), pile),
+        memory.part(("verdicts", owner), lambda pile: explain(pile, deck), pile) if is_explained else None,
+        state.locked[owner],
+        state.flipped_by == owner,
+        state.giving_back[owner] is not None,
+        total,
     )

@@ -15,6 +15,7 @@ from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, 
 from covergames.games import game_named
 from covergames.lab.game_lab import lab_of
 from covergames.record import Record, Recording
+from covergames.schema import read_options
 
 STANDSTILL: Final = 10_000
 """How many actions in one and the same millisecond are too many."""
@@ -50,7 +51,7 @@ class Setup:
     def __post_init__(self, is_past: bool) -> None:
         try:
             game = game_named(self.game)
-            game.read_options(self.options, self.players)
+            read_options(game, self.options, self.players)
             kernel_players = lab_of(self.game).KERNEL_PLAYERS
             for name in () if is_past else self.bots:
                 if name not in kernel_players:
@@ -134,7 +135,7 @@ def play(setup: Setup, number: int) -> Played:
         for seat, name in enumerate(line_up)
     }
     names = [f"{name} {seat}" for seat, name in enumerate(line_up)]
-    options = game.read_options(setup.options, setup.players)
+    options = read_options(game, setup.options, setup.players)
     recording = Recording.begin(game, names, options, DealOf(setup, number))
     watch = lab_of(setup.game).watch(setup.players, options)
     players = LocalBots(game, seated)

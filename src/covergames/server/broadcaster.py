@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from covergames import wire
 from covergames.game import Seat
 from covergames.server.connection import Connection
-from covergames.table import Actor, Code, Proposal, Refusal, Table
+from covergames.table import Actor, Code, Proposal, Refusal, Table, TableView
 from covergames.table.entries import Acted, Spoke, Started
 
 Part = TypeVar("Part")
@@ -24,7 +24,7 @@ class Broadcaster:
         self._set_options(table)
         self._last_snapshot: wire.Snapshot | None = None
         """The latest snapshot of the game that was sent to a connection."""
-        self._table = wire.once(wire.write_table(table.view()))
+        self._table = wire.once(table.view())
 
     def welcome(self, table: Table, who: Actor, *, at: int) -> bytes:
         """Return the welcome message: everything that this actor may see."""
@@ -37,10 +37,10 @@ class Broadcaster:
                 at=at,
                 table=self._table,
                 arrangement=self._arrangement,
-                chat=tuple(wire.write_message(message) for message in table.chat),
+                chat=table.chat,
                 public=UNSET if snapshot is None else snapshot.public,
                 private=UNSET if snapshot is None else snapshot.private(seat),
-                history=() if snapshot is None else snapshot.history(),
+                history=wire.NO_EVENTS if snapshot is None else snapshot.history(),
             )
         )
 
@@ -49,9 +49,9 @@ class Broadcaster:
     ) -> list[Connection]:
         """Send the step to all connections; return those whose queue is full."""
         entry = proposal.entry
-        table: wire.TableView | UnsetType = UNSET
+        table: TableView | UnsetType = UNSET
         if not is_game_only(before, proposal, after):
-            changed = wire.once(wire.write_table(after.view()))
+            changed = wire.once(after.view())
             table = self._changed(self._table, changed)
             self._table = changed
         arrangement: wire.Arrangement | UnsetType = UNSET
@@ -68,7 +68,7 @@ class Broadcaster:
             arrangement=arrangement,
             public=UNSET if snapshot is None else snapshot.public,
             events=UNSET if snapshot is None else snapshot.events(None),
-            said=(wire.write_message(after.chat[-1]),) if isinstance(entry.body, Spoke) else UNSET,
+            said=(after.chat[-1],) if isinstance(entry.body, Spoke) else UNSET,
         )
         public_message = wire.encode(public_update)
         messages: dict[Actor, bytes] = {}
@@ -107,9 +107,9 @@ class Broadcaster:
         if after.state is before.state:
             return None
         if before.state is None:
-            self._last_snapshot = wire.Snapshot.of_new_game(self._codec, after.state)
+            self._last_snapshot = wire.Snapshot.of_new_game(after.game, after.state)
         else:
-            self._last_snapshot = wire.Snapshot(self._codec, after.state, proposal.events, before=self._last_snapshot)
+            self._last_snapshot = wire.Snapshot(after.game, after.state, proposal.events, before=self._last_snapshot)
         return self._last_snapshot
 
     def _snapshot(self, table: Table) -> wire.Snapshot | None:
@@ -117,13 +117,12 @@ class Broadcaster:
         if table.state is None:
             return None
         if self._last_snapshot is None or self._last_snapshot.state is not table.state:
-            self._last_snapshot = wire.Snapshot(self._codec, table.state, before=self._last_snapshot)
+            self._last_snapshot = wire.Snapshot(table.game, table.state, before=self._last_snapshot)
         return self._last_snapshot
 
     def _set_options(self, table: Table) -> None:
         """Use the table's options for the next messages."""
         options = table.options if table.state is None else table.game.options_of(table.state)
-        self._codec = wire.codec_of(table.game, table.players, options)
         self._arrangement = wire.once(wire.write_arrangement(table.game, table.players, options))
 
     @staticmethod
@@ -134,7 +133,7 @@ class Broadcaster:
 def _own_parts(seat: Seat | None, snapshot: wire.Snapshot, earlier: wire.Snapshot | None) -> dict[str, Any]:
     """Return the fields in which the update for a seat differs from the public one: private part and private events."""
     own: dict[str, Any] = {}
-    if (private := snapshot.news(seat, earlier)) is not UNSET:
+    if (private := snapshot.news(seat)) is not UNSET:
         own["private"] = private
     if (events := snapshot.events(seat)) is not snapshot.events(None):
         own["events"] = events

@@ -153,7 +153,7 @@ class TableKeeper:
     async def _act(self, turn: BotTurn, table: Table, action: Any) -> None:
         """Execute the bot's action; if it is refused, ask the bot again, or if it is illegal, choose a random one."""
         try:
-            await self._session.execute(self._play(turn, table, action), KEEPER)
+            await self._session.execute(Play(turn.seat, action, turn.seen), KEEPER)
         except Refusal as refusal:
             self._agenda.withdraw(turn.seat)
             # If the game has not changed meanwhile, the bot would choose the same action again.
@@ -174,15 +174,12 @@ class TableKeeper:
         finally:
             self._metrics.bot_seconds.observe(time.perf_counter() - began)
 
-    def _play(self, turn: BotTurn, table: Table, action: Any) -> Play:
-        return Play(turn.seat, table.game.write_action(turn.seat, action, table.options), turn.seen)
-
     async def _play_random(self, turn: BotTurn) -> None:
         """Execute a random legal action for a bot that chose an illegal one, so that people do not wait for ever."""
         table = self._session.table
         legal = table.game_view(turn.seat).legal
         if legal:
             try:
-                await self._session.execute(self._play(turn, table, _random.choice(legal)), KEEPER)
+                await self._session.execute(Play(turn.seat, _random.choice(legal), turn.seen), KEEPER)
             except Refusal as refusal:
                 _log.info("a random action for bot %r at table %s was refused: %s", turn.bot, table.id, refusal)

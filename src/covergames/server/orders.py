@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
-import msgspec
+from typing import Any, assert_never
 
 from covergames import table, wire
-from covergames.table import Actor, Code, Command, Refusal, Settings
+from covergames.game import NotationError, RuleError
+from covergames.table import Actor, Code, Command, Refusal
 
 
 def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
     """The command that somebody's order means at that table, or `Refusal`."""
     match order:
         case wire.Act(id, seen, action):
-            return table.Act(msgspec.to_builtins(action), seen, id)
+            try:
+                return table.Act(of.codec.action.decode(action, at="$.action"), seen, id)
+            except NotationError as error:
+                raise Refusal(Code.UNREADABLE, str(error)) from None
         case wire.Say(id, text):
             return table.Say(text, id)
         case wire.Ready(id, ready, seen, nonce):
@@ -22,9 +24,9 @@ def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
         case wire.Start(id):
             return table.Start(id)
         case wire.Arrange(id, arrangement, settings):
-            if wire.game_of(arrangement) is not of.game:
+            if arrangement.game != of.game.NAME:
                 raise Refusal(Code.UNREADABLE, f"the game of a table cannot be changed: it is {of.game.NAME}")
-            return table.Arrange(arrangement.players, wire.options_data(arrangement), settings_of(settings), id)
+            return table.Arrange(arrangement.players, options_of(arrangement), settings, id)
         case wire.SeatBot(id, seat, bot, name):
             return table.SeatBot(seat, bot, name, id)
         case wire.Remove(id, seat):
@@ -45,6 +47,15 @@ def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
             assert_never(order)
 
 
-def settings_of(settings: wire.Settings) -> Settings:
-    """The table's settings as a client wants them."""
-    return msgspec.convert(settings, Settings, from_attributes=True)
+def options_of(arrangement: wire.Arrangement) -> Any:
+    """Return the options of the game.
+
+    Raises:
+        Refusal: they cannot be read, or make no game.
+    """
+    try:
+        return wire.read_options(arrangement)
+    except RuleError as error:
+        raise Refusal(Code.ILLEGAL, error.reason, rule_id=error.rule_id) from None
+    except NotationError as error:
+        raise Refusal(Code.UNREADABLE, str(error)) from None

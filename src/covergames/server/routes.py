@@ -14,7 +14,7 @@ from covergames import wire
 from covergames.games import GAMES
 from covergames.record import Record
 from covergames.server.compression import AcceptEncoding
-from covergames.server.orders import settings_of
+from covergames.server.orders import options_of
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import SPECTATOR, VIEWERS, Replays
 from covergames.server.security import address_of
@@ -70,10 +70,10 @@ async def open_table(data: JSONBody[Opening], state: State) -> Opened:
     token = new_token()
     arrangement = data.arrangement
     first = opening(
-        wire.game_of(arrangement).NAME,
+        arrangement.game,
         players=arrangement.players,
-        options=wire.options_data(arrangement),
-        settings=settings_of(data.settings),
+        options=options_of(arrangement),
+        settings=data.settings,
         title=data.title,
         seed=new_secret(),
         host_token_hash=token_hash(token),
@@ -113,7 +113,7 @@ async def find_table(table: TableName, state: State) -> Found:
     options = found.options if found.state is None else found.game.options_of(found.state)
     return Found(
         sequence=found.sequence,
-        table=wire.write_table(found.view()),
+        table=found.view(),
         arrangement=wire.write_arrangement(found.game, found.players, options),
     )
 

@@ -55,9 +55,9 @@ from covergames.table.records import check_over, dealt, record_of
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.settings import Settings
 from covergames.table.speech import Message
-from covergames.table.table import BotTurn, Proposal, Stage, Table
+from covergames.table.table import BotTurn, Proposal, Table
 from covergames.table.tokens import is_token, token_hash
-from covergames.table.view import Place, TableView
+from covergames.table.view import Place, Stage, TableView
 
 __all__ = [
     "HOST",

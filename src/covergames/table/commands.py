@@ -6,7 +6,6 @@ the asker saw it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, TypeAlias
@@ -33,10 +32,10 @@ Actor: TypeAlias = Seat | Role | None
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Change players, options (as a record writes them) and settings; by the host, before the game."""
+    """Change players, options of the game and settings; by the host, before the game."""
 
     players: int
-    options: Mapping[str, Any]
+    options: Any
     settings: Settings
     id: str | None = None
 
@@ -110,9 +109,9 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Decide, as a record writes it; the seat, and in Cover Up the time, may be left out. By a person."""
+    """Decide; by a person. If the game is against the clock, the table sets the time of the action."""
 
-    action: Mapping[str, Any]
+    action: Any
     seen: int
     id: str | None = None
 
@@ -122,7 +121,7 @@ class Play:
     """A bot's decision for its seat, or for that of the person it stands in for; by the keeper."""
 
     seat: Seat
-    action: Mapping[str, Any]
+    action: Any
     seen: int
 
 

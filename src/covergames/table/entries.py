@@ -6,7 +6,7 @@ of tokens stand in them, so an entry goes to the store and nowhere else; `repr` 
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -108,7 +108,7 @@ class Acted(_EntryBody, frozen=True, tag="acted"):
     """A decision, as a record holds it; the clock's own has no seat."""
 
     seat: int | None
-    action: dict[str, Any]
+    action: msgspec.Raw
     by: By
 
 

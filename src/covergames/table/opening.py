@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from covergames.game import NotationError
 from covergames.games import game_named
+from covergames.schema import write_options
 from covergames.table.entries import BotSat, Entry, EntryBody, Muted, Opened, Sat
 from covergames.table.fair import commitment, is_seed
 from covergames.table.refusal import Code, Refusal
 from covergames.table.seats import Person, SeatedBot
 from covergames.table.settings import Settings, check_settings
 from covergames.table.speech import title_of
-from covergames.table.validation import read_options
+from covergames.table.validation import check_options
 
 if TYPE_CHECKING:
     from covergames.table.table import Table
@@ -23,7 +23,7 @@ def opening(
     game: str,
     *,
     players: int,
-    options: Mapping[str, Any],
+    options: Any,
     settings: Settings,
     title: str,
     seed: str,
@@ -35,11 +35,12 @@ def opening(
         rules = game_named(game)
     except NotationError as error:
         raise Refusal(Code.UNREADABLE, str(error)) from None
+    check_options(rules, options, players)
     check_settings(settings, rules)
     opened = Opened(
         game=game,
         players=players,
-        options=rules.write_options(read_options(rules, options, players)),
+        options=write_options(rules, options),
         settings=settings,
         commitment=commitment(_checked(seed)),
         seed=seed,
@@ -58,7 +59,7 @@ def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
     opened = Opened(
         game=table.game.NAME,
         players=table.players,
-        options=table.game.write_options(table.options),
+        options=write_options(table.game, table.options),
         settings=table.settings,
         commitment=commitment(_checked(seed)),
         seed=seed,

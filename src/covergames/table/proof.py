@@ -11,6 +11,7 @@ import msgspec
 from covergames.game import NotationError, RuleError, Seat
 from covergames.games import AnyGame, game_named
 from covergames.record import Fair, Record, RecordError, replay
+from covergames.schema import codec_of, read_options, write_options
 from covergames.table.fair import FairDealer, commitment, deal_key, derived_nonce, is_nonce, is_seed
 from covergames.table.records import ANNOUNCED
 
@@ -64,12 +65,12 @@ def prove(record: Record) -> Proof:
     _check_fair(fair, len(record.players))
     game = game_named(record.game)
     dealer = FairDealer(deal_key(fair.seed, fair.nonces))
-    options = _drawn(record, game, dealer)
+    codec = codec_of(game, _drawn(record, game, dealer))
     shuffles = 0
     for index, event in enumerate(record.events):
         if event["event"] == "shuffle":
             shuffles += 1
-            cards = [game.read_card(text, options) for text in event["cards"]]
+            cards = [codec.card(text) for text in event["cards"]]
             if dealer.shuffle(event["pile"], cards) != cards:
                 raise NotProven(
                     Flaw.BAD_SHUFFLE,
@@ -101,17 +102,18 @@ def _check_fair(fair: Fair, players: int) -> None:
 def _drawn(record: Record, game: AnyGame, dealer: FairDealer) -> Any:
     """The options that the announced ones lead to, which have to be the record's."""
     start = {} if record.start is None else {"start": record.start}
-    played = game.read_options({**record.options, **start}, len(record.players))
+    played = read_options(game, {**record.options, **start}, len(record.players))
     if ANNOUNCED not in record.meta:
         return played
     text = record.meta[ANNOUNCED]
     try:
-        announced = game.read_options(msgspec.json.decode(text, type=dict[str, Any]), len(record.players))
+        announced = read_options(game, msgspec.json.decode(text, type=dict[str, Any]), len(record.players))
     except (msgspec.DecodeError, NotationError, RuleError) as error:
         raise RecordError(f"the announced options {text!r} cannot be read: {error}") from None
     drawn = game.settle(len(record.players), announced, dealer)
     if drawn != played:
         raise NotProven(
-            Flaw.BAD_LOT, f"the lot gave {game.write_options(drawn)}, but {game.write_options(played)} was played"
+            Flaw.BAD_LOT,
+            f"the lot gave {write_options(game, drawn)}, but {write_options(game, played)} was played",
         )
     return played

@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 import msgspec
 
 from covergames.record import Fair, Record, Recording
+from covergames.schema import write_options
 from covergames.table.entries import Acted, Closed, Entry, Started
 from covergames.table.fair import FairDealer, deal_key
 from covergames.table.refusal import Code, Refusal
-from covergames.table.table import Stage, Table
+from covergames.table.table import Table
+from covergames.table.view import Stage
 
 ANNOUNCED = "options"
 """In a record's `meta`, as JSON: the options as they were announced, if they left anything to be drawn by lot."""
@@ -44,7 +46,7 @@ def record_of(table: str, entries: Iterable[Entry]) -> Record:
     )
     for entry in played:
         if isinstance(entry.body, Acted):
-            recording.act(*game.read_action(entry.body.action, lobby.options))
+            recording.act(*lobby.codec.decode_decision(entry.body.action))
     record = recording.record
     if record.result is None and not isinstance(played[-1].body, Closed):
         raise Refusal(Code.NOT_NOW, "the game is not over")
@@ -53,5 +55,5 @@ def record_of(table: str, entries: Iterable[Entry]) -> Record:
     if lobby.title:
         record.meta["title"] = lobby.title
     if game.options_of(recording.state) != lobby.options:
-        record.meta[ANNOUNCED] = msgspec.json.encode(game.write_options(lobby.options)).decode()
+        record.meta[ANNOUNCED] = msgspec.json.encode(write_options(game, lobby.options)).decode()
     return record

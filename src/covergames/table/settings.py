@@ -17,17 +17,17 @@ MOST_THOUGHT: Final = (Budget(seconds=5), Budget(playouts=5000))
 ABANDONED_SECONDS: Final = range(60, 30 * 24 * 3600 + 1)
 
 
-class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, kw_only=True):
     """How people are seated and served; the rules of the game know nothing of it."""
 
     listed: bool = False
     """Whether strangers find the table among the open ones."""
     away_after: int | None = 120
-    """Seconds until a bot stands in for somebody who is away while others wait; None: they wait."""
+    """Seconds until a bot stands in for somebody who is away while others wait; null: they wait."""
     decision_time: int | None = None
-    """Seconds for a decision, after which a bot takes it; None: as long as it takes."""
+    """Seconds for a decision, after which a bot takes it; null: as long as it takes."""
     stand_in: str | None = None
-    """The bot that stands in; None: the one that the game names."""
+    """The bot that stands in; null: the one that the game names."""
     chat: bool = True
     spectators: bool = True
     """Whether people without a seat may watch the game."""

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from covergames.game import Seat
 from covergames.table.refusal import Code, Refusal
 
 NAME_LENGTH: Final = 24
@@ -24,12 +25,14 @@ _JOINERS: Final = "\u200c\u200d"
 """Format characters that scripts and emoji need."""
 
 
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Something said at the table, and who said it: a seat changes hands, a name does not."""
 
     sequence: int
     at: int
-    seat: int | None
+    """Milliseconds since 1970."""
+    seat: Seat | None
+    """Null: the host, who has no seat."""
     name: str
     text: str
 

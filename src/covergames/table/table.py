@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import Any, NamedTuple, assert_never
 
 from covergames.game import Seat
 from covergames.games import AnyGame, game_named
+from covergames.schema import Codec, codec_of, read_options
 from covergames.table import duties, validation
 from covergames.table.commands import HOST, Actor, Command
 from covergames.table.entries import (
@@ -43,17 +43,7 @@ from covergames.table.seats import Occupant, Person, RecentCommands, SeatedBot, 
 from covergames.table.settings import Settings
 from covergames.table.speech import TAIL, Message
 from covergames.table.tokens import is_token
-from covergames.table.view import TableView, view_of
-
-
-class Stage(Enum):
-    """How far a table is."""
-
-    LOBBY = "lobby"
-    """People sit down."""
-    PLAYING = "playing"
-    OVER = "over"
-    CLOSED = "closed"
+from covergames.table.view import Stage, TableView, view_of
 
 
 class Proposal(NamedTuple):
@@ -92,6 +82,8 @@ class Table:
     players: int
     options: Any
     """The game's options as they were announced; what they leave open is drawn by lot when the cards are dealt."""
+    codec: Codec = field(compare=False)
+    """The JSON of the game with these options."""
     settings: Settings
     title: str
     commitment: str
@@ -152,11 +144,13 @@ class Table:
         if not isinstance(body, Opened) or entry.sequence != 1:
             raise ValueError(f"table {id} does not begin with its opening but with {entry}")
         game = game_named(body.game)
+        options = read_options(game, body.options, body.players)
         return cls(
             id=id,
             game=game,
             players=body.players,
-            options=game.read_options(body.options, body.players),
+            options=options,
+            codec=codec_of(game, options),
             settings=body.settings,
             title=body.title,
             commitment=body.commitment,
@@ -330,7 +324,7 @@ class Table:
         """What an entry that has been kept leads to; the table is as before."""
         match entry.body:
             case Acted(_, action):
-                seat, decision = self.game.read_action(action, self.options)
+                seat, decision = self.codec.decode_decision(action)
                 dealer = FairDealer(self.deal_key, count=self.shuffles)
                 step = self.game.apply(self.state, seat, decision, dealer)
                 return Proposal(entry, step.events, step.state, dealer.count)
@@ -356,7 +350,9 @@ class Table:
                 self._change(body.seat, delay=body.delay)
             case Spoke():
                 name = "" if body.seat is None else self._person(body.seat).name
-                message = Message(self.sequence, self.at, body.seat, name, body.text)
+                message = Message(
+                    self.sequence, self.at, None if body.seat is None else Seat(body.seat), name, body.text
+                )
                 self.chat = (*self.chat[-TAIL + 1 :], message)
             case Sat():
                 self._write_sat(body)
@@ -447,7 +443,8 @@ class Table:
 
     def _write_arranged(self, body: Arranged) -> None:
         self.players = body.players
-        self.options = self.game.read_options(body.options, body.players)
+        self.options = read_options(self.game, body.options, body.players)
+        self.codec = codec_of(self.game, self.options)
         self.settings = body.settings
         self.seats = (*self.seats[: body.players], *(None,) * (body.players - len(self.seats)))
         self.arranged = self.sequence

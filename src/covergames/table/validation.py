@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, assert_never
 
-from covergames.game import CLOCK, NotationError, RuleError, Seat
+from covergames.game import CLOCK, OptionsError, RuleError, Seat
 from covergames.games import AnyGame
+from covergames.schema import write_options
 from covergames.table import duties
 from covergames.table.commands import (
     HOST,
@@ -57,7 +57,6 @@ from covergames.table.entries import (
 )
 from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
-from covergames.table.rounds import TIMED
 from covergames.table.seats import Person, SeatedBot, StoodInFor, rounded_delay
 from covergames.table.settings import check_bot, check_settings
 from covergames.table.speech import alike, check_rate, name_of, speech_of
@@ -247,22 +246,20 @@ def _ready(table: Table, command: Ready, by: Actor) -> Answer:
 
 def _arrange(table: Table, command: Arrange) -> Answer:
     _check_lobby(table)
-    options = read_options(table.game, command.options, command.players)
+    check_options(table.game, command.options, command.players)
     check_settings(command.settings, table.game)
     for seat, occupant in enumerate(table.seats):
         if occupant is not None and seat >= command.players:
             raise Refusal(Code.FULL, f"{command.players} seats are too few: {occupant.name} sits in seat {seat}")
-    return Arranged(command.players, table.game.write_options(options), command.settings), None
+    return Arranged(command.players, write_options(table.game, command.options), command.settings), None
 
 
-def read_options(game: AnyGame, data: Mapping[str, object], players: int) -> Any:
-    """The game's options, or `Refusal`."""
+def check_options(game: AnyGame, options: Any, players: int) -> None:
+    """Refuse options that make no game."""
     try:
-        return game.read_options(data, players)
-    except RuleError as error:
+        game.check(players, options)
+    except OptionsError as error:
         raise Refusal(Code.ILLEGAL, error.reason, rule_id=error.rule_id) from None
-    except NotationError as error:
-        raise Refusal(Code.UNREADABLE, str(error)) from None
 
 
 def _start(table: Table) -> Answer:
@@ -313,24 +310,21 @@ def _play(table: Table, command: Play, at: int) -> Answer:
     return _decide(table, command.seat, command.action, seen=command.seen, by=by, at=at)
 
 
-def _decide(table: Table, seat: Seat, data: Mapping[str, Any], *, seen: int, by: By, at: int) -> Answer:
+def _decide(table: Table, seat: Seat, action: Any, *, seen: int, by: By, at: int) -> Answer:
     """Carry out a decision, if it is still the one that the decider saw."""
     if table.changed[seat] > seen:
         raise Refusal(Code.STALE, f"what seat {seat} has to decide changed in {table.changed[seat]}, after {seen}")
-    given = data.get("seat", seat)
-    if given != seat or isinstance(given, bool):
-        raise Refusal(Code.NOT_YOURS, f"the action is seat {given!r}'s, not seat {seat}'s")
-    data = {**data, "seat": seat}
-    if table.round_start is not None and data.get("event") in TIMED:
-        if at < table.round_start:
-            raise Refusal(Code.COUNTDOWN, f"the round begins in {table.round_start - at} ms", rule_id="CU-R2")
-        data["t"] = max(at - table.round_start, table.state.now)
-    game, options = table.game, table.options
-    try:
-        _, action = game.read_action(data, options)
-    except NotationError as error:
-        raise Refusal(Code.UNREADABLE, str(error)) from None
-    return _applied(table, seat, action, by)
+    return _applied(table, seat, _at_time(table, action, at), by)
+
+
+def _at_time(table: Table, action: Any, at: int) -> Any:
+    """Set the time of an action that has one: it is the server's, not the player's."""
+    timing = table.game.timing
+    if timing is None or table.round_start is None or timing.time_of(action) is None:
+        return action
+    if at < table.round_start:
+        raise Refusal(Code.COUNTDOWN, f"the round begins in {table.round_start - at} ms", rule_id=timing.TOO_EARLY)
+    return timing.at_time(action, max(at - table.round_start, timing.now(table.state)))
 
 
 def _applied(table: Table, seat: Seat, action: Any, by: By) -> Answer:
@@ -339,8 +333,8 @@ def _applied(table: Table, seat: Seat, action: Any, by: By) -> Answer:
         step = table.game.apply(table.state, seat, action, dealer)
     except RuleError as error:
         raise Refusal(Code.ILLEGAL, error.reason, rule_id=error.rule_id) from None
-    data = table.game.write_action(seat, action, table.options)
-    return Acted(None if seat == CLOCK else seat, data, by), GameStep(step.events, step.state, dealer.count)
+    decision = table.codec.encode_decision(seat, action)
+    return Acted(None if seat == CLOCK else seat, decision, by), GameStep(step.events, step.state, dealer.count)
 
 
 def _time_up(table: Table, at: int) -> Answer:

@@ -2,71 +2,72 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from covergames.game import Data, Seat
+from covergames.game import Seat
 from covergames.table import duties
-from covergames.table.seats import Person, SeatedBot
+from covergames.table.seats import Person, SeatedBot, StoodInFor
 from covergames.table.settings import Settings
-from covergames.table.speech import Message
 
 if TYPE_CHECKING:
     from covergames.table.table import Table
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One seat; a free one has no name."""
+class Stage(Enum):
+    """How far a table is."""
+
+    LOBBY = "lobby"
+    """People sit down."""
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, kw_only=True):
+    """One seat; a free one has no name. Times are milliseconds since 1970."""
 
     name: str | None = None
     bot: str | None = None
-    """Which bot sits there; None: a person."""
+    """Which bot sits there; null: a person."""
     present: bool = False
     ready: bool = False
     muted: bool = False
-    stood_in_for: str | None = None
-    """Why a bot decides for the person: away, once, left or removed."""
+    stood_in_for: StoodInFor | None = None
+    """Why a bot decides for the person."""
     stand_in_at: int | None = None
     """When a bot will stand in for the person, who is away."""
     decision_until: int | None = None
     """When a bot will take the decision."""
     delay: int | None = None
-    """How many milliseconds a word takes from the person to the server and back, as their client says."""
+    """The round-trip time between the person and the server in milliseconds, as their client reports it, rounded up."""
     nonce: str | None = None
     """The person's own part of the deal, once it is dealt."""
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """A table; times are milliseconds since 1970."""
+class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, kw_only=True):
+    """A table around its game; times are milliseconds since 1970."""
 
     id: str
-    sequence: int
-    at: int
-    """The time of the latest entry."""
-    game: str
     title: str
-    stage: str
-    players: int
-    options: Data
-    """As they were announced, in the spelling of records; what was drawn by lot is in the view of the game."""
+    stage: Stage
     settings: Settings
     seats: tuple[Place, ...]
-    host: int | None
-    """The host's seat; None: the host has none."""
-    to_act: tuple[int, ...]
+    host: Seat | None
+    """The host's seat; null: the host has none."""
     round_start: int | None
-    """When the round of Cover Up begins, after the countdown."""
-    deadline: int | None
-    """When time is up in the round, as far as known."""
+    """When the present round begins, after the countdown; null: the game is not in real time now."""
     commitment: str
+    """SHA-256 of the seed of the deal."""
     seed: str | None
     """The seed that the table had committed itself to, once it can do no harm."""
-    chat: tuple[Message, ...]
     rematch: str | None
     """The table where the same people play again."""
     rematch_of: str | None
     closed: str | None
+    """Why it was closed."""
 
 
 def view_of(table: Table) -> TableView:
@@ -74,22 +75,14 @@ def view_of(table: Table) -> TableView:
     is_revealed = table.is_over or (table.closed is not None and table.state is not None)
     return TableView(
         id=table.id,
-        sequence=table.sequence,
-        at=table.at,
-        game=table.game.NAME,
         title=table.title,
-        stage=table.stage.value,
-        players=table.players,
-        options=table.game.write_options(table.options),
+        stage=table.stage,
         settings=table.settings,
         seats=tuple([_place(table, Seat(seat)) for seat in range(table.players)]),
         host=table.host,
-        to_act=table.to_act,
         round_start=table.round_start,
-        deadline=table.deadline,
         commitment=table.commitment,
         seed=table.seed if is_revealed else None,
-        chat=table.chat,
         rematch=table.rematch,
         rematch_of=table.rematch_of,
         closed=table.closed,
@@ -108,7 +101,7 @@ def _place(table: Table, seat: Seat) -> Place:
                 present=person.is_present,
                 ready=person.ready,
                 muted=person.muted,
-                stood_in_for=None if person.stood_in_for is None else person.stood_in_for.value,
+                stood_in_for=person.stood_in_for,
                 stand_in_at=duties.stand_in_due(table, seat),
                 decision_until=duties.decision_due(table, seat),
                 delay=person.delay if person.is_present else None,

@@ -1,18 +1,20 @@
-"""What goes over the wire between a table and its clients: messages of both games as JSON, typed and read strictly.
+"""What a server and its clients send each other: messages as JSON, typed and read strictly.
 
-A server writes with `Snapshot` and `encode`, a client reads with `read_told` and `TableMirror`; what a client is told gives
-it the very views that the rules make.
+A server writes with `Snapshot` and `encode`, a client reads with `read_told` and `TableMirror`, which gives it the same views
+that the rules make. The messages know no game: what a game defines is raw JSON in them, which `covergames.schema` writes and
+reads with the table's game.
 
 >>> from covergames import wire
->>> wire.read_sent(b'{"type": "act", "id": "7", "seen": 12, "action": {"event": "lift", "card": "g01"}}')
-Act(id='7', seen=12, action=Lift(card='g01'))
+>>> act = wire.read_sent(b'{"type": "act", "id": "7", "seen": 12, "action": {"event": "lift", "card": "g01"}}')
+>>> bytes(act.action)
+b'{"event": "lift", "card": "g01"}'
 >>> wire.read_sent(b'{"type": "act", "id": "7", "seen": "12", "action": {"event": "flip"}}')
 Traceback (most recent call last):
     ...
 covergames.wire.reading.Unreadable: Expected `int`, got `str` - at `$.seen`: "12"
 """
 
-from covergames.wire.arrangement import Arrangement, game_of, options_data, read_options, write_arrangement
+from covergames.wire.arrangement import Arrangement, game_of, read_options, write_arrangement
 from covergames.wire.commands import (
     Act,
     Arrange,
@@ -31,35 +33,27 @@ from covergames.wire.commands import (
     Start,
     TakeBack,
 )
-from covergames.wire.game import Action, Codec, Event, Private, Public, codec_of
-from covergames.wire.messages import Done, Goodbye, Pong, Refused, Told, Update, Welcome, You
+from covergames.wire.messages import NO_EVENTS, Done, Goodbye, Pong, Refused, Told, Update, Welcome, You
 from covergames.wire.mirror import TableMirror
 from covergames.wire.part import encode, once
 from covergames.wire.reading import LARGEST, Unreadable, read_sent, read_told
 from covergames.wire.snapshot import Snapshot
-from covergames.wire.table import Message, Place, Settings, TableView, write_message, write_table
 
 __all__ = [
     "LARGEST",
+    "NO_EVENTS",
     "Act",
-    "Action",
     "Arrange",
     "Arrangement",
     "Close",
-    "Codec",
     "Done",
-    "Event",
     "Goodbye",
     "Hello",
     "Leave",
-    "Message",
     "Mute",
     "Order",
     "Ping",
-    "Place",
     "Pong",
-    "Private",
-    "Public",
     "Ready",
     "Refused",
     "Rematch",
@@ -67,26 +61,20 @@ __all__ = [
     "Say",
     "SeatBot",
     "Sent",
-    "Settings",
     "Snapshot",
     "Start",
     "TableMirror",
-    "TableView",
     "TakeBack",
     "Told",
     "Unreadable",
     "Update",
     "Welcome",
     "You",
-    "codec_of",
     "encode",
     "game_of",
     "once",
-    "options_data",
     "read_options",
     "read_sent",
     "read_told",
     "write_arrangement",
-    "write_message",
-    "write_table",
 ]

@@ -6,11 +6,10 @@ from functools import cache
 from html import escape
 from typing import Any, Final, get_args
 
-import msgspec
-
 from covergames.wire import html
 from covergames.wire.commands import Sent
 from covergames.wire.description import Description, Kind
+from covergames.wire.json_schema import schemas_of
 from covergames.wire.messages import Told
 from covergames.wire.typescript import TypeScript
 
@@ -25,7 +24,10 @@ ABOUT: Final = (
 def document(version: str) -> dict[str, Any]:
     """The AsyncAPI 3 document, as seen by the server: it receives what clients send, and sends what they are told."""
     described = Description()
-    schemas, names = _schemas((*get_args(Sent), *get_args(Told)))
+    messages = (*get_args(Sent), *get_args(Told))
+    structs = [kind.python for kind in described.kinds]
+    schemas = schemas_of(messages, structs, described.games, template="#/components/schemas/{name}")
+    payloads = dict(zip(messages, schemas.types, strict=True))
     kinds = {kind.name: kind for union in (Sent, Told) for kind in described.members(union)}
     return {
         "asyncapi": "3.0.0",
@@ -45,10 +47,10 @@ def document(version: str) -> dict[str, Any]:
         },
         "components": {
             "messages": {
-                name: {"name": name, "summary": kind.what, "payload": {"$ref": names[kind.python]}}
+                name: {"name": name, "summary": kind.what, "payload": payloads[kind.python]}
                 for name, kind in kinds.items()
             },
-            "schemas": schemas,
+            "schemas": schemas.components,
         },
     }
 
@@ -78,12 +80,6 @@ def _operation(action: str, summary: str, kinds: tuple[Kind, ...]) -> dict[str, 
         "summary": summary,
         "messages": [{"$ref": f"#/channels/table/messages/{kind.name}"} for kind in kinds],
     }
-
-
-def _schemas(kinds: tuple[type, ...]) -> tuple[dict[str, Any], dict[type, str]]:
-    """The JSON schemas of all parts, and where each of the messages is among them."""
-    references, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    return schemas, {kind: reference["$ref"] for kind, reference in zip(kinds, references, strict=True)}
 
 
 def _section(kind: Kind, types: TypeScript) -> str:

@@ -11,10 +11,9 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 
 from covergames.game import Seat
+from covergames.table.settings import Settings
 from covergames.wire.arrangement import Arrangement
-from covergames.wire.game import Action
-from covergames.wire.part import Number, Part, in_snake_case
-from covergames.wire.table import Settings
+from covergames.wire.part import Number, Part, RawAction, in_snake_case
 
 LONGEST_TEXT: Final = 2000
 """Far more than a table accepts: what is longer is not even looked at."""
@@ -42,7 +41,7 @@ class Act(_Sent, frozen=True):
 
     id: CommandId
     seen: Sequence
-    action: Action
+    action: RawAction
 
 
 class Say(_Sent, frozen=True):

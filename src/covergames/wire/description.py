@@ -1,16 +1,17 @@
-"""The types of the wire as data: what there is, what each field holds and what it means.
+"""The types of the messages as data: what there is, what each field holds and what it means.
 
-The TypeScript types, the protocol page and the AsyncAPI document are all made from this, and this from the types
-themselves: their annotations, their docstrings and the docstrings of their fields.
+The TypeScript types, the protocol page and the AsyncAPI document are made from this, and this from the types themselves: their
+annotations, their docstrings and the docstrings of their fields. For what a game defines, that is the game's own classes.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from functools import cache, reduce
@@ -20,27 +21,26 @@ from typing import Annotated, Any, Final, Literal, NewType, TypeAlias, Union, ge
 
 import msgspec
 
-from covergames.wire import http
+from covergames.encoding import Inlined
+from covergames.games import GAMES, AnyGame
+from covergames.schema import SOURCE, members_of, wire_type
+from covergames.wire import http, puzzle
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.commands import Order, Sent
-from covergames.wire.coverup import optimum, puzzle
-from covergames.wire.game import Action, Event, FaceUp, Private, Public
 from covergames.wire.messages import Told
+from covergames.wire.part import Holds, HoldsTypeOf, Part
 from covergames.wire.replay import Replay
 
-NAMED_UNIONS: Final[Mapping[str, Any]] = {
-    "Sent": Sent,
-    "Told": Told,
-    "Order": Order,
-    "Arrangement": Arrangement,
-    "Action": Action,
-    "Event": Event,
-    "Public": Public,
-    "Private": Private,
-    "FaceUp": FaceUp,
+MESSAGES: Final[Mapping[str, Any]] = {"Sent": Sent, "Told": Told, "Order": Order}
+"""The unions of messages."""
+HELD: Final[Mapping[str, str]] = {
+    "action": "Action",
+    "event": "Event",
+    "view": "Public",
+    "private": "Private",
+    "face_up": "FaceUp",
 }
-"""The unions that have a name of their own, what is sent and told first."""
-
+"""What games define, by its name in `Types`: what it is called in all games together, and with the game's name before it in one."""
 OVER_HTTP: Final = (
     http.Opening,
     http.Opened,
@@ -51,9 +51,10 @@ OVER_HTTP: Final = (
     Replay,
     http.Health,
     http.Problem,
-    optimum.Optimum,
+    puzzle.Optimum,
     puzzle.Puzzle,
     puzzle.Attempt,
+    puzzle.RawScore,
     puzzle.Step,
     puzzle.BestPiles,
 )
@@ -90,73 +91,145 @@ class Kind:
 class Description:
     """All kinds that can be reached from what is sent and told, by socket or by HTTP."""
 
-    def __init__(self) -> None:
-        self._order: list[type] = []
-        for union in (Sent, Told):
-            for member in get_args(union):
-                self._collect(member)
-        for member in OVER_HTTP:
-            self._collect(member)
-        counts = Counter(python.__name__ for python in self._order)
+    def __init__(self, games: Iterable[AnyGame] | None = None) -> None:
+        self.games: Sequence[AnyGame] = [each.rules for each in GAMES.values()] if games is None else tuple(games)
+        self._same: dict[tuple[type, object], type] = {}
+        """The kind that stands for all that were derived from one class: both games have a `Result`."""
+        self._owner: dict[type, str] = {}
+        """All kinds in the order in which they are met, each with the prefix of the game that it belongs to."""
+        for hint in (*get_args(Sent), *get_args(Told), *OVER_HTTP):
+            self._collect(hint, "")
+        counts = Counter(python.__name__ for python in self._owner)
+        counts.update(HELD.values())
         self._names = {
-            python: f"{_game(python)}{python.__name__}" if counts[python.__name__] > 1 else python.__name__
-            for python in self._order
+            python: f"{prefix}{python.__name__}" if counts[python.__name__] > 1 else python.__name__
+            for python, prefix in self._owner.items()
         }
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """Everything with fields: messages first, then what they are made of."""
-        return tuple([self._kind(python) for python in self._order if not issubclass(python, Enum)])
+        return tuple([self._kind(python) for python in self._owner if not issubclass(python, Enum)])
 
     @property
     def enums(self) -> tuple[tuple[str, type[Enum]], ...]:
         """The words that some fields choose from, by name."""
-        return tuple([(self._names[python], python) for python in self._order if issubclass(python, Enum)])
+        return tuple([(self._names[python], python) for python in self._owner if issubclass(python, Enum)])
+
+    @property
+    def unions(self) -> Mapping[str, Sequence[str]]:
+        """What stands for one of several: the messages, and what a game defines, in each game and in all of them."""
+        named = {name: [self.name(member) for member in get_args(union)] for name, union in MESSAGES.items()}
+        named["Arrangement"] = [self.name(arrangement_of(game)) for game in self.games]
+        for held, name in HELD.items():
+            for game in self.games:
+                members = get_args(wire_type(game, getattr(game.TYPES, held)))
+                if members:
+                    named[f"{prefix_of(game)}{name}"] = [self.name(member) for member in members]
+            named[name] = [f"{prefix_of(game)}{name}" for game in self.games]
+        return named
 
     def members(self, union: Any) -> tuple[Kind, ...]:
-        """The kinds that a union consists of."""
+        """The kinds of message that a union consists of."""
         return tuple([self._kind(member) for member in get_args(union)])
 
     def name(self, python: type) -> str:
-        """What the kind is called outside Python: with its game, where both games have one of that name."""
-        return self._names[python]
+        """What the kind is called outside Python: with its game, where something else has the same name."""
+        return self._names[self._same[_origin(python)]]
 
-    def _collect(self, annotation: Type) -> None:
-        """The type and all that it is made of, each once, in the order in which they are met."""
-        if (isinstance(annotation, type) and issubclass(annotation, msgspec.Struct | Enum)) or is_dataclass(annotation):
-            if annotation in self._order:
-                return
-            assert isinstance(annotation, type)
-            self._order.append(annotation)
-            if not issubclass(annotation, Enum):
-                for hint in hints_of(annotation).values():
-                    self._collect(hint)
+    def union_name(self, annotation: Type) -> str | None:
+        """The name of a union of kinds that has one."""
+        members = [self.name(member) for member in get_args(annotation) if _origin(member) in self._same]
+        return next((name for name, union in self.unions.items() if union == members), None)
+
+    def _collect(self, annotation: Type, prefix: str) -> None:
+        """Note the type and all that it is made of, each once, in the order in which they are met."""
+        held = held_by(annotation)
+        if held is not None or annotation is Arrangement:
+            for game, hint in held_in(annotation, self.games):
+                self._collect(hint, prefix_of(game))
+        elif isinstance(annotation, type) and (
+            issubclass(annotation, msgspec.Struct | Enum) or is_dataclass(annotation)
+        ):
+            if self._same.setdefault(_origin(annotation), annotation) is annotation and annotation not in self._owner:
+                self._owner[annotation] = prefix
+                if not issubclass(annotation, Enum):
+                    for hint in hints_of(annotation).values():
+                        self._collect(hint, prefix)
         elif not isinstance(annotation, NewType) and origin_of(annotation) is not Literal:
             for inner in get_args(annotation):
-                self._collect(inner)
+                self._collect(inner, prefix)
 
     def _kind(self, python: type) -> Kind:
         return Kind(
             name=self._names[python],
             python=python,
             tag=_tag(python),
-            what=inspect.cleandoc(python.__doc__ or ""),
+            what=_in_json_words(python.__doc__ or ""),
             fields=tuple(_fields(python)),
         )
 
 
+def prefix_of(game: AnyGame) -> str:
+    """Return what stands before the names of a game's kinds: ``CoverMe`` for ``cover-me``."""
+    return "".join(word.capitalize() for word in game.NAME.split("-"))
+
+
+def held_by(annotation: Type) -> Holds | HoldsTypeOf | None:
+    """Return what raw JSON in a message holds; None: the type is nothing of that kind."""
+    if origin_of(annotation) is not Annotated:
+        return None
+    return next((note for note in get_args(annotation) if isinstance(note, Holds | HoldsTypeOf)), None)
+
+
+def held_in(annotation: Type, games: Iterable[AnyGame]) -> list[tuple[AnyGame, Type]]:
+    """Return the type that stands at the place of raw JSON, or of an arrangement, for each game that it may be of."""
+    if annotation is Arrangement:
+        return [(game, arrangement_of(game)) for game in games]
+    match held_by(annotation):
+        case HoldsTypeOf(game, hint):
+            return [(game, wire_type(game, hint))]
+        case Holds() as held:
+            return [(game, wire_type(game, held.hint(game.TYPES))) for game in games]
+        case None:
+            return []
+
+
+def arrangement_of(game: AnyGame) -> type[msgspec.Struct]:
+    """Return the arrangement of that game alone."""
+    return _arrangement(game.NAME, prefix_of(game), wire_type(game, game.TYPES.options))
+
+
+@cache
+def _arrangement(game: str, name: str, options: Any) -> type[msgspec.Struct]:
+    fields = [
+        ("players", hints_of(Arrangement)["players"]),
+        ("options", options, msgspec.field(default_factory=options)),
+    ]
+    return msgspec.defstruct(
+        name,
+        fields,  # type: ignore[arg-type]
+        bases=(Part,),
+        frozen=True,
+        tag_field="game",
+        tag=game,
+        namespace={"__doc__": Arrangement.__doc__, SOURCE: Arrangement},
+    )
+
+
+def _origin(python: Any) -> tuple[Any, object]:
+    """Return what tells kinds apart: the class that each was derived from, and its tag."""
+    return getattr(python, SOURCE, python), _tag(python) if isinstance(python, type) else None
+
+
+def _in_json_words(docstring: str) -> str:
+    """Return a docstring for people who read JSON, where ``None`` is ``null``."""
+    return re.sub(r"\bNone\b", "null", inspect.cleandoc(docstring))
+
+
 def hints_of(python: type) -> dict[str, Type]:
-    """The annotations of a kind's fields, resolved, without those of its ancestors' class variables."""
+    """The annotations of a kind's fields, resolved."""
     return get_type_hints(python, include_extras=True)
-
-
-def union_name(annotation: Type) -> str | None:
-    """The name of a union that has one."""
-    members = set(get_args(annotation))
-    for name, union in NAMED_UNIONS.items():
-        if members == set(get_args(union)):
-            return name
-    return None
 
 
 def origin_of(annotation: Type) -> object:
@@ -176,10 +249,10 @@ def plain(annotation: Type) -> Type:
 
 
 def _fields(python: type) -> Iterator[Field]:
-    hints, notes = hints_of(python), _notes(python)
+    hints, notes = hints_of(python), _notes(getattr(python, SOURCE, python))
     if not issubclass(python, msgspec.Struct):
         for name, hint in hints.items():
-            yield Field(name, hint, is_optional=False, what=notes.get(name, ""))
+            yield Field(name, hint, is_optional=False, what=_in_json_words(notes.get(name, "")))
         return
     may_be_missing = python.__struct_config__.omit_defaults or python in get_args(Sent)
     for field in msgspec.structs.fields(python):
@@ -191,7 +264,7 @@ def _fields(python: type) -> Iterator[Field]:
             name=field.encode_name,
             type=hint,
             is_optional=is_unset or (may_be_missing and not field.required),
-            what=notes.get(field.name, ""),
+            what=_in_json_words(notes.get(field.name, "")),
         )
 
 
@@ -202,15 +275,9 @@ def _tag(python: type) -> tuple[str, str] | None:
     return None if config.tag_field is None else (config.tag_field, str(config.tag))
 
 
-def _game(python: type) -> str:
-    """The prefix of what belongs to one game."""
-    module = python.__module__.split(".")
-    return "CoverMe" if "coverme" in module else "CoverUp" if "coverup" in module else ""
-
-
 @cache
 def _notes(python: type) -> dict[str, str]:
-    """The docstrings that stand below the fields of a class."""
+    """The docstrings that stand below the fields of a class, and those of properties that are written."""
     (definition,) = ast.parse(textwrap.dedent(inspect.getsource(python))).body
     assert isinstance(definition, ast.ClassDef)
     notes: dict[str, str] = {}
@@ -221,4 +288,10 @@ def _notes(python: type) -> dict[str, str]:
                     notes[statement.target.id] = inspect.cleandoc(note)
                 case _:
                     pass
+    if not issubclass(python, msgspec.Struct):
+        for member in members_of(python):
+            if member.is_property:
+                notes[member.name] = inspect.getdoc(getattr(python, member.name)) or ""
+            elif member.note(Inlined) is not None:
+                notes |= _notes(plain(member.hint))
     return notes

@@ -7,10 +7,11 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from covergames.game import Seat
+from covergames.table.settings import Settings
+from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.commands import Name, SeatNumber
 from covergames.wire.part import Part
-from covergames.wire.table import Settings, TableView
 
 Token: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
 """128 random bits or more."""

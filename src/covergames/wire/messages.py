@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Raw, UnsetType, field
 
 from covergames.game import Seat
+from covergames.table.speech import Message
+from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement
-from covergames.wire.game import Event, Private, Public
-from covergames.wire.part import Part, in_snake_case
-from covergames.wire.table import Message, TableView
+from covergames.wire.part import Part, RawEvents, RawPrivate, RawPublic, in_snake_case
+
+NO_EVENTS: Final = Raw(b"[]")
 
 
 class _Told(Part, frozen=True, kw_only=True, tag_field="type", tag=in_snake_case):
@@ -34,11 +36,11 @@ class Welcome(_Told, frozen=True, kw_only=True):
     table: TableView
     arrangement: Arrangement
     chat: tuple[Message, ...]
-    public: Public | UnsetType = UNSET
+    public: RawPublic | UnsetType = UNSET
     """What everybody sees of the game, once it has begun."""
-    private: Private | UnsetType = UNSET
+    private: RawPrivate | UnsetType = UNSET
     """What only the client's seat sees of it."""
-    history: tuple[Event, ...] = ()
+    history: RawEvents = field(default_factory=lambda: NO_EVENTS)
     """What has happened and is remembered, as everybody saw it: all of Cover Me, the scored rounds of Cover Up."""
 
 
@@ -51,9 +53,9 @@ class Update(_Told, frozen=True, kw_only=True):
     you: You | UnsetType = UNSET
     table: TableView | UnsetType = UNSET
     arrangement: Arrangement | UnsetType = UNSET
-    public: Public | UnsetType = UNSET
-    private: Private | UnsetType = UNSET
-    events: tuple[Event, ...] | UnsetType = UNSET
+    public: RawPublic | UnsetType = UNSET
+    private: RawPrivate | UnsetType = UNSET
+    events: RawEvents | UnsetType = UNSET
     """What happened in the game, as the client may see it."""
     said: tuple[Message, ...] | UnsetType = UNSET
 
@@ -78,9 +80,9 @@ class Refused(_Told, frozen=True, kw_only=True):
     """The rule of the game that forbids it."""
     sequence: int
     """The latest of the table."""
-    public: Public | UnsetType = UNSET
+    public: RawPublic | UnsetType = UNSET
     """The game as it is now, if the command was about an earlier one (`stale`)."""
-    private: Private | UnsetType = UNSET
+    private: RawPrivate | UnsetType = UNSET
 
 
 class Pong(_Told, frozen=True, kw_only=True):

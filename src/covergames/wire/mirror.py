@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw, UnsetType
 
+from covergames.encoding import Known
 from covergames.games import AnyGame
+from covergames.schema import Codec, codec_of
+from covergames.table.speech import Message
+from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement, game_of, read_options
-from covergames.wire.game import Codec, Event, Private, Public, codec_of
 from covergames.wire.messages import Update, Welcome, You
-from covergames.wire.table import Message, TableView
 
 
 class TableMirror:
@@ -20,17 +22,19 @@ class TableMirror:
         self.you: You = welcome.you
         self.sequence = welcome.sequence
         self.step = welcome.sequence
-        """The sequence number with which the game was last told anew."""
+        """The sequence number of the latest message about the game."""
         self.table: TableView = welcome.table
         self.chat: tuple[Message, ...] = welcome.chat
-        self._public: Public | None = welcome.public or None
-        self._private: Private | None = welcome.private or None
+        self._public: Raw | UnsetType = welcome.public
+        self._private: Raw | UnsetType = welcome.private
+        self._view: Any = None
+        """What `view` answered last; None: something has changed since."""
         self._arrange(welcome.arrangement)
         self._history: list[Any] = []
         self._remember(welcome.history)
 
     def update(self, update: Update) -> None:
-        """Something happened."""
+        """Take in that something happened."""
         self.sequence = update.sequence
         self.you = update.you or self.you
         self.table = update.table or self.table
@@ -39,29 +43,40 @@ class TableMirror:
         if update.public is not UNSET:
             self._public = update.public
             self.step = update.sequence
-        self._private = update.private or self._private
+        if update.private is not UNSET:
+            self._private = update.private
         self.chat += update.said or ()
-        self._remember(update.events or ())
+        if update.events is not UNSET:
+            self._remember(update.events)
+        self._view = None
 
     @property
     def game(self) -> AnyGame:
         """The game that is played."""
-        return game_of(self.arrangement)
+        return self._game
 
     @property
     def codec(self) -> Codec:
-        """The wire's words for it."""
+        """The JSON of that game."""
         return self._codec
 
     def view(self) -> Any | None:
-        """The view of the game, as the server has it for this client; None: the game has not begun."""
-        if self._public is None:
+        """Return the view of the game, as the server has it for this client; None: the game has not begun."""
+        if self._public is UNSET:
             return None
-        return self._codec.read_view(self._public, self._private, self._history)
+        if self._view is None:
+            known = Known(self.arrangement.players, self._options, self._history)
+            self._view = self._codec.public.decode(self._public, known=known)
+            if self._private is not UNSET:
+                self._view = self._game.with_private(self._view, self._codec.private.decode(self._private))
+        return self._view
 
     def _arrange(self, arrangement: Arrangement) -> None:
         self.arrangement: Arrangement = arrangement
-        self._codec = codec_of(self.game, arrangement.players, read_options(arrangement))
+        self._game = game_of(arrangement)
+        self._options = read_options(arrangement)
+        self._codec = codec_of(self._game, self._options)
+        self._view = None
 
-    def _remember(self, events: tuple[Event, ...]) -> None:
-        self._history += [self._codec.read_public_event(event) for event in events]
+    def _remember(self, events: Raw) -> None:
+        self._history += [self._game.redact(event, None) for event in self._codec.events.decode(events)]

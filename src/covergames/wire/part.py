@@ -1,35 +1,50 @@
-"""What the messages are made of: frozen structs, read strictly, and cards as text."""
+"""What the messages are made of: frozen structs that are read strictly, and raw parts that only the table's game can read."""
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, Final, NewType, TypeAlias, TypeVar, cast
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
-CardText = NewType("CardText", str)
-"""A card as records write it: ``Gkmd`` in Cover Me, its id in the deck (``g01``) in Cover Up."""
+from covergames.game import Types
+from covergames.games import AnyGame
+from covergames.schema import Number, in_snake_case
 
-LONGEST_CARD: Final = 40
-SpokenCard: TypeAlias = Annotated[CardText, msgspec.Meta(max_length=LONGEST_CARD)]
-"""A card that a client names."""
-
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
-"""A whole number that every reader of JSON keeps exact."""
+__all__ = ["Number", "Part", "encode", "in_snake_case", "once"]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A part of a message: a value, in which nothing is accepted that it does not name, and which never leads back to itself."""
+    """A part of a message: a value that accepts no field it does not name, and contains no reference cycles."""
 
 
-def in_snake_case(name: str) -> str:
-    """``season_began`` for ``SeasonBegan``: what a message calls the class."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """What a raw part holds: a type that every game has, by its name in `Types`."""
+
+    name: str
+    is_list: bool = False
+
+    def hint(self, types: Types) -> Any:
+        """Return the type of that game."""
+        inner = getattr(types, self.name)
+        return tuple.__class_getitem__((inner, ...)) if self.is_list else inner
 
 
-class Told(Part, frozen=True, tag_field="event", tag=in_snake_case):
-    """A decision or an event, which says in ``event`` what it is, as the decisions of a record do."""
+@dataclass(frozen=True, slots=True)
+class HoldsTypeOf:
+    """What a raw part holds: a type of one game."""
 
+    game: AnyGame
+    hint: Any
+
+
+RawAction: TypeAlias = Annotated[msgspec.Raw, Holds("action")]
+RawEvents: TypeAlias = Annotated[msgspec.Raw, Holds("event", is_list=True)]
+RawPublic: TypeAlias = Annotated[msgspec.Raw, Holds("view")]
+RawPrivate: TypeAlias = Annotated[msgspec.Raw, Holds("private")]
+RawFaceUp: TypeAlias = Annotated[msgspec.Raw, Holds("face_up")]
+RawOptions: TypeAlias = Annotated[msgspec.Raw, Holds("options")]
 
 AnyPart = TypeVar("AnyPart")
 
@@ -37,10 +52,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def encode(part: Any) -> bytes:
-    """The part, or the message, as JSON."""
+    """Return the part, or the message, as JSON."""
     return _ENCODER.encode(part)
 
 
 def once(part: AnyPart) -> AnyPart:
-    """The part already encoded, to stand in its own place in many messages; nobody can look into it any more."""
+    """Return the part encoded already, to stand in its place in many messages; its fields cannot be read any more."""
     return cast("AnyPart", msgspec.Raw(_ENCODER.encode(part)))

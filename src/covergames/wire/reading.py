@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
+from covergames.schema import NOT_JSON, explained
 from covergames.wire.commands import CommandId, Sent
 from covergames.wire.messages import Told
 
 LARGEST: Final = 64 * 1024
 """The bytes that a client's message may have, if nothing else was said."""
-
-_LONGEST_VALUE: Final = 60
 
 
 class Unreadable(ValueError):
@@ -28,7 +26,6 @@ class Unreadable(ValueError):
 _SENT: Final[msgspec.json.Decoder[Sent]] = msgspec.json.Decoder(Sent)
 _TOLD: Final[msgspec.json.Decoder[Told]] = msgspec.json.Decoder(Told)
 _ANY: Final = msgspec.json.Decoder()
-_NO_JSON: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 Frame: TypeAlias = bytes | str
 AnyMessage = TypeVar("AnyMessage")
@@ -52,8 +49,8 @@ def _read(frame: Frame, decoder: msgspec.json.Decoder[AnyMessage]) -> AnyMessage
         return decoder.decode(frame)
     except msgspec.ValidationError as error:
         data = _parsed(frame)
-        raise Unreadable(_explained(str(error), data), _id_in(data)) from None
-    except _NO_JSON as error:
+        raise Unreadable(explained(str(error), data), _id_in(data)) from None
+    except NOT_JSON as error:
         raise Unreadable(f"not JSON: {error}") from None
 
 
@@ -61,7 +58,7 @@ def _parsed(frame: Frame) -> Any:
     """The message, whatever it is: the typed decoder stops at the first thing that is wrong."""
     try:
         return _ANY.decode(frame)
-    except _NO_JSON as error:
+    except NOT_JSON as error:
         raise Unreadable(f"not JSON: {error}") from None
 
 
@@ -70,20 +67,3 @@ def _id_in(data: Any) -> str | None:
         return msgspec.convert(data.get("id"), CommandId) if isinstance(data, dict) else None
     except msgspec.ValidationError:
         return None
-
-
-def _explained(complaint: str, data: Any) -> str:
-    """The decoder's complaint with the value that it is about: "... - at `$.action.cards[0]`"."""
-    what, _, path = complaint.partition(" - at ")
-    for step in re.findall(r"\.(\w+)|\[(\d+)\]", path.strip("`")):
-        name, index = step
-        try:
-            data = data[int(index)] if index else data[name]
-        except (KeyError, IndexError, TypeError):
-            return complaint
-    return f"{what} - at {path or '`$`'}: {_brief(data)}"
-
-
-def _brief(value: Any) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 3]}..."

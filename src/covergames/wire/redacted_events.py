@@ -1,46 +1,45 @@
-"""What has happened in a game, redacted for each viewer, and written once for all who see the same of it."""
+"""What has happened in a game, redacted for each viewer, and encoded once for all who see the same of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from operator import is_
-from typing import Generic, TypeVar
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+import msgspec
 
 from covergames.game import Seat
+from covergames.games import AnyGame
+from covergames.schema import Codec
+from covergames.wire.part import encode
 
-Happened = TypeVar("Happened")
-Written = TypeVar("Written")
 
+class RedactedEvents:
+    """Events of a game, and the JSON of what each viewer may see of them."""
 
-class RedactedEvents(Generic[Happened, Written]):
-    """Events of a game, nothing hidden, with the words for what each viewer may see of them."""
+    def __init__(self, events: Iterable[Any], *, game: AnyGame, codec: Codec) -> None:
+        self._redact = game.redact
+        self._encode = codec.event.encode
+        self._public: list[msgspec.Raw] = []
+        """What a spectator sees of each event."""
+        self._hidden: list[tuple[int, Any, Any]] = []
+        """The events that hide anything from a spectator: their place, nothing hidden, and as a spectator sees them."""
+        for place, event in enumerate(events):
+            public = self._redact(event, None)
+            self._public.append(self._encode(public))
+            if public is not event:  # what hides nothing from a spectator hides nothing from anybody
+                self._hidden.append((place, event, public))
 
-    def __init__(
-        self,
-        events: Iterable[Happened],
-        *,
-        redact: Callable[[Happened, Seat | None], Happened],
-        write: Callable[[Happened], Written],
-    ) -> None:
-        self._redact = redact
-        self._write = write
-        self._events: list[tuple[Happened, Happened, Written]] = []
-        """Each event, what a spectator sees of it, and that in the wire's words."""
-        for event in events:
-            public = redact(event, None)
-            self._events.append((event, public, write(public)))
-        self.public: tuple[Written, ...] = tuple([written for _, _, written in self._events])
+    @cached_property
+    def public(self) -> msgspec.Raw:
         """What has happened, as everybody may see it."""
+        return msgspec.Raw(encode(self._public))
 
-    def seen_by(self, viewer: Seat | None) -> tuple[Written, ...]:
-        """What has happened, as the viewer may see it; the very same as everybody, if that is no more."""
-        if viewer is None:
-            return self.public
-        seen = [self._seen_by(viewer, *event) for event in self._events]
-        return self.public if all(map(is_, seen, self.public)) else tuple(seen)
-
-    def _seen_by(self, viewer: Seat, event: Happened, public: Happened, written: Written) -> Written:
-        if public is event:  # what hides nothing from a spectator hides nothing from anybody
-            return written
-        seen = self._redact(event, viewer)
-        return written if seen == public else self._write(seen)
+    def seen_by(self, viewer: Seat | None) -> msgspec.Raw:
+        """Return what has happened, as the viewer may see it; `public` itself if that is no more."""
+        own = self._public
+        for place, event, public in self._hidden:
+            seen = self._redact(event, viewer)
+            if seen != public:
+                own = [*own[:place], self._encode(seen), *own[place + 1 :]]
+        return self.public if own is self._public else msgspec.Raw(encode(own))

@@ -7,18 +7,17 @@ from enum import Enum
 from itertools import chain, repeat
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
-from covergames.game import Seat
+from covergames.game import CLOCK, Seat
 from covergames.games import game_named
 from covergames.record import Record, replay
+from covergames.schema import codec_of
 from covergames.table import Code, Entry, Refusal, dealt, record_of
 from covergames.table.entries import Acted, By
 from covergames.table.seats import SeatedBot
 from covergames.wire.arrangement import Arrangement, write_arrangement
-from covergames.wire.game import Event, FaceUp, Private, Public, codec_of
-from covergames.wire.part import Part, encode
+from covergames.wire.part import Part, RawEvents, RawFaceUp, RawPrivate, RawPublic
 from covergames.wire.snapshot import Snapshot
 
 
@@ -50,12 +49,12 @@ class ReplayStep(Part, frozen=True, kw_only=True):
     """Who decided; null: nobody, for it is the deal, or time was up."""
     by: By | None
     """Who decided for the seat; null: nobody, or the record does not say."""
-    public: Public
-    private: Private | UnsetType = UNSET
+    public: RawPublic
+    private: RawPrivate | UnsetType = UNSET
     """What only the viewer's seat saw."""
-    face_up: FaceUp | UnsetType = UNSET
+    face_up: RawFaceUp | UnsetType = UNSET
     """What nobody saw, for who looks at every card."""
-    events: tuple[Event, ...]
+    events: RawEvents
 
 
 class Replay(Part, frozen=True, kw_only=True):
@@ -95,26 +94,21 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
     if isinstance(viewer, int) and viewer not in range(players):
         raise Refusal(Code.UNREADABLE, f"seat {viewer}: the seats are 0 to {players - 1}")
     options = game.options_of(moments[0].state)
-    codec = codec_of(game, players, options)
+    codec = codec_of(game, options)
     steps = []
     snapshot: Snapshot | None = None
     for moment, occasion in zip(moments, chain(occasions, repeat(Occasion(None, None))), strict=False):
-        if moment.seat is None:
-            seat, events = None, codec.set_up_events(moment.state)
-        else:
-            # The clock's own decision has no seat where it is written down.
-            seat = game.write_action(moment.seat, moment.action, options).get("seat")
-            events = moment.events
-        snapshot = Snapshot(codec, moment.state, events, before=snapshot)
+        events = game.set_up_events(moment.state) if moment.seat is None else moment.events
+        snapshot = Snapshot(game, moment.state, events, before=snapshot)
         steps.append(
             ReplayStep(
                 at=occasion.at,
-                seat=seat,
+                seat=None if moment.seat == CLOCK else moment.seat,
                 by=occasion.by,
                 public=snapshot.public,
-                private=UNSET if viewer is FACE_UP else _past(snapshot.private(viewer)),
-                face_up=codec.write_face_up(moment.state) if viewer is FACE_UP else UNSET,
-                events=codec.write_events_face_up(events) if viewer is FACE_UP else snapshot.events(viewer),
+                private=UNSET if viewer is FACE_UP else snapshot.past(viewer),
+                face_up=codec.face_up.encode(game.face_up(moment.state)) if viewer is FACE_UP else UNSET,
+                events=codec.events.encode(events) if viewer is FACE_UP else snapshot.events(viewer),
             )
         )
     return Replay(
@@ -123,11 +117,3 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
         players=tuple([Replayer(name, bot) for name, bot in zip(record.players, bots, strict=True)]),
         steps=tuple(steps),
     )
-
-
-def _past(private: Private | UnsetType) -> Private | UnsetType:
-    """What the seat saw, which is encoded, without what it might have done: that is long decided."""
-    if private is UNSET:
-        return UNSET
-    seen: Private = msgspec.json.decode(encode(private), type=Private)
-    return msgspec.structs.replace(seen, legal=())

@@ -1,57 +1,75 @@
-"""A position of a game, ready to be sent: what is public is written and encoded once, the rest for each seat."""
+"""A position of a game, ready to be sent: what is public is encoded once for everybody, the rest for each seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
 
-from covergames.game import Seat
-from covergames.wire.cached_view import CachedView
-from covergames.wire.game import Codec, Event, Private, Public
-from covergames.wire.part import once
+from covergames.game import Memory, Seat
+from covergames.games import AnyGame
+from covergames.schema import Codec, Written, codec_of
+from covergames.wire.redacted_events import RedactedEvents
 
 
 class Snapshot:
-    """One position, with the events that led to it. By the one before it, no part is written again that has not changed."""
+    """One position, with the events that led to it. After an earlier one of the same game, it encodes only what has changed."""
 
-    def __init__(self, codec: Codec, state: Any, events: Sequence[Any] = (), *, before: Snapshot | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, state: Any, events: Sequence[Any] = (), *, before: Snapshot | None = None
+    ) -> None:
         self.state = state
-        self._codec = codec
-        self._public: CachedView = codec.show(state, None if before is None else before._public)
-        self._private: dict[Seat, CachedView] = {} if before is None else before._private.copy()
-        """What every seat was shown last, if it was shown anything; perhaps of an earlier state."""
-        self._events = codec.redacted_events(events)
-        self.public: Public = once(self._public.written)
-        """What everybody sees, encoded."""
+        self._game = game
+        self._codec: Codec = codec_of(game, game.options_of(state)) if before is None else before._codec
+        self._memory: Memory = Memory() if before is None else before._memory
+        self._events = RedactedEvents(events, game=game, codec=self._codec)
+        self._public: Written = self._codec.public.encode_after(
+            game.spectator(state, self._memory), None if before is None else before._public
+        )
+        self._private: dict[Seat, Written] = {}
+        self._earlier: dict[Seat, Written] = {} if before is None else {**before._earlier, **before._private}
+        """What every seat was shown last of an earlier position."""
 
     @classmethod
-    def of_new_game(cls, codec: Codec, state: Any) -> Snapshot:
-        """The position before the first decision, with all that led to it."""
-        return cls(codec, state, codec.set_up_events(state))
+    def of_new_game(cls, game: AnyGame, state: Any) -> Snapshot:
+        """Return the position before the first decision, with all that led to it."""
+        return cls(game, state, game.set_up_events(state))
 
-    def private(self, viewer: Seat | None) -> Private | UnsetType:
-        """What only this seat sees, encoded; nothing for a spectator."""
+    @property
+    def public(self) -> Raw:
+        """What everybody sees, without the history."""
+        return self._public.json
+
+    def private(self, viewer: Seat | None) -> Raw | UnsetType:
+        """Return what only this seat sees; nothing for a spectator."""
+        return UNSET if viewer is None else self._shown_to(viewer).json
+
+    def news(self, viewer: Seat | None) -> Raw | UnsetType:
+        """Return the same, unless it is just what the seat was shown of an earlier position."""
         if viewer is None:
             return UNSET
-        shown = self._private.get(viewer)
-        if shown is None or shown.state is not self.state:
-            shown = self._codec.show_private(viewer, self._public, shown)
-            self._private[viewer] = shown
-        private: Private = shown.written
-        return private
+        shown, earlier = self._shown_to(viewer), self._earlier.get(viewer)
+        return UNSET if shown is earlier else shown.json
 
-    def news(self, viewer: Seat | None, since: Snapshot | None) -> Private | UnsetType:
-        """The same, unless it is just what the seat was last shown of that earlier position."""
-        private = self.private(viewer)
-        known = None if viewer is None or since is None else since._private.get(viewer)
-        return UNSET if known is not None and known.written is private else private
+    def past(self, viewer: Seat | None) -> Raw | UnsetType:
+        """Return what only this seat saw, without what it might have done: that is long decided."""
+        if viewer is None:
+            return UNSET
+        own = self._codec.private.write(self._game.private(self.state, viewer, self._memory))
+        return Raw(msgspec.json.encode(msgspec.structs.replace(own, legal=())))
 
-    def events(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """What happened, as the viewer may see it."""
+    def events(self, viewer: Seat | None) -> Raw:
+        """Return what happened, as the viewer may see it."""
         return self._events.seen_by(viewer)
 
-    def history(self) -> tuple[Event, ...]:
-        """What has happened before and is remembered, as everybody saw it."""
-        return self._codec.write_history(self.state)
+    def history(self) -> Raw:
+        """Return what has happened before and is remembered, as everybody saw it."""
+        return self._codec.events.encode(self._game.history(self.state))
+
+    def _shown_to(self, viewer: Seat) -> Written:
+        if viewer not in self._private:
+            seen = self._game.private(self.state, viewer, self._memory)
+            self._private[viewer] = self._codec.private.encode_after(seen, self._earlier.get(viewer))
+        return self._private[viewer]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import NoneType
 from typing import Any, Final, Literal, NewType, get_args
 
 import msgspec
 
+from covergames.schema import wire_type
 from covergames.table.speech import NAME_LENGTH, SPEECH_LENGTH, TITLE_LENGTH
-from covergames.wire.description import NAMED_UNIONS, Description, Field, Kind, is_union, origin_of, plain, union_name
+from covergames.wire.arrangement import Arrangement
+from covergames.wire.description import HELD, Description, Field, Kind, held_by, is_union, origin_of, plain
+from covergames.wire.part import Holds, HoldsTypeOf
 
 ALIASES: Final = {"Seat": "A place at the table, counted clockwise from 0.", "CardText": "A card, as records write it."}
 LIMITS: Final = {"NAME_LENGTH": NAME_LENGTH, "TITLE_LENGTH": TITLE_LENGTH, "SPEECH_LENGTH": SPEECH_LENGTH}
@@ -26,7 +29,7 @@ class TypeScript:
     def file(self) -> str:
         """The whole file."""
         parts = [self._kind(kind) for kind in self._described.kinds]
-        unions = [self._union(name, union) for name, union in NAMED_UNIONS.items()]
+        unions = [_union(name, members) for name, members in self._described.unions.items()]
         enums = [
             f"export type {name} = {' | '.join(_quoted(member.value) for member in enum)};"
             for name, enum in self._described.enums
@@ -41,7 +44,16 @@ class TypeScript:
 
     def type(self, annotation: Any) -> str:
         """The type in TypeScript."""
+        match held_by(annotation):
+            case Holds(name, is_list):
+                return f"{HELD[name]}[]" if is_list else HELD[name]
+            case HoldsTypeOf(game, hint):
+                return self.type(wire_type(game, hint))
+            case None:
+                pass
         annotation = plain(annotation)
+        if annotation is Arrangement:
+            return Arrangement.__name__
         if isinstance(annotation, NewType):
             target = self.type(annotation.__supertype__)
             if annotation.__name__ not in ALIASES:
@@ -67,12 +79,8 @@ class TypeScript:
         return self._described.name(annotation)
 
     def _union_of(self, annotation: Any) -> str:
-        name = union_name(annotation)
+        name = self._described.union_name(annotation)
         return name or " | ".join(self.type(member) for member in get_args(annotation))
-
-    def _union(self, name: str, union: Any) -> str:
-        members = "\n".join(f"  | {kind.name}" for kind in self._described.members(union))
-        return f"export type {name} =\n{members};"
 
     def _kind(self, kind: Kind) -> str:
         tag = [] if kind.tag is None else [f"  {kind.tag[0]}: {_quoted(kind.tag[1])};"]
@@ -82,6 +90,11 @@ class TypeScript:
     def _field(self, field: Field) -> Iterator[str]:
         yield from _comment(field.what, indent="  ")
         yield f"  {field.name}{'?' if field.is_optional else ''}: {self.type(field.type)};"
+
+
+def _union(name: str, members: Iterable[str]) -> str:
+    listed = "\n".join(f"  | {member}" for member in members)
+    return f"export type {name} =\n{listed};"
 
 
 def _quoted(word: object) -> str:

@@ -14,17 +14,18 @@ from typing import Annotated, Any
 
 import typer
 
+from covergames import coverup
 from covergames.commands.coverup.decks import chosen_deck
 from covergames.commands.decks import DeckFile
 from covergames.commands.failure import USAGE, fail
 from covergames.commands.language import Language, chosen_language
-from covergames.coverup import Card, Deck, Solution
+from covergames.coverup import Card, Deck, Options, Pile, Solution
 from covergames.coverup import solve as best_pile
 from covergames.coverup.cards import HAND
 from covergames.coverup.hand import deal
-from covergames.coverup.notation import write_placement
 from covergames.dealer import RandomDealer
 from covergames.game import NotationError
+from covergames.schema import codec_of
 from covergames.terminal.console import live_console
 from covergames.terminal.coverup.cards import glyphs_for, pile_lines
 from covergames.text import text
@@ -112,7 +113,7 @@ def as_data(found: Answer, deck: Deck) -> dict[str, Any]:
         "hand": [deck[card].id for card in found.hand],
         "points": solution.points,
         "proven": solution.proven,
-        "pile": [write_placement(at, deck) for at in solution.pile],
+        "pile": codec_of(coverup, Options(deck=deck)).form(Pile).data(solution.pile),
         "aside": [deck[card].id for card in solution.aside],
         "optimal_piles": solution.optimal_piles,
         "nodes": solution.nodes,

@@ -10,9 +10,10 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final, TypeGuard
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeGuard
 
 from covergames.coverup.cards import CARDS_PER_COLOUR, COLUMNS, ROWS, SYMBOLS, Card, Colour, Face, Squares
+from covergames.encoding import Named, written
 from covergames.game import NotationError, RuleError
 
 if TYPE_CHECKING:
@@ -36,7 +37,20 @@ class Deck:
 
     name: str
     symbols: tuple[str, ...]
-    faces: tuple[Face, ...] = field(repr=False)
+    """Their names; the first symbol has the number 1."""
+    faces: Annotated[tuple[Face, ...], Named("cards")] = field(repr=False)
+
+    @property
+    @written
+    def rows(self) -> Literal[2]:
+        """The rows of squares on a card (CU-C2)."""
+        return ROWS
+
+    @property
+    @written
+    def columns(self) -> Literal[4]:
+        """The columns of squares on a card (CU-C2)."""
+        return COLUMNS
 
     def __getitem__(self, card: Card) -> Face:
         return self.faces[card]

@@ -17,8 +17,7 @@ from covergames.server.registry import TableRegistry
 from covergames.server.routes import TABLE_PROBLEMS, Bearer, TableName, actor
 from covergames.server.session import NO_SPECTATORS
 from covergames.table import Code, Refusal
-from covergames.wire.coverup.cards import CardNames
-from covergames.wire.coverup.optimum import Optimum, write_optimum
+from covergames.wire.puzzle import Optimum, write_optimum
 
 Round: TypeAlias = Annotated[int, PathParameter(description="The round, from 1.", ge=1, le=ROUNDS)]
 
@@ -40,8 +39,7 @@ async def best_of_round(table: TableName, number: Round, state: State, authoriza
     deck = game.options.deck
     hands = [_hand(scored) for scored in game.scores[number - 1]]
     solutions = await asyncio.gather(*[calculator.of(coverup.solve, hand, deck) for hand in hands])
-    names = CardNames(deck)
-    return [write_optimum(solution, names) for solution in solutions]
+    return [write_optimum(solution, deck) for solution in solutions]
 
 
 def _hand(scored: SeatScore) -> tuple[coverup.Card, ...]:

@@ -21,16 +21,16 @@ from covergames.game import NotationError
 from covergames.server.calculator import Calculator
 from covergames.server.routes import PROBLEMS
 from covergames.table import Code, Refusal
-from covergames.wire.coverup.cards import CardNames
-from covergames.wire.coverup.pile import Score, write_score
-from covergames.wire.coverup.puzzle import (
+from covergames.wire.puzzle import (
     Attempt,
     BestPiles,
     Puzzle,
+    RawScore,
     Step,
     read_attempt,
     write_best,
     write_puzzle,
+    write_score,
     write_step,
 )
 
@@ -63,11 +63,11 @@ async def find_puzzle(name: Name, state: State) -> Puzzle:
 
 
 @post("/api/puzzles/{name:str}/score", responses=PROBLEMS, status_code=200, summary="The points of a pile.")
-async def score_attempt(name: Name, data: JSONBody[Attempt]) -> Score:
+async def score_attempt(name: Name, data: JSONBody[Attempt]) -> RawScore:
     """Score a pile as at the end of a round, without the hourglass."""
     asked = _named(name)
     pile = _read(data, asked)
-    return write_score(SeatScore(score(pile, asked.hand, house_deck()), 0), CardNames(house_deck()))
+    return write_score(SeatScore(score(pile, asked.hand, house_deck()), 0), house_deck())
 
 
 @post("/api/puzzles/{name:str}/step", responses=PROBLEMS, status_code=200, summary="The next step to a best pile.")

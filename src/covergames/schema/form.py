@@ -1,0 +1,146 @@
+"""Values of one type as JSON, with the cards of one deck. Reading is strict: an error says where and shows what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from covergames.encoding import Known
+from covergames.game import NotationError
+from covergames.schema.derivation import Derived
+
+LONGEST_SHOWN_VALUE: Final = 60
+"""Characters of a wrong value that an error shows."""
+
+Value = TypeVar("Value")
+Json: TypeAlias = bytes | bytearray | memoryview | str | msgspec.Raw
+
+
+class Cards(dict[str, Any]):
+    """The cards of a deck by their texts."""
+
+    def __missing__(self, text: str) -> Any:
+        raise _UnknownCard(text)
+
+
+class Written(NamedTuple):
+    """A value that was encoded, for whoever encodes the next one."""
+
+    value: Any
+    written: Any
+    """As msgspec encodes it, with fields that are raw JSON already."""
+    json: msgspec.Raw
+
+
+class Form(Generic[Value]):
+    """How values of one type are written."""
+
+    def __init__(self, derived: Derived, texts: tuple[str, ...], cards: Cards) -> None:
+        self.wire = derived.wire
+        """The type that msgspec encodes and decodes."""
+        bound = derived.bind(texts, cards)
+        self.write: Callable[..., Any] = bound.write
+        """Return the value as msgspec encodes it."""
+        self._read = bound.read
+        self._write_after = bound.write_after
+        self._decoder: msgspec.json.Decoder[Any] | None = None
+
+    def data(self, value: Value) -> Any:
+        """Return the value as dictionaries, lists, texts and numbers."""
+        return msgspec.to_builtins(self.write(value))
+
+    def encode(self, value: Value) -> msgspec.Raw:
+        """Return the value as JSON."""
+        return msgspec.Raw(_ENCODE(self.write(value)))
+
+    def encode_after(self, value: Value, before: Written | None) -> Written:
+        """Return the same, with no field encoded again that is as it was before; `before` itself if all are."""
+        if before is None:
+            written = self._write_after(value, None, None)
+        elif before.value is value:
+            return before
+        else:
+            written = self._write_after(value, before.value, before.written)
+        json = msgspec.Raw(_ENCODE(written))
+        return Written(value, written, json) if before is None or json != before.json else before
+
+    def decode(self, data: Json, *, at: str = "$", known: Known | None = None) -> Value:
+        """Return the value of the JSON, which stands at that place of a message.
+
+        Raises:
+            NotationError: the JSON is no such value; the message names place and value.
+        """
+        if self._decoder is None:
+            self._decoder = msgspec.json.Decoder(self.wire)
+        decoder = self._decoder
+        return self._strictly(lambda: decoder.decode(data), lambda: msgspec.json.decode(data), at, known)
+
+    def convert(self, data: object, *, at: str = "$", known: Known | None = None) -> Value:
+        """Return the value of JSON that has been parsed: dictionaries, lists, texts and numbers.
+
+        Raises:
+            NotationError: the data are no such value; the message names place and value.
+        """
+        return self._strictly(lambda: msgspec.convert(data, self.wire), lambda: data, at, known)
+
+    def _strictly(self, decoded: Callable[[], Any], parsed: Callable[[], Any], at: str, known: Known | None) -> Value:
+        try:
+            wire = decoded()
+        except msgspec.ValidationError as error:
+            raise NotationError(explained(str(error), parsed(), at=at)) from None
+        except NOT_JSON as error:
+            raise NotationError(f"not JSON - at `{at}`: {error}") from None
+        try:
+            value: Value = self._read(wire, known)
+        except _UnknownCard as error:
+            place = next((place for place, text in _texts_in(msgspec.to_builtins(wire)) if text == error.text), "")
+            raise NotationError(f"there is no card {error.text!r} - at `{at}{place}`") from None
+        return value
+
+
+NOT_JSON: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What msgspec raises for text that is not JSON."""
+
+_ENCODE: Final = msgspec.json.Encoder().encode
+
+
+def explained(complaint: str, data: Any, *, at: str = "$") -> str:
+    """Return msgspec's complaint about the data, which stand at that place, with the value that is wrong.
+
+    >>> explained("Expected `int`, got `str` - at `$.cards[0]`", {"cards": ["Gkmd"]}, at="$.action")
+    'Expected `int`, got `str` - at `$.action.cards[0]`: "Gkmd"'
+    """
+    what, _, path = complaint.partition(" - at ")
+    path = path.strip("`").removeprefix("$")
+    for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", path):
+        try:
+            data = data[int(index)] if index else data[name]
+        except (KeyError, IndexError, TypeError):
+            return f"{what} - at `{at}{path}`"
+    return f"{what} - at `{at}{path}`: {_brief(data)}"
+
+
+def _brief(value: Any) -> str:
+    text = _ENCODE(value).decode()
+    return text if len(text) <= LONGEST_SHOWN_VALUE else f"{text[: LONGEST_SHOWN_VALUE - 3]}..."
+
+
+class _UnknownCard(Exception):
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def _texts_in(data: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Return all texts in the data, each with its place."""
+    if isinstance(data, str):
+        yield path, data
+    elif isinstance(data, Mapping):
+        for name, value in data.items():
+            yield from _texts_in(value, f"{path}.{name}")
+    elif isinstance(data, list | tuple):
+        for index, value in enumerate(data):
+            yield from _texts_in(value, f"{path}[{index}]")

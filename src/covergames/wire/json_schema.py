@@ -1,0 +1,68 @@
+"""The JSON schemas of messages. Where a message has raw JSON, the schema says what each game has there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import NoneType
+from typing import Any, NamedTuple, TypeAlias, get_args
+
+import msgspec
+
+from covergames.games import AnyGame
+from covergames.wire.arrangement import Arrangement
+from covergames.wire.description import Type, held_by, held_in, hints_of
+
+Schema: TypeAlias = dict[str, Any]
+
+
+class Schemas(NamedTuple):
+    """The schemas of some types and of all that they are made of."""
+
+    types: list[Schema]
+    """In the order in which the types were given."""
+    components: dict[str, Schema]
+    """What the schemas refer to, by name."""
+
+
+def schemas_of(types: Sequence[Type], structs: Sequence[type], games: Sequence[AnyGame], *, template: str) -> Schemas:
+    """Return the schemas of the types; all structs that they may contain are given as well."""
+    holes = [hole for struct in structs for hole in _holes(struct)]
+    filling = [hint for hole in holes for _, hint in held_in(hole.annotation, games)]
+    arrangements = [hint for _, hint in held_in(Arrangement, games)]
+    asked = [*types, *(hole.struct for hole in holes), Arrangement, *arrangements, *filling]
+    found, components = msgspec.json.schema_components(asked, ref_template=template)
+    schemas = iter(found)
+    answers = [next(schemas) for _ in types]
+    holders = [_component(next(schemas), components) for _ in holes]
+    whole = _component(next(schemas), components)
+    whole.clear()
+    whole["anyOf"] = [next(schemas) for _ in arrangements]
+    for hole, holder in zip(holes, holders, strict=True):
+        alternatives = [next(schemas) for _ in held_in(hole.annotation, games)]
+        holder["properties"][hole.name] = {"anyOf": [*alternatives, *([{"type": "null"}] if hole.may_be_null else [])]}
+    return Schemas(answers, components)
+
+
+class _Hole(NamedTuple):
+    """A field with raw JSON."""
+
+    struct: type
+    name: str
+    annotation: Type
+    may_be_null: bool
+
+
+def _holes(struct: type) -> Iterator[_Hole]:
+    if struct is Arrangement or not issubclass(struct, msgspec.Struct):
+        return
+    hints = hints_of(struct)
+    for field in msgspec.structs.fields(struct):
+        hint = hints[field.name]
+        for part in (hint, *get_args(hint)):
+            if held_by(part) is not None:
+                yield _Hole(struct, field.encode_name, part, NoneType in get_args(hint))
+                break
+
+
+def _component(reference: Schema, components: dict[str, Schema]) -> Schema:
+    return components[reference["$ref"].rpartition("/")[2]]
