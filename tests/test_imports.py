@@ -12,11 +12,13 @@ PACKAGE = Path(__file__).parents[1] / "src" / "covergames"
 
 BUILDS_ON = {
     "game": (),
-    "coverme": ("game",),
-    "coverup": ("game",),
+    "encoding": (),
+    "coverme": ("game", "encoding"),
+    "coverup": ("game", "encoding"),
     "dealer": ("game",),
     "games": ("coverme", "coverup"),
-    "record": ("games", "dealer"),
+    "schema": ("games",),
+    "record": ("schema", "dealer"),
     "text": (),
     "rulebook": ("games",),
     "folders": (),

@@ -22,17 +22,18 @@ def with_deck(options: Data, file: str | None, game: str) -> Data:
     """Return the options of a table with the deck of that file; a word that is no file is the name of a deck."""
     from covergames.game import NotationError, OptionsError
     from covergames.games import game_named
+    from covergames.schema import read_options
 
     if file is None:
         return options
     if "deck" in options:
         fail(f"--deck {file}: the deck is among the options already", code=USAGE)
     rules = game_named(game)
-    if not hasattr(rules.read_options({}, rules.PLAYERS[0]), "deck"):
+    if not hasattr(rules.TYPES.options(), "deck"):
         fail(f"--deck {file}: {game} has no decks to choose from", code=USAGE)
     deck = file if file.isalnum() and not Path(file).exists() else _read(Path(file))
     try:
-        rules.read_options({"deck": deck}, rules.PLAYERS[0])
+        read_options(rules, {"deck": deck}, rules.PLAYERS[0])
     except (NotationError, OptionsError) as error:
         fail(f"--deck {file}: {error}", code=USAGE)
     return {**options, "deck": deck}

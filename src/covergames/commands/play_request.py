@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from covergames import schema
 from covergames.commands.decks import with_deck
 from covergames.commands.options import read_options
 from covergames.terminal.words import capital
@@ -44,4 +45,4 @@ class PlayRequest:
             RuleError: the rules do not allow an option, or this number of players.
         """
         options = with_deck(read_options(self.options), self.deck, self.game.NAME)
-        return self.game.read_options(options, self.players)
+        return schema.read_options(self.game, options, self.players)

@@ -169,7 +169,7 @@ def play(setup: Setup, number: int) -> Played:
 def play_in_kernel(setup: Setup, number: int) -> tuple[Outcome, Mapping[str, int]]:
     """Play the game of that number with the kernel, and return its outcome and its tallies."""
     line_up = setup.line_up(number)
-    options = game_named(setup.game).read_options(setup.options, setup.players)
+    options = read_options(game_named(setup.game), setup.options, setup.players)
     game = lab_of(setup.game).play_in_kernel(line_up, options, seed=str(setup.seed), number=number)
     outcome = Outcome(number, line_up, game.scores, game.places, game.start, game.decisions, game.frequencies)
     return outcome, game.tallies

@@ -59,7 +59,6 @@ class Broadcaster:
             self._set_options(after)
             arrangement = self._arrangement
         connections = list(connections)
-        earlier = self._last_snapshot
         snapshot = self._step_snapshot(before, proposal, after) if connections else None
         public_update = wire.Update(
             sequence=entry.sequence,
@@ -78,7 +77,7 @@ class Broadcaster:
             who = connection.who
             message = messages.get(who)
             if message is None:
-                own = {} if snapshot is None else _own_parts(connection.seat, snapshot, earlier)
+                own = {} if snapshot is None else _own_parts(connection.seat, snapshot)
                 if has_new_host and (you := you_of(after, who)) != you_of(before, who):
                     own["you"] = you
                 message = messages[who] = wire.encode(replace(public_update, **own)) if own else public_message
@@ -130,7 +129,7 @@ class Broadcaster:
         return UNSET if before == after else after
 
 
-def _own_parts(seat: Seat | None, snapshot: wire.Snapshot, earlier: wire.Snapshot | None) -> dict[str, Any]:
+def _own_parts(seat: Seat | None, snapshot: wire.Snapshot) -> dict[str, Any]:
     """Return the fields in which the update for a seat differs from the public one: private part and private events."""
     own: dict[str, Any] = {}
     if (private := snapshot.news(seat)) is not UNSET:

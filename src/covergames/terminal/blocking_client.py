@@ -7,6 +7,9 @@ import threading
 from collections import deque
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import UNSET, Raw
+
+from covergames.table.seats import StoodInFor
 from covergames.wire import Update
 
 if TYPE_CHECKING:
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
 
     from covergames.client import Client, ConnectionFailed, Server
     from covergames.game import Seat
-    from covergames.wire import Event, Order, TableMirror, Told
+    from covergames.wire import Order, TableMirror, Told
 
 Answer = TypeVar("Answer")
 
@@ -30,7 +33,7 @@ class BlockingClient:
 
     def __init__(self, server: Server, table: str, token: str) -> None:
         self.table_id = table
-        self._events: deque[Event] = deque()
+        self._events: deque[Raw] = deque()
         self._waited_for = 0
         self._loop: asyncio.AbstractEventLoop
         self._stopped: asyncio.Event
@@ -76,7 +79,7 @@ class BlockingClient:
     @property
     def is_replaced(self) -> bool:
         """Whether a bot plays for the player, who was away or left."""
-        return self.mirror.table.seats[self.seat].stood_in_for in ("away", "left")
+        return self.mirror.table.seats[self.seat].stood_in_for in (StoodInFor.AWAY, StoodInFor.LEFT)
 
     def now(self) -> int:
         """Return the server's time, in milliseconds since 1970."""
@@ -118,16 +121,16 @@ class BlockingClient:
         """
         self._run(self._wait())
 
-    def events(self) -> list[Event]:
+    def events(self) -> list[Any]:
         """Return the game's events since the last call, as the player saw them."""
-        events = []
+        codec, events = self.mirror.codec, []
         while self._events:
-            events.append(self._events.popleft())
+            events += codec.events.decode(self._events.popleft())
         return events
 
     def _hear(self, message: Told) -> None:
-        if isinstance(message, Update):
-            self._events.extend(message.events or ())
+        if isinstance(message, Update) and message.events is not UNSET:
+            self._events.append(message.events)
 
     def _run(self, work: Coroutine[Any, Any, Answer]) -> Answer:
         """Run a coroutine in the client's thread and wait for its result."""

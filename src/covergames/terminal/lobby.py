@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from covergames.bots import free_name
 from covergames.client import ConnectionFailed
 from covergames.game import Seat
+from covergames.table.view import Stage
 from covergames.wire import SeatBot
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def wait_for_start(client: BlockingClient, show_seats: Callable[[str, int], None
     shown = None
     while client.view() is None:
         table = client.mirror.table
-        if table.stage == "closed":
+        if table.stage is Stage.CLOSED:
             raise ConnectionFailed("closed", f"table {client.table_id} was closed before the game began")
         if table.seats != shown:
             shown = table.seats

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from covergames.client import Refusal
 from covergames.terminal.coverme.match import ActionRefused, this_season
-from covergames.wire.coverme.events import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,6 +69,6 @@ class RemoteMatch:
         return this_season(self._events)
 
     def _new_events(self) -> list[Event]:
-        events = [read_event(event) for event in self._client.events()]  # type: ignore[arg-type]
+        events: list[Event] = self._client.events()
         self._events += events
         return events

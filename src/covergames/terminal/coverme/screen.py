@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -16,7 +16,7 @@ from covergames.coverme.actions import Row
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
 from covergames.coverme.notation import card_text
 from covergames.coverme.state import Phase
-from covergames.coverme.trends import CHARACTERISTICS, Trait, active_traits, tracks_of, trend_value, trends_of
+from covergames.coverme.trends import CHARACTERISTICS, Trait, tracks_of, trend_value, trends_of
 from covergames.terminal.coverme.cards import EDGE, chip, uncounted
 from covergames.terminal.coverme.words import CoverMeWords
 from covergames.terminal.look import FAINT, HIGHLIGHT, TITLE
@@ -350,4 +350,4 @@ def looking_ahead(view: View) -> View:
         return view
     season = coming_season(view)
     tracks = tracks_of(view.influence_row, season)
-    return replace(view, traits=active_traits(season), tracks=tracks, trends=trends_of(tracks))
+    return view._replace(tracks=tracks, trends=trends_of(tracks))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Clothes, Hair, Length
-from covergames.coverme.notation import SOURCE_NAMES, card_text
+from covergames.coverme.notation import card_text
 from covergames.game import Seat
 from covergames.terminal.words import Words
 
@@ -59,7 +59,7 @@ class CoverMeWords(Words):
 
     def pile(self, source: Source) -> str:
         """Return a name such as ``open pile: black hair``."""
-        return self(f"pile.{SOURCE_NAMES[source]}")
+        return self(f"pile.{source.word}")
 
     def magazine(self, magazine: Magazine, owner: Seat | None, row: Row, *, is_pair: bool) -> str:
         """Return the owner's name, with the row if each player has a pair of magazines, or fictional A or B."""
