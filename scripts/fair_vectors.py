@@ -21,6 +21,7 @@ from covergames import coverme, coverup
 from covergames.game import Data, Seat
 from covergames.games import AnyGame
 from covergames.record import Fair, Record, Recording, read
+from covergames.schema import read_options, write_options
 from covergames.table import FairDealer, NotProven, commitment, prove
 from covergames.table.fair import deal_key, derived_nonce
 from covergames.table.records import ANNOUNCED
@@ -85,7 +86,7 @@ def records() -> Iterator[Data]:
 def begun(game: AnyGame, options: Data) -> Record:
     """A game of which the beginning was played, with its proof."""
     nonces = ["own-nonce", derived_nonce(SEED, Seat(1)), "another_one"]
-    announced = game.read_options(options, len(NAMES))
+    announced = read_options(game, options, len(NAMES))
     recording = Recording.begin(game, NAMES, announced, FairDealer(deal_key(SEED, nonces)))
     chooser = random.Random(1)
     for _ in range(DECISIONS):
@@ -94,7 +95,7 @@ def begun(game: AnyGame, options: Data) -> Record:
     record = recording.record
     record.fair = Fair(commitment(SEED), SEED, nonces)
     if game.options_of(recording.state) != announced:
-        record.meta = {ANNOUNCED: msgspec.json.encode(game.write_options(announced)).decode()}
+        record.meta = {ANNOUNCED: msgspec.json.encode(write_options(game, announced)).decode()}
     return record
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 from covergames import coverme
 from covergames.coverme import Clothes, Feature, Keep, Options, Place, Row, Season, State, Stay, Swap, Take, Vote
 from covergames.coverme.cards import CARDS, CLOTHES, HAIR, Hair
-from covergames.coverme.notation import LETTER, SOURCE_NAMES, card_text, cards_text, parse_card, parse_cards
+from covergames.coverme.notation import LETTER, card_text, cards_text, parse_card, parse_cards
 from covergames.coverme.season import begin_season
 from covergames.coverme.state import Phase, Play
 from covergames.game import Seat
@@ -28,7 +28,7 @@ Covers: TypeAlias = "str | tuple[str, str]"
 
 SomeEvent = TypeVar("SomeEvent", bound="Event")
 
-SOURCE: Final = {name: source for source, name in SOURCE_NAMES.items()}
+SOURCE: Final = {source.word: source for source in Source}
 LOTS: Final = ("start", "removed")
 """What is drawn by lot without cards (CM-S4, CM-V4)."""
 ROW: Final = {row.value: row for row in Row}
@@ -160,7 +160,7 @@ class Table:
 
     def sources(self, seat: int) -> list[str]:
         """The piles the seat may take from."""
-        return [SOURCE_NAMES[action.source] for action in self.legal(seat) if isinstance(action, Take)]
+        return [action.source.word for action in self.legal(seat) if isinstance(action, Take)]
 
     def choices(self, seat: int) -> list[str]:
         """The cards the seat may keep, feature or place."""

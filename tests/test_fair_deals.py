@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from covergames.game import Data, Seat
+from covergames.schema import write_options
 from covergames.table import FairDealer, commitment, record_of
 from covergames.table.fair import deal_key, derived_nonce
 from tests.contract.adapters import ADAPTERS
@@ -54,7 +55,7 @@ def played(game: str, players: int, options: Data) -> dict[str, Any]:
         ("cover-me", 5, {"same_value": "drawn", "years": 1}),
         ("cover-me", 2, {"two_player": "advanced", "start": 0, "length": "longer"}),
         ("cover-up", 2, {}),
-        ("cover-up", 6, ADAPTERS["cover-up"].game.write_options(DECK)),
+        ("cover-up", 6, write_options(ADAPTERS["cover-up"].game, DECK)),
     ],
 )
 def test_the_pages_program_proves_our_records(program: Path, game: str, players: int, options: Data) -> None:

@@ -15,6 +15,7 @@ from covergames.client import Client, Server
 from covergames.coverup import Pile, Placement, house_deck
 from covergames.coverup.layout import at_origin, moved, quarter_turned, size
 from covergames.game import Seat
+from covergames.schema import read_options
 from covergames.wire import SeatBot
 from tests.browser.guest import Guest, InputMethod, SavedSeat
 from tests.browser.words import Words
@@ -44,7 +45,7 @@ async def open_cover_up(
     """Open a table, and seat people, who are ready, and bots."""
     players = len(people) + len(bots)
     server = Server(url)
-    opened = await server.open_table(coverup, players, coverup.read_options(options, players))
+    opened = await server.open_table(coverup, players, read_options(coverup, options, players))
     address = f"ws{url.removeprefix('http')}/api/tables/{opened.table}/socket"
     saved_seats = []
     for number, name in enumerate(people):

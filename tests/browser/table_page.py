@@ -10,7 +10,6 @@ from typing import Final, assert_never
 from playwright.async_api import Locator, expect
 
 from covergames.coverme import Action, Card, Feature, Keep, Place, Stay, Swap, Take, Vote
-from covergames.coverme.notation import SOURCE_NAMES
 from tests.browser.guest import Guest
 from tests.browser.words import Words, capital
 
@@ -127,7 +126,7 @@ class TablePage:
         """The elements to press for this action, in order."""
         match action:
             case Take(source):
-                name = capital(self.words(f"pile.{SOURCE_NAMES[source]}"))
+                name = capital(self.words(f"pile.{source.word}"))
                 return [self.piles.get_by_role("button", name=re.compile(f"^{re.escape(name)}:"))]
             case Place(cards):
                 return [self.card(self.hand, card) for card in cards]

@@ -13,6 +13,7 @@ from playwright.async_api import Route, expect
 from covergames import coverme
 from covergames.client import Server
 from covergames.game import Seat
+from covergames.schema import read_options
 from covergames.wire import SeatBot
 from tests.browser.archive import Archive, cover_me_game
 from tests.browser.guest import Guest, Guests
@@ -30,7 +31,7 @@ SHORTEST: Final = {"same_value": "G", "years": 1, "length": "shorter"}
 async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, server: ServerProcess) -> None:
     """A friend joins by a link and plays two seasons; the browser finds its nonce in the proof of the deal."""
     house = Server(server.url)
-    options = coverme.read_options(SHORTEST, 3)
+    options = read_options(coverme, SHORTEST, 3)
     opened = await house.open_table(coverme, 3, options)
     lobby = LobbyPage(guest)
     async with house.client(opened.table, opened.host_token) as host:

@@ -10,6 +10,7 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Row, Stay, Swap, Take, Vote
+from covergames.schema import codec_of
 from tests.browser.archive import ME, Archive, asked, cover_me_game
 from tests.browser.guest import Guests
 from tests.browser.table_page import TablePage
@@ -63,5 +64,8 @@ async def test_the_clicked_action_is_stored(name: str, guests: Guests, archive: 
     await table.open(saved.table)
     before = await archive.decided(saved.table, ME)
     await table.decide(action)
-    assert await archive.decided(saved.table, ME) == [*before, coverme.write_action(ME, action, live.table.options)]
+    assert await archive.decided(saved.table, ME) == [
+        *before,
+        codec_of(coverme, live.table.options).write_decision(ME, action),
+    ]
     await table.question()

@@ -10,6 +10,7 @@ from playwright.async_api import expect
 
 from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
+from covergames.schema import codec_of
 from covergames.table import Table
 from tests.browser.archive import ME, Archive, Condition, asked, cover_me_game
 from tests.browser.guest import NO_CONNECTION, Guests
@@ -78,7 +79,10 @@ async def test_a_card_confirmed_while_the_server_is_down_is_placed_later(
 
     await table.settled()
     await expect(table.lost).to_have_count(0)
-    assert await archive.decided(saved.table, ME) == [*before, coverme.write_action(ME, action, live.table.options)]
+    assert await archive.decided(saved.table, ME) == [
+        *before,
+        codec_of(coverme, live.table.options).write_decision(ME, action),
+    ]
     question = await table.question()
     assert question is not None
     await table.answer(question, random.Random(1))
@@ -108,4 +112,7 @@ async def test_a_card_confirmed_offline_is_placed_later(guests: Guests, archive:
 
     await table.settled()
     await expect(table.lost).to_have_count(0)
-    assert await archive.decided(saved.table, ME) == [*before, coverme.write_action(ME, action, live.table.options)]
+    assert await archive.decided(saved.table, ME) == [
+        *before,
+        codec_of(coverme, live.table.options).write_decision(ME, action),
+    ]

@@ -28,6 +28,7 @@ from covergames.cli import COMMANDS, run
 from covergames.client import Server
 from covergames.coverup import house_deck, write_deck
 from covergames.game import Seat
+from covergames.schema import read_options
 from covergames.table import record_of
 from covergames.wire import SeatBot
 from tests.live.nats import Nats
@@ -227,7 +228,7 @@ def test_a_command_line_joins_a_table(line: str, server: ServerProcess, tmp_path
 async def test_a_command_line_seats_a_bot(line: str, server: ServerProcess) -> None:
     """The bot takes the seat that was asked for, and plays to the end."""
     there = Server(server.url)
-    opened = await there.open_table(coverme, 2, coverme.read_options({"length": "shorter"}, 2))
+    opened = await there.open_table(coverme, 2, read_options(coverme, {"length": "shorter"}, 2))
     async with there.client(opened.table, opened.host_token) as host, anyio.create_task_group() as group:
         await host.order(SeatBot(host.new_id(), Seat(0), "random", "Rival"))
         codes: list[int] = []

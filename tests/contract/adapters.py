@@ -34,6 +34,7 @@ from covergames.coverme import (
 from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.game import Dealer, Seat, Step
 from covergames.games import AnyGame
+from covergames.schema import write_options
 from tests.contract import coverme_worlds, coverup_worlds
 
 
@@ -222,7 +223,7 @@ def _cover_me_tables() -> list[Table]:
 
 def _table_name(players: int, options: Options) -> str:
     """The players and the options that are not the default, as a record writes them."""
-    data = coverme.write_options(options)
+    data = write_options(coverme, options)
     return " ".join([str(players), *(name if value is True else f"{name}={value}" for name, value in data.items())])
 
 
@@ -291,7 +292,7 @@ class CoverUp:
 
 
 def _cover_up_table(players: int, options: coverup.Options) -> Table:
-    data = coverup.write_options(options)
+    data = write_options(coverup, options)
     if "deck" in data:
         data["deck"] = options.deck.name
     return Table(" ".join([str(players), *(f"{name}={value}" for name, value in data.items())]), players, options)

@@ -12,6 +12,7 @@ import pytest
 
 from covergames.game import IllegalAction, NotationError, Seat
 from covergames.games import GAMES
+from covergames.schema import codec_of, read_options, write_options
 from tests.cases import by_target
 from tests.contract.adapters import ADAPTERS, Adapter, Table
 from tests.contract.play import Rewound, Tape, Turn, seeded, walk
@@ -135,17 +136,20 @@ def check_notation(adapter: Adapter, table: Table, *, share: float) -> None:
     game = adapter.game
     for turn, _ in sampled(game_of(adapter.game.NAME, table), share):
         options = game.options_of(turn.state)
-        assert game.read_options(game.write_options(options), table.players) == options
+        codec = codec_of(game, options)
+        assert read_options(game, write_options(game, options), table.players) == options
         for seat in game.to_act(turn.state):
             for action in (turn.action, *game.legal(turn.state, seat)):
-                data = game.write_action(seat, action, options)
-                assert game.read_action(data, options) == (seat, action)
+                data = codec.write_decision(seat, action)
+                assert codec.read_decision(data) == (seat, action)
                 assert data["event"]
     first = game_of(adapter.game.NAME, table)[0].state
     options = game.options_of(first)
-    texts = {game.write_card(card, options): card for card in adapter.deck(options)}
-    assert len(texts) == len(adapter.deck(options))
-    assert all(game.read_card(text, options) == card for text, card in texts.items())
+    deck = list(adapter.deck(options))
+    codec = codec_of(game, options)
+    texts = {text: card for card, text in zip(deck, codec.card_texts(deck), strict=True)}
+    assert len(texts) == len(deck)
+    assert all(codec.card(text) == card for text, card in texts.items())
 
 
 def test_every_game_has_an_adapter() -> None:
@@ -214,8 +218,8 @@ def test_the_contract_holds_at_every_table(adapter: Adapter, tables: tuple[Table
 def test_all_combinations_of_options_round_trip(adapter: Adapter) -> None:
     """Every combination of options is written and read as what it was, whether settled or not."""
     for table in adapter.tables:
-        data = adapter.game.write_options(table.options)
-        assert adapter.game.read_options(data, table.players) == table.options
+        data = write_options(adapter.game, table.options)
+        assert read_options(adapter.game, data, table.players) == table.options
         settled = adapter.game.settle(table.players, table.options, seeded(0))
         assert adapter.game.settle(table.players, settled, Rewound(())) == settled
 
@@ -228,7 +232,7 @@ def test_damaged_decisions_are_not_guessed_at(adapter: Adapter, damage: str) -> 
     for table in adapter.variants[:3]:
         for turn, _ in sampled(game_of(adapter.game.NAME, table), 0.1):
             options = game.options_of(turn.state)
-            data = dict(game.write_action(turn.seat, turn.action, options))
+            data = dict(codec_of(game, options).write_decision(turn.seat, turn.action))
             match damage:
                 case "unknown field":
                     data["colour"] = "red"
@@ -239,4 +243,4 @@ def test_damaged_decisions_are_not_guessed_at(adapter: Adapter, damage: str) -> 
                 case _:
                     data["seat" if "seat" in data else "t"] = "0"
             with pytest.raises(NotationError):
-                game.read_action(data, options)
+                codec_of(game, options).read_decision(data)

@@ -13,6 +13,7 @@ import pytest
 from covergames import record
 from covergames.game import IllegalAction, Seat
 from covergames.record import Record, RecordError, Recording
+from covergames.schema import codec_of
 from tests.cases import by_target
 from tests.contract.adapters import ADAPTERS, Adapter, Table
 from tests.contract.play import Rewound, Tape, seeded
@@ -106,14 +107,14 @@ def test_encoding_is_stable(name: str, table: Table) -> None:
 def test_every_event_is_a_shuffle_or_a_decision(name: str, table: Table) -> None:
     """A record holds every chance outcome and every decision, in order, and nothing that follows from them."""
     adapter, game = ADAPTERS[name], played(name, table)
-    options = adapter.game.options_of(game.moments[0][1])
+    codec = codec_of(adapter.game, adapter.game.options_of(game.moments[0][1]))
     shuffles = [event for event in game.record.events if event["event"] == "shuffle"]
     decisions = [event for event in game.record.events if event["event"] != "shuffle"]
     drawn = len(game.shuffles) - len(shuffles)
     assert [(event["pile"], event["cards"]) for event in shuffles] == [
-        (pile, [adapter.game.write_card(card, options) for card in cards]) for pile, cards in game.shuffles[drawn:]
+        (pile, codec.card_texts(cards)) for pile, cards in game.shuffles[drawn:]
     ], "all but what was drawn by lot before the game"
-    assert decisions == [adapter.game.write_action(seat, action, options) for seat, action in game.decisions]
+    assert decisions == [codec.write_decision(seat, action) for seat, action in game.decisions]
 
 
 @pytest.mark.parametrize(("name", "table"), VARIANTS)

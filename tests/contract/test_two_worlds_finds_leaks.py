@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -71,54 +70,52 @@ def test_an_event_that_is_not_redacted_is_noticed(kind: type[Event]) -> None:
 
 
 def _whole_hands(state: State, view: View) -> View:
-    return replace(view, hands=tuple(HandView(len(hand), tuple(hand)) for hand in state.hands))
+    return view._replace(hands=tuple(HandView(len(hand), tuple(hand)) for hand in state.hands))
 
 
 def _hands_with_the_placed_cover_first(state: State, view: View) -> View:
     placed = [[state.placed[magazine] for magazine in state.magazines_of(Seat(seat))] for seat in range(state.players)]
-    return replace(
-        view,
+    return view._replace(
         hands=tuple(
-            replace(hand, known=tuple(sorted(hand.known, key=lambda card, first=first: card not in first)))  # type: ignore[misc]
+            hand._replace(known=tuple(sorted(hand.known, key=lambda card, first=first: card not in first)))  # type: ignore[misc]
             for hand, first in zip(view.hands, placed, strict=True)
         ),
     )
 
 
 def _placed_covers(state: State, view: View) -> View:
-    return replace(
-        view, magazines=tuple(replace(m, placed=p) for m, p in zip(view.magazines, state.placed, strict=True))
+    return view._replace(
+        magazines=tuple(m._replace(placed=p) for m, p in zip(view.magazines, state.placed, strict=True))
     )
 
 
 def _featured_models(state: State, view: View) -> View:
-    return replace(
-        view,
+    return view._replace(
         magazines=tuple(
-            replace(magazine, featured=state.featured.get(Magazine(number)))
+            magazine._replace(featured=state.featured.get(Magazine(number)))
             for number, magazine in enumerate(view.magazines)
         ),
     )
 
 
 def _votes(state: State, view: View) -> View:
-    return replace(view, votes=tuple(state.votes))
+    return view._replace(votes=tuple(state.votes))
 
 
 def _face_down_pile(state: State, view: View) -> View:
-    return replace(view, face_down=tuple(reversed(state.face_down)))
+    return view._replace(face_down=tuple(reversed(state.face_down)))
 
 
 def _next_pile(state: State, view: View) -> View:
-    return replace(view, next_pile=tuple(reversed(state.next_pile)))
+    return view._replace(next_pile=tuple(reversed(state.next_pile)))
 
 
 def _looked_at(state: State, view: View) -> View:
-    return replace(view, looked=tuple(state.looked))
+    return view._replace(looked=tuple(state.looked))
 
 
 def _fictional_pile(state: State, view: View) -> View:
-    return replace(view, fictional_pile=FictionalPileView(len(state.fictional_pile), tuple(state.fictional_pile)))
+    return view._replace(fictional_pile=FictionalPileView(len(state.fictional_pile), tuple(state.fictional_pile)))
 
 
 def _fictional_pile_in_order(state: State, view: View) -> View:
@@ -126,24 +123,24 @@ def _fictional_pile_in_order(state: State, view: View) -> View:
         return view
     order = {card: place for place, card in enumerate(state.fictional_pile)}
     known = tuple(sorted(view.fictional_pile.known, key=lambda card: order.get(card, -1)))
-    return replace(view, fictional_pile=replace(view.fictional_pile, known=known))
+    return view._replace(fictional_pile=view.fictional_pile._replace(known=known))
 
 
 def _unseen_cards_by_place(state: State, view: View) -> View:
-    return replace(view, unseen=tuple(card for card in cards_on_table(state) if card in view.unseen))
+    return view._replace(unseen=tuple(card for card in cards_on_table(state) if card in view.unseen))
 
 
 def _decisions_of_others(state: State, view: View) -> View:
     actions = [action for seat in coverme.to_act(state) for action in coverme.legal(state, seat)]
-    return replace(view, legal=tuple(actions))
+    return view._replace(legal=tuple(actions))
 
 
 def _whole_history(state: State, view: View) -> View:
-    return replace(view, history=(*(chapter.events for chapter in state.past), state.present))
+    return view._replace(history=(*(chapter.events for chapter in state.past), state.present))
 
 
 def _what_others_know(state: State, view: View) -> View:
-    return replace(view, month=state.knows[0])
+    return view._replace(month=state.knows[0])
 
 
 @pytest.mark.rule("CM-I3")

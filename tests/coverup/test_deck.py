@@ -14,6 +14,7 @@ from covergames import coverup
 from covergames.coverup import DeckError, house, house_deck, load_deck
 from covergames.coverup.deck import parse_deck, to_json
 from covergames.game import NotationError
+from covergames.schema import read_options, write_options
 
 pytestmark = pytest.mark.rule("CU-C2")
 
@@ -54,10 +55,10 @@ def test_a_deck_round_trips_through_its_file(tmp_path: Path) -> None:
 def test_a_record_can_carry_its_deck() -> None:
     """The options of a record hold another deck whole, and the house deck by its name."""
     options = coverup.Options(house.generate(3, "three"), hourglass=20, round_limit=None, assist=True)
-    data = json.loads(json.dumps(coverup.write_options(options)))
-    assert coverup.read_options(data, 2) == options
-    assert coverup.write_options(coverup.Options()) == {}
-    assert coverup.read_options({"deck": "house"}, 2) == coverup.Options()
+    data = json.loads(json.dumps(write_options(coverup, options)))
+    assert read_options(coverup, data, 2) == options
+    assert write_options(coverup, coverup.Options()) == {}
+    assert read_options(coverup, {"deck": "house"}, 2) == coverup.Options()
 
 
 def test_cards_have_ids() -> None:

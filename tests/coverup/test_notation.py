@@ -9,6 +9,7 @@ import pytest
 from covergames import coverup
 from covergames.coverup import Action, Done, Flip, GiveBack, Lay, Lift, Options, TimeUp
 from covergames.game import CLOCK, NotationError, OptionsError, Seat
+from covergames.schema import codec_of, read_options
 from tests.coverup_kit import placement
 
 OPTIONS = Options()
@@ -30,8 +31,8 @@ LAY = {"event": "lay", "seat": 0, "card": "g01", "flip": True, "turn": 3, "x": -
 )
 def test_decisions_are_written_as_records_hold_them(seat: int, action: Action, data: dict[str, Any]) -> None:
     """Every decision is written as records.md says, and comes back as what it was."""
-    assert coverup.write_action(Seat(seat), action, OPTIONS) == data
-    assert coverup.read_action(data, OPTIONS) == (seat, action)
+    assert codec_of(coverup, OPTIONS).write_decision(Seat(seat), action) == data
+    assert codec_of(coverup, OPTIONS).read_decision(data) == (seat, action)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_decisions_are_written_as_records_hold_them(seat: int, action: Action, d
 def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> None:
     """Unknown fields, missing ones and wrong types are named."""
     with pytest.raises(NotationError, match=reason):
-        coverup.read_action(data, OPTIONS)
+        codec_of(coverup, OPTIONS).read_decision(data)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> 
 def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> None:
     """Unknown options and wrong types are named."""
     with pytest.raises(NotationError, match=reason):
-        coverup.read_options(data, 2)
+        read_options(coverup, data, 2)
 
 
 @pytest.mark.parametrize(
@@ -85,4 +86,4 @@ def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> No
 def test_options_that_make_no_game_are_refused(data: dict[str, Any], players: int, rule: str) -> None:
     """The rule is named."""
     with pytest.raises(OptionsError, match=rule):
-        coverup.read_options(data, players)
+        read_options(coverup, data, players)

@@ -28,6 +28,7 @@ from covergames.coverup import (
 )
 from covergames.coverup.rules import linked_placements
 from covergames.game import CLOCK, IllegalAction, Seat
+from covergames.schema import codec_of
 from tests.cases import examples
 from tests.coverup_kit import Rigged
 
@@ -158,8 +159,8 @@ class WholeGame(RuleBasedStateMachine):
                 assert bool(actions) == may_act
                 for action in (*actions[:2], *actions[-2:]):
                     coverup.apply(state, seat, action, Rigged({}))
-                    data = coverup.write_action(seat, action, state.options)
-                    assert coverup.read_action(data, state.options) == (seat, action)
+                    data = codec_of(coverup, state.options).write_decision(seat, action)
+                    assert codec_of(coverup, state.options).read_decision(data) == (seat, action)
 
     @invariant()
     def time_and_scores_add_up(self) -> None:

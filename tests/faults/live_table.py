@@ -11,6 +11,7 @@ from typing import Any, Final
 from covergames.client import Client, Refusal, Server
 from covergames.client.client import Listener
 from covergames.games import AnyGame
+from covergames.schema import read_options
 from covergames.server.clock import Clock
 from covergames.server.session import TableSession
 from covergames.table import Entry, Table, decode
@@ -39,7 +40,7 @@ class LiveTable:
     async def opened(cls, served: Served, game: AnyGame, players: int, **options: Any) -> LiveTable:
         """Open a table and seat people in all seats."""
         server = Server(served.url)
-        opened = await server.open_table(game, players, game.read_options(options, players))
+        opened = await server.open_table(game, players, read_options(game, options, players))
         tokens = []
         for seat in range(players):
             host = opened.host_token if seat == 0 else None

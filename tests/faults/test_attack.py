@@ -18,6 +18,7 @@ from benchmarks.load.invitations import TableOpener
 from benchmarks.load.table_clients import CoverMeClients
 from covergames import coverme
 from covergames.client import Server
+from covergames.schema import read_options
 from covergames.server.configuration import Configuration
 from covergames.server.store import open_store
 from covergames.table import decode
@@ -67,7 +68,7 @@ def attack(process: subprocess.Popen[str], messages: int) -> int:
 async def begun(server: Server) -> tuple[str, str]:
     """Start a game; its table, and the token of a seat that is not to act."""
     settings = Settings(away_after=None)  # otherwise a bot would play for Ada during a long attack
-    opened = await server.open_table(coverme, 2, coverme.read_options({"start": 0}, 2), settings=settings)
+    opened = await server.open_table(coverme, 2, read_options(coverme, {"start": 0}, 2), settings=settings)
     ada = (await server.join(opened.table, "Ada", token=opened.host_token)).token
     bo = (await server.join(opened.table, "Bo")).token
     async with server.client(opened.table, ada) as host, server.client(opened.table, bo) as guest:

@@ -10,6 +10,7 @@ import pytest
 
 from covergames import coverme
 from covergames.client import Server
+from covergames.schema import read_options
 from covergames.server.configuration import Configuration
 from covergames.server.store import open_store
 from covergames.table import Entry, Table, decode
@@ -52,7 +53,7 @@ async def test_a_command_that_crashes_its_server_is_executed_once(
 ) -> None:
     """Before the commit nothing is stored, after it everything; the client sends it again with the same id."""
     at = Server(server.url)
-    opened = await at.open_table(coverme, 2, coverme.read_options({"start": 0}, 2))
+    opened = await at.open_table(coverme, 2, read_options(coverme, {"start": 0}, 2))
     tokens = [
         (await at.join(opened.table, name, token=token)).token
         for name, token in (("Ada", opened.host_token), ("Bo", None))

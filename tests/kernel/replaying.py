@@ -83,7 +83,7 @@ def replay_both(record: Record) -> int:
     moments = list(replay(record))
     options = moments[0].state.options
     shuffles = [
-        [coverme.read_card(text, options) for text in event["cards"]] if event["event"] == "shuffle" else None
+        [parse_card(text) for text in event["cards"]] if event["event"] == "shuffle" else None
         for event in record.events
     ]
     position = Position.deal_scripted(

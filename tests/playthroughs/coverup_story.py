@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from covergames.coverup import Card, Deck, Pile, Placement, State, write_options
+from covergames.coverup import Card, Deck, Pile, Placement, State
 from covergames.coverup.events import (
     ChoseGiveBack,
     Event,
@@ -41,7 +41,7 @@ def story(moments: Iterable[Moment]) -> str:
 
 def title(state: State) -> list[str]:
     """The players, what is not as in the main game, and the symbols."""
-    chosen = "".join(f" · {name} {value}" for name, value in write_options(state.options).items())
+    chosen = "".join(f" · {name} {value}" for name, value in write_options(coverup, state.options).items())
     symbols = "  ".join(f"{glyph} {name}" for glyph, name in zip(GLYPHS, state.options.deck.symbols, strict=True))
     return [f"Cover Up · {state.players} players{chosen}", symbols]
 

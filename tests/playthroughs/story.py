@@ -35,7 +35,7 @@ from covergames.coverme.events import (
     WentWithout,
     YearBegan,
 )
-from covergames.coverme.notation import SOURCE_NAMES, card_text, write_options
+from covergames.coverme.notation import card_text
 from covergames.coverme.trends import CHARACTERISTICS, Tracks, Trends
 from covergames.record import Moment
 
@@ -63,7 +63,7 @@ def story(moments: Iterable[Moment]) -> str:
 
 def title(players: int, options: Options) -> str:
     """The players and what is not as in the main game."""
-    chosen = ", ".join(f"{name} {value}" for name, value in write_options(options).items())
+    chosen = ", ".join(f"{name} {value}" for name, value in write_options(coverme, options).items())
     return f"Cover Me · {players} players · {chosen}"
 
 
@@ -75,7 +75,7 @@ def position(state: State) -> list[str]:
     return [
         f"    influence row  {cards(state.influence_row)}",
         *(f"    hand {seat}  {cards(hand)}" for seat, hand in enumerate(state.hands)),
-        *(f"    open {SOURCE_NAMES[Source(number)]:9}  {cards(pile)}" for number, pile in enumerate(state.open_piles)),
+        *(f"    open {Source(number).word:9}  {cards(pile)}" for number, pile in enumerate(state.open_piles)),
         f"    piles  {', '.join(sizes)}",
     ]
 
@@ -126,7 +126,7 @@ def told(state: State, event: Event) -> Iterator[str]:
         case FictionalReplenished(face_down, next_pile):
             yield f"  fictional pile gets {face_down} face-down, {next_pile} next"
         case Took(seat, source, taken):
-            yield f"  {seat} takes {card(taken)} from {SOURCE_NAMES[source]}"
+            yield f"  {seat} takes {card(taken)} from {source.word}"
         case TookNext(seat, taken):
             yield f"  {seat} takes {card(taken)} from next"
         case WentWithout(seat):

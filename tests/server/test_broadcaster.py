@@ -9,6 +9,7 @@ import pytest
 
 from covergames import wire
 from covergames.game import Seat
+from covergames.schema import codec_of
 from covergames.server.broadcaster import Broadcaster, is_game_only
 from covergames.server.connection import Connection
 from covergames.table import KEEPER, Act, Actor, Command, Play, Proposal, Settings
@@ -62,7 +63,7 @@ def test_a_step_that_is_game_only_leaves_the_table_view_as_it_was(game: str, dec
         else:
             seat = chance.choice(before.to_act)
             action = chance.choice(before.game.legal(before.state, seat))
-            written = before.game.write_action(seat, action, before.options)
+            written = codec_of(before.game, before.options).write_decision(seat, action)
             if seat in {turn.seat for turn in before.bots_to_act()}:
                 command, by = Play(seat, written, before.sequence), KEEPER
             else:
@@ -82,7 +83,9 @@ def decide(live: Live, broadcaster: Broadcaster, chance: random.Random, listener
     """Execute a random legal decision, and broadcast it."""
     before = live.table
     seat = chance.choice(before.to_act)
-    written = before.game.write_action(seat, chance.choice(before.game.legal(before.state, seat)), before.options)
+    written = codec_of(before.game, before.options).write_decision(
+        seat, chance.choice(before.game.legal(before.state, seat))
+    )
     del written["seat"]
     written.pop("t", None)  # the table stamps the time
     live.at = max(live.at, before.round_start or 0)

@@ -15,6 +15,7 @@ from covergames.client import Refusal as ClientRefusal
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
 from covergames.record import replay
+from covergames.schema import read_options
 from covergames.server.clock import Clock
 from covergames.table import prove
 from covergames.wire import Rematch, SeatBot
@@ -56,7 +57,7 @@ class OnlineGame:
     async def play(self, *, people: int, bot: str) -> Result:
         """Play the game from joining to the end; all players saw the same result."""
         opened = await self.server.open_table(
-            self.game, self.players, self.game.read_options(self.options, self.players)
+            self.game, self.players, read_options(self.game, self.options, self.players)
         )
         self.table = opened.table
         for number in range(people):

@@ -17,6 +17,7 @@ from covergames import bots, coverme
 from covergames.cli import run
 from covergames.client import Server
 from covergames.game import Seat
+from covergames.schema import read_options
 from covergames.table import prove
 from covergames.wire import SeatBot
 from tests.server.process import ServerProcess
@@ -66,7 +67,7 @@ async def test_any_worker_serves_any_table(tmp_path: Path) -> None:
     """Players of one table at different workers, without a bus, see each other's decisions, even after one worker is killed."""
     with running(tmp_path, "--workers", "2") as process:
         server = Server(process.url)
-        opened = await server.open_table(coverme, 4, coverme.read_options({"length": "shorter"}, 4))
+        opened = await server.open_table(coverme, 4, read_options(coverme, {"length": "shorter"}, 4))
         tokens = [
             (await server.join(opened.table, f"P{number}", token=None if number else opened.host_token)).token
             for number in range(4)
@@ -148,7 +149,7 @@ def test_a_bot_joins_from_the_command_line(tmp_path: Path, capfd: pytest.Capture
         server = Server(process.url)
 
         async def evening() -> None:
-            opened = await server.open_table(coverme, 2, coverme.read_options({"length": "shorter"}, 2))
+            opened = await server.open_table(coverme, 2, read_options(coverme, {"length": "shorter"}, 2))
             joined = await server.join(opened.table, "Ada", token=opened.host_token)
             async with server.client(opened.table, joined.token) as client:
                 arguments = ["bot", "--server", process.url, "--table", opened.table, "--bot", "trend", "--seed", "1"]

@@ -14,6 +14,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from covergames.game import Seat
+from covergames.schema import codec_of, write_options
 from covergames.server.connection import Connection
 from covergames.server.security import App, Message
 from covergames.server.session import TableSession
@@ -146,7 +147,7 @@ def begun(adapter: Adapter, table: Table) -> list[Entry]:
     first = opening(
         adapter.game.NAME,
         players=table.players,
-        options=adapter.game.write_options(table.options),
+        options=write_options(adapter.game, table.options),
         settings=Settings(),
         title="",
         seed="5e" * 32,
@@ -281,7 +282,7 @@ def refused(adapter: Adapter, table: LiveTable, viewer: Viewer, chooser: random.
     chooser.shuffle(actions)
     for action in actions:
         try:
-            data = adapter.game.write_action(who, action, table.options)
+            data = codec_of(adapter.game, table.options).write_decision(who, action)
         except IndexError:  # it names a card that does not exist, which no client can encode
             continue
         sent = {name: value for name, value in data.items() if name not in ("seat", "t")}

@@ -6,7 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from covergames.game import Seat
+import msgspec
+
+from covergames import coverup
+from covergames.game import Data, Seat
+from covergames.games import game_named
+from covergames.schema import read_options
 from covergames.table import (
     KEEPER,
     Act,
@@ -44,6 +49,12 @@ def token(seat: Seat) -> str:
     return f"token-of-{NAMES[seat]}"
 
 
+def written(entry: Entry) -> Data:
+    """The decision that the entry keeps, as records write it."""
+    data: Data = msgspec.json.decode(decided(entry).action)
+    return data
+
+
 def decided(entry: Entry) -> Acted:
     """The decision that the entry keeps."""
     assert isinstance(entry.body, Acted), entry
@@ -67,7 +78,7 @@ class Live:
         first = opening(
             game,
             players=players,
-            options={} if options is None else options,
+            options=read_options(game_named(game), options or {}, players),
             settings=Settings() if settings is None else settings,
             title="Friday",
             seed=seed,
@@ -136,14 +147,13 @@ class Live:
         """The person's connection is gone."""
         self.do(Disconnect(seat, f"w1-{seat}"), KEEPER)
 
-    def act(self, seat: Seat, action: Mapping[str, Any]) -> Proposal:
+    def act(self, seat: Seat, action: Any) -> Proposal:
         """The person decides."""
         return self.do(Act(action, self.table.sequence), seat)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """What the seat may decide, as records write it."""
-        game, state = self.table.game, self.table.state
-        return [game.write_action(seat, action, self.table.options) for action in game.legal(state, seat)]
+        """What the seat may decide."""
+        return self.table.game.legal(self.table.state, seat)
 
     def decide(self, seat: Seat, chooser: random.Random) -> Proposal:
         """The person, or the bot that decides for it, does anything that is legal."""
@@ -190,4 +200,4 @@ def play_out(live: Live, *, seed: int = 1) -> None:
             live.do_duty()
         elif live.table.round_start is not None:
             for seat in live.table.to_act:
-                live.act(seat, {"event": "done"})
+                live.act(seat, coverup.Done(0))

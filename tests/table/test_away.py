@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from covergames.coverme import Source, Take
 from covergames.table import (
     HOST,
     KEEPER,
@@ -23,10 +24,11 @@ from covergames.table import (
     TakeBack,
 )
 from covergames.table.duties import LOBBY_AWAY_MS
+from covergames.table.seats import StoodInFor
 from covergames.table.validation import CONNECTIONS
 from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, decided, play_out, playing, token
 
-BLONDE = {"event": "take", "from": "blonde"}
+BLONDE = Take(Source.BLONDE)
 
 
 def waiting_for_ada(settings: Settings | None = None) -> Live:
@@ -82,7 +84,7 @@ def test_a_bot_stands_in_for_who_is_away_too_long() -> None:
     live.at = due
     assert live.table.duty() == (due, StandIn(ADA, once=False))
     live.do_duty()
-    assert live.view().seats[ADA].stood_in_for == "away"
+    assert live.view().seats[ADA].stood_in_for is StoodInFor.AWAY
     ((seat, bot, seen),) = live.table.bots_to_act()
     assert (seat, bot) == (ADA, "trend")
     entry = live.do(Play(seat, BLONDE, seen), KEEPER).entry
@@ -176,7 +178,7 @@ def test_when_time_is_up_a_bot_takes_this_decision_and_no_other() -> None:
     live.at = due - 1
     assert live.refuse(StandIn(ADA, once=True), KEEPER).code is Code.NOT_NOW
     live.do_duty()
-    assert (live.at, live.view().seats[ADA].stood_in_for) == (due, "once")
+    assert (live.at, live.view().seats[ADA].stood_in_for) == (due, StoodInFor.ONCE)
     assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_YOURS
     assert live.refuse(TakeBack(), ADA).code is Code.NOT_NOW
     (turn,) = live.table.bots_to_act()
@@ -198,7 +200,7 @@ def test_everybody_has_the_same_time_for_a_simultaneous_choice() -> None:
 def test_who_leaves_the_game_is_stood_in_for_at_once_and_may_come_back() -> None:
     live = waiting_for_ada(Settings(away_after=None))
     live.do(Stand(ADA), ADA)
-    assert live.view().seats[ADA].stood_in_for == "left"
+    assert live.view().seats[ADA].stood_in_for is StoodInFor.LEFT
     assert live.view().host == BO
     assert live.repeat(Stand(ADA), ADA) == live.table.sequence
     assert [turn.seat for turn in live.table.bots_to_act()] == [ADA]

@@ -13,7 +13,7 @@ from tests.table.kit import ADA, BO, Live, playing
 def test_everybody_reads_what_was_said_by_whom() -> None:
     live = playing()
     live.do(Say(" hello <b>all</b> 👩‍👩‍👧 "), BO)
-    (message,) = live.view().chat
+    (message,) = live.table.chat
     assert (message.seat, message.name, message.text) == (BO, "Bo", "hello <b>all</b> 👩‍👩‍👧")
     assert (message.sequence, message.at) == (live.table.sequence, live.at)
 
@@ -21,7 +21,7 @@ def test_everybody_reads_what_was_said_by_whom() -> None:
 def test_a_host_without_a_seat_may_speak() -> None:
     live = Live(host_token="the host")
     live.do(Say("welcome"), HOST)
-    assert live.view().chat[0].seat is None
+    assert live.table.chat[0].seat is None
 
 
 def test_spectators_are_silent() -> None:
@@ -77,7 +77,7 @@ def test_a_table_remembers_the_latest_messages() -> None:
     for number in range(TAIL + 5):
         live.wait(WINDOW / 1000)
         live.do(Say(str(number)), Seat(number % 3))
-    assert [message.text for message in live.view().chat] == [str(number) for number in range(5, TAIL + 5)]
+    assert [message.text for message in live.table.chat] == [str(number) for number in range(5, TAIL + 5)]
 
 
 def test_the_host_may_mute_and_unmute() -> None:

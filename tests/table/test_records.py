@@ -8,8 +8,10 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from covergames.coverme import Source, Take
 from covergames.game import Data
 from covergames.record import Record, RecordError, position, read
+from covergames.schema import write_options
 from covergames.table import (
     HOST,
     Code,
@@ -50,7 +52,7 @@ def finished(game: str = "cover-me", options: Data | None = None) -> Record:
 @pytest.mark.parametrize(("adapter", "arrangement"), VARIANTS)
 def test_the_record_tells_the_whole_game_and_is_proven(adapter: Adapter, arrangement: Arrangement) -> None:
     """Every variant: the record replays to the table's last state, and its deals are the committed ones."""
-    options = adapter.game.write_options(arrangement.options)
+    options = write_options(adapter.game, arrangement.options)
     live = playing(adapter.game.NAME, arrangement.players, options=options)
     play_out(live)
     record = read(record_of("friday", live.entries).encode())
@@ -74,7 +76,7 @@ def test_nobody_gets_the_record_before_the_end() -> None:
 
 def test_the_record_of_an_abandoned_game_stays() -> None:
     live = playing(options={"start": 0})
-    live.act(ADA, {"event": "take", "from": "blonde"})
+    live.act(ADA, Take(Source.BLONDE))
     for seat in (ADA, BO, CY):
         live.leave(seat)
     live.do_duty()
@@ -240,7 +242,8 @@ def test_a_rematch_seats_the_same_people_with_the_same_tokens() -> None:
     again.at = live.at
     view = again.view()
     assert [(place.name, place.bot) for place in view.seats] == [("Ada", None), ("Bo", None), ("Cy", "trend")]
-    assert (view.host, view.title, view.options, view.rematch_of) == (BO, "Friday", SHORT, "friday")
+    assert (view.host, view.title, view.rematch_of) == (BO, "Friday", "friday")
+    assert write_options(again.table.game, again.table.options) == SHORT
     assert [again.table.seat_of(token(seat)) for seat in (ADA, BO)] == [ADA, BO]
     assert again.refuse(Start(), BO).code is Code.NOT_READY
     again.do(Ready(ready=True, nonce="fresh"), ADA)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
+from covergames.coverup import Done, Flip, Lay, Lift, Placement
 from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
 from covergames.game import Seat
 from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
 from covergames.table.seats import RECENT_COMMANDS
-from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing
+from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing, written
 
-DONE = {"event": "done"}
-FLIP = {"event": "flip"}
+DONE = Done(0)
+FLIP = Flip(0)
 
 
 def laying(players: int = 2, **options: object) -> Live:
@@ -24,10 +25,9 @@ def laying(players: int = 2, **options: object) -> Live:
     return live
 
 
-def lay(live: Live, seat: Seat, number: int = 0, x: int = 0) -> dict[str, Any]:
+def lay(live: Live, seat: Seat, number: int = 0, x: int = 0) -> Lay:
     """Lay one of the seat's cards somewhere."""
-    card = live.table.state.hands[seat][number]
-    return {"event": "lay", "card": live.table.options.deck[card].id, "flip": False, "turn": 0, "x": x, "y": 0}
+    return Lay(Placement(live.table.state.hands[seat][number], flip=False, turn=0, x=x, y=0), t=0)
 
 
 def lay_all(live: Live, seat: Seat) -> None:
@@ -49,11 +49,11 @@ def test_the_round_begins_after_a_count_of_three() -> None:
 
 @pytest.mark.rule("CU-H3")
 def test_time_is_the_servers() -> None:
-    """Whatever time a player gives, the one that counts is when the server got it."""
+    """Whatever time an action has, the one that counts is when the server got it."""
     live = laying()
     live.wait(1.5)
-    entry = live.act(ADA, {**lay(live, ADA), "t": 99_999}).entry
-    assert decided(entry).action["t"] == 1500
+    entry = live.act(ADA, replace(lay(live, ADA), t=99_999)).entry
+    assert written(entry)["t"] == 1500
 
 
 @pytest.mark.rule("CU-H3")
@@ -103,7 +103,7 @@ def test_the_sand_runs_out() -> None:
     lay_all(live, ADA)
     live.act(ADA, FLIP)
     deadline = EIGHT + COUNTDOWN_MILLISECONDS + 37_000
-    assert live.view().deadline == deadline
+    assert live.table.deadline == deadline
     live.at = deadline - 1
     assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
     live.act(BO, lay(live, BO))
@@ -114,7 +114,8 @@ def test_the_sand_runs_out() -> None:
     assert duty == (deadline, TimeUp())
     live.do(TimeUp(), KEEPER)
     assert len(live.table.state.scores) == 1
-    assert (live.view().round_start, live.view().deadline) == (None, None)
+    assert live.view().round_start is None
+    assert live.folded().deadline is None
 
 
 @pytest.mark.rule("CU-H2")
@@ -130,14 +131,14 @@ def test_a_flip_and_the_sand_survive_a_restart() -> None:
     live.table = later
     live.wait(3600)
     entry = live.do_duty()
-    assert decided(entry).action == {"event": "time_up", "t": 37_000}
+    assert written(entry) == {"event": "time_up", "t": 37_000}
     assert entry.at == live.at, "the entry says when it happened, the action when it was due"
 
 
 def test_the_round_limit_is_a_deadline_from_the_start() -> None:
-    assert laying(round_limit=60).view().deadline == EIGHT + COUNTDOWN_MILLISECONDS + 60_000
+    assert laying(round_limit=60).table.deadline == EIGHT + COUNTDOWN_MILLISECONDS + 60_000
     live = laying(round_limit=None)
-    assert live.view().deadline is None
+    assert live.table.deadline is None
     assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
 
 
@@ -196,7 +197,7 @@ def test_a_lay_from_before_what_is_remembered_is_stale() -> None:
     """It may have been carried out and forgotten; one that cannot have been is carried out, however many came since."""
     live = laying()
     seen = live.table.sequence
-    command, lift = Act(lay(live, ADA), seen, "first"), {"event": "lift", "card": lay(live, ADA)["card"]}
+    command, lift = Act(lay(live, ADA), seen, "first"), Lift(lay(live, ADA).placement.card, t=0)
     live.do(command, ADA)
     for number in range(RECENT_COMMANDS // 2):
         live.do(Act(lift, live.table.sequence, f"lift {number}"), ADA)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from covergames import coverup
+from covergames.coverme import Options, Stay, TwoPlayer
 from covergames.game import Seat
 from covergames.table import (
     HOST,
@@ -119,7 +123,7 @@ def test_a_host_without_a_seat_may_sit_down_once() -> None:
 def test_only_the_host_does_what_hosts_do() -> None:
     live = Live(players=2)
     live.sit(ADA, BO)
-    arrange = Arrange(3, {}, Settings())
+    arrange = Arrange(3, Options(), Settings())
     for command in (arrange, SeatBot(CY, "random", "Cy"), Remove(ADA), Mute(ADA, muted=True), Start(), Close()):
         for actor in (BO, HOST, None, KEEPER):
             if not (actor is KEEPER and isinstance(command, Close)):
@@ -128,7 +132,13 @@ def test_only_the_host_does_what_hosts_do() -> None:
 
 def test_only_the_keeper_does_what_servers_do() -> None:
     live = playing()
-    for command in (Connect(ADA, "x"), Disconnect(ADA, "w1-0"), StandIn(ADA, once=True), Play(ADA, {}, 9), TimeUp()):
+    for command in (
+        Connect(ADA, "x"),
+        Disconnect(ADA, "w1-0"),
+        StandIn(ADA, once=True),
+        Play(ADA, Stay(), 9),
+        TimeUp(),
+    ):
         for actor in (ADA, HOST, None):
             assert live.refuse(command, actor).code is Code.NOT_YOURS, (command, actor)
 
@@ -194,7 +204,7 @@ def test_only_bots_of_this_game_sit_down(bot: str) -> None:
     refusal = live.refuse(SeatBot(BO, bot, "Bo"), ADA)
     assert refusal.code is Code.UNKNOWN_BOT
     assert bot in refusal.reason
-    assert live.refuse(Arrange(3, {}, Settings(stand_in=bot)), ADA).code is Code.UNKNOWN_BOT
+    assert live.refuse(Arrange(3, Options(), Settings(stand_in=bot)), ADA).code is Code.UNKNOWN_BOT
 
 
 def test_a_removed_person_is_nobody_any_more() -> None:
@@ -211,9 +221,10 @@ def test_arranging_changes_everything_but_the_people() -> None:
     live = Live(players=2)
     live.sit(ADA, BO)
     settings = Settings(listed=True, away_after=None, decision_time=30, stand_in="random", spectators=False)
-    live.do(Arrange(4, {"same_value": "drawn", "years": 2}, settings), ADA)
+    options = Options(same_value="drawn", years=2)
+    live.do(Arrange(4, options, settings), ADA)
     view = live.view()
-    assert (view.players, view.options, view.settings) == (4, {"same_value": "drawn", "years": 2}, settings)
+    assert (live.table.players, live.table.options, view.settings) == (4, options, settings)
     assert [place.name for place in view.seats] == ["Ada", "Bo", None, None]
     assert not any(place.ready for place in view.seats), "nobody is ready for what they have not seen"
 
@@ -221,14 +232,12 @@ def test_arranging_changes_everything_but_the_people() -> None:
 @pytest.mark.parametrize(
     ("arrange", "code", "named"),
     [
-        (Arrange(7, {}, Settings()), Code.ILLEGAL, "7 players"),
-        (Arrange(3, {"two_player": "advanced"}, Settings()), Code.ILLEGAL, "advanced"),
-        (Arrange(3, {"colour": "red"}, Settings()), Code.UNREADABLE, "'colour'"),
-        (Arrange(3, {"length": 3}, Settings()), Code.UNREADABLE, "length 3"),
-        (Arrange(3, {}, Settings(away_after=1)), Code.UNREADABLE, "away_after 1"),
-        (Arrange(3, {}, Settings(decision_time=10**6)), Code.UNREADABLE, "decision_time 1000000"),
-        (Arrange(3, {}, Settings(abandoned_after=0)), Code.UNREADABLE, "abandoned_after 0"),
-        (Arrange(2, {}, Settings()), Code.FULL, "Cy"),
+        (Arrange(7, Options(), Settings()), Code.ILLEGAL, "7 players"),
+        (Arrange(3, Options(two_player=TwoPlayer.ADVANCED), Settings()), Code.ILLEGAL, "advanced"),
+        (Arrange(3, Options(), Settings(away_after=1)), Code.UNREADABLE, "away_after 1"),
+        (Arrange(3, Options(), Settings(decision_time=10**6)), Code.UNREADABLE, "decision_time 1000000"),
+        (Arrange(3, Options(), Settings(abandoned_after=0)), Code.UNREADABLE, "abandoned_after 0"),
+        (Arrange(2, Options(), Settings()), Code.FULL, "Cy"),
     ],
 )
 def test_an_arrangement_that_makes_no_game_is_refused(arrange: Arrange, code: Code, named: str) -> None:
@@ -243,7 +252,7 @@ def test_ready_means_ready_for_what_was_seen() -> None:
     live = Live()
     live.sit(ADA, BO)
     seen = live.table.sequence
-    live.do(Arrange(3, {"first_game": True}, Settings()), ADA)
+    live.do(Arrange(3, Options(first_game=True), Settings()), ADA)
     assert live.refuse(Ready(ready=True, seen=seen), BO).code is Code.STALE
     live.do(Ready(ready=True, seen=live.table.sequence), BO)
     assert live.view().seats[BO].ready
@@ -283,7 +292,7 @@ def test_once_the_game_has_begun_the_seats_are_settled() -> None:
         (sit("Di"), None),
         (SeatBot(CY, "random", "Di"), ADA),
         (Remove(CY), ADA),
-        (Arrange(3, {}, Settings()), ADA),
+        (Arrange(3, Options(), Settings()), ADA),
         (Ready(ready=False), BO),
         (Start(), ADA),
         (Close(), ADA),
@@ -300,7 +309,7 @@ def test_there_are_no_other_seats(seat: Seat) -> None:
         assert lobby.refuse(command, ADA).code is Code.UNREADABLE, command
     assert lobby.refuse(sit("Bo", seat), None).code is Code.UNREADABLE
     assert live.refuse(Stand(seat), ADA).code is Code.UNREADABLE
-    for asked in (Connect(seat, "x"), Disconnect(seat, "x"), StandIn(seat, once=True), Play(seat, {}, 9)):
+    for asked in (Connect(seat, "x"), Disconnect(seat, "x"), StandIn(seat, once=True), Play(seat, Stay(), 9)):
         assert live.refuse(asked, KEEPER).code is Code.UNREADABLE, asked
     assert live.refuse(Say("hello"), seat).code is Code.UNREADABLE
 
@@ -327,16 +336,15 @@ def test_a_closed_table_refuses_everything() -> None:
 @pytest.mark.parametrize(
     ("game", "players", "options", "title", "code"),
     [
-        ("chess", 2, {}, "", Code.UNREADABLE),
-        ("cover-me", 9, {}, "", Code.ILLEGAL),
-        ("cover-me", 3, {"years": "two"}, "", Code.UNREADABLE),
-        ("cover-up", 3, {"hourglass": 0}, "", Code.ILLEGAL),
-        ("cover-me", 3, {}, "x" * 61, Code.TOO_LONG),
-        ("cover-me", 3, {}, "\x07", Code.UNREADABLE),
+        ("chess", 2, Options(), "", Code.UNREADABLE),
+        ("cover-me", 9, Options(), "", Code.ILLEGAL),
+        ("cover-up", 3, coverup.Options(hourglass=0), "", Code.ILLEGAL),
+        ("cover-me", 3, Options(), "x" * 61, Code.TOO_LONG),
+        ("cover-me", 3, Options(), "\x07", Code.UNREADABLE),
     ],
 )
 def test_a_table_that_makes_no_game_is_not_opened(
-    game: str, players: int, options: dict[str, object], title: str, code: Code
+    game: str, players: int, options: Any, title: str, code: Code
 ) -> None:
     with pytest.raises(Refusal) as refused:
         opening(

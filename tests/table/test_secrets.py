@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
-from covergames.game import Data, Seat
+from covergames import coverme
+from covergames.coverme import Options, Source, Take
+from covergames.coverup import Done
+from covergames.game import Seat
+from covergames.schema import write_options
 from covergames.table import (
     Act,
     Actor,
@@ -36,7 +39,7 @@ from tests.contract.adapters import ADAPTERS, Adapter
 from tests.contract.adapters import Table as Arrangement
 from tests.contract.play import seeded, walk
 from tests.contract.test_two_worlds import sample, viewers
-from tests.table.kit import ADA, BO, CY, SEED, Live, decided, play_out, playing, token
+from tests.table.kit import ADA, BO, CY, SEED, Live, play_out, playing, token, written
 
 VARIANTS = [
     pytest.param(adapter, table, id=f"{name} {table.name}")
@@ -64,9 +67,10 @@ def everything_said(live: Live) -> Iterator[str]:
     yield repr(live.table.seats)
     duty = live.table.duty()
     yield repr(duty)
+    action = Take(Source.BLONDE) if live.table.game is coverme else Done(0)
     commands: list[tuple[Command, Actor]] = [
-        (Act({"event": "take", "from": SEED[:4]}, live.table.sequence), ADA),
-        (Act({}, 0), BO),
+        (Act(action, live.table.sequence), ADA),
+        (Act(action, 0), BO),
         (Sit("Di", token_hash(token(BO))), None),
         (Say("x" * 999), CY),
         (Start(), BO),
@@ -133,7 +137,7 @@ def test_the_seed_of_a_game_that_never_began_is_not() -> None:
 
 def in_state(adapter: Adapter, arrangement: Arrangement, state: Any) -> Table:
     """A table at which that game is being played."""
-    live = Live(adapter.game.NAME, arrangement.players, options=adapter.game.write_options(arrangement.options))
+    live = Live(adapter.game.NAME, arrangement.players, options=write_options(adapter.game, arrangement.options))
     live.sit(*(Seat(seat) for seat in range(arrangement.players)))
     live.start()
     live.do(Say("hello"), BO)
@@ -161,13 +165,6 @@ def told(table: Table, command: Command, viewer: Seat | None, *, by: Actor) -> s
     return repr([table.game.redact(event, viewer) for event in answer.events])
 
 
-def written(adapter: Adapter, seat: Seat, actions: Iterable[Any], options: Any) -> Iterator[Data]:
-    """The actions as they are sent; one with a card that does not exist cannot be."""
-    for action in actions:
-        with suppress(IndexError):
-            yield adapter.game.write_action(seat, action, options)
-
-
 @pytest.mark.rule("CM-I3")
 @pytest.mark.parametrize(("adapter", "arrangement"), VARIANTS)
 def test_two_worlds_are_one_table_to_who_cannot_tell_them_apart(adapter: Adapter, arrangement: Arrangement) -> None:
@@ -188,8 +185,8 @@ def test_two_worlds_are_one_table_to_who_cannot_tell_them_apart(adapter: Adapter
             assert here.game_view(viewer) == there.game_view(viewer)
             if viewer is None:
                 continue
-            for data in written(adapter, viewer, adapter.refused(turn.state, viewer, chooser), arrangement.options):
-                command = Act(data, here.sequence)
+            for action in adapter.refused(turn.state, viewer, chooser):
+                command = Act(action, here.sequence)
                 assert told(here, command, viewer, by=viewer) == told(there, command, viewer, by=viewer)
     assert different > 0.8 * compared > 0
 
@@ -198,7 +195,7 @@ def test_a_pending_choice_is_told_to_its_chooser_only() -> None:
     """The proposal holds everything; what others are told of it does not say which card."""
     live = playing(options={"first_game": True, "start": 0})
     proposal = live.act(ADA, live.legal(ADA)[0])
-    card = decided(proposal.entry).action["cards"][0]
+    card = written(proposal.entry)["cards"][0]
     game = live.table.game
     mine = [game.redact(event, ADA) for event in proposal.events]
     assert mine == list(proposal.events)
@@ -212,7 +209,7 @@ def test_a_seed_that_is_none_is_not_quoted() -> None:
         opening(
             "cover-me",
             players=3,
-            options={},
+            options=Options(),
             settings=Settings(),
             title="",
             seed="my precious",

@@ -10,8 +10,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from covergames import coverme, coverup
 from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
-from covergames.game import Data, Seat
+from covergames.game import Seat
 from covergames.table import (
     HOST,
     KEEPER,
@@ -48,9 +49,21 @@ from covergames.table import (
 from tests.cases import examples
 from tests.table.kit import EIGHT, NAMES, SEED
 
-GAMES: dict[str, list[tuple[int, Data]]] = {
-    "cover-me": [(2, {"two_player": "advanced"}), (2, {"same_value": "drawn", "years": 1}), (3, {"first_game": True})],
-    "cover-up": [(2, {}), (3, {"round_limit": None, "assist": True}), (2, {"hourglass": 5, "round_limit": 20})],
+GAMES: dict[str, list[tuple[int, Any]]] = {
+    "cover-me": [
+        (2, coverme.Options(two_player=coverme.TwoPlayer.ADVANCED)),
+        (2, coverme.Options(same_value="drawn", years=1)),
+        (3, coverme.Options(first_game=True)),
+    ],
+    "cover-up": [
+        (2, coverup.Options()),
+        (3, coverup.Options(round_limit=None, assist=True)),
+        (2, coverup.Options(hourglass=5, round_limit=20)),
+    ],
+}
+ACTIONS: dict[str, list[Any]] = {
+    "cover-me": [coverme.Stay(), coverme.Take(coverme.Source.BLACK), coverme.Vote(play_on=True)],
+    "cover-up": [coverup.Done(0), coverup.Flip(0), coverup.GiveBack(coverup.Card(0))],
 }
 
 seats = st.integers(-1, 3).map(Seat)
@@ -68,12 +81,20 @@ wishes = st.builds(
     chat=st.booleans(),
     abandoned_after=st.sampled_from([60, 3600]),
 )
-arrangements = st.sampled_from([*GAMES["cover-me"], *GAMES["cover-up"], (4, {}), (9, {}), (3, {"colour": "red"})])
-actions: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
-    [{}, {"event": "done"}, {"event": "flip", "seat": 1}, {"event": "stay"}, {"event": "time_up", "t": 0}, {"event": 7}]
-)
+
+
+def arrangements(game: str) -> st.SearchStrategy[tuple[int, Any]]:
+    """Numbers of players and options, some of which make no game."""
+    options = GAMES[game][0][1]
+    return st.sampled_from([*GAMES[game], (4, options), (9, options)])
+
+
+def arrange(chosen: tuple[int, Any], wish: Settings, name: str | None) -> Arrange:
+    players, options = chosen
+    return Arrange(players, options, wish, name)
+
+
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
-    st.builds(lambda chosen, wish, name: Arrange(chosen[0], chosen[1], wish, name), arrangements, wishes, ids),
     st.builds(Sit, words, st.sampled_from(["a", "b"]).map(token_hash), nonces, st.none() | seats),
     st.builds(SeatBot, seats, st.sampled_from(["random", "deep-thought"]), words, ids),
     st.builds(Stand, seats, ids),
@@ -81,8 +102,6 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Mute, seats, st.booleans(), ids),
     st.builds(Ready, st.booleans(), nonces, st.none() | st.integers(0, 30), ids),
     st.builds(Start, ids),
-    st.builds(Act, actions, st.integers(0, 60), ids),
-    st.builds(Play, seats, actions, st.integers(0, 60)),
     st.builds(TimeUp),
     st.builds(Say, st.sampled_from(["hello", "", "\x07", "x" * 301]), ids),
     st.builds(Connect, seats, connections),
@@ -92,6 +111,16 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Rematch, st.just("saturday"), ids),
     st.builds(Close, ids),
 )
+
+COMMANDS_OF: dict[str, st.SearchStrategy[Command]] = {
+    game: st.one_of(
+        COMMANDS,
+        st.builds(arrange, arrangements(game), wishes, ids),
+        st.builds(Act, st.sampled_from(ACTIONS[game]), st.integers(0, 60), ids),
+        st.builds(Play, seats, st.sampled_from(ACTIONS[game]), st.integers(0, 60)),
+    )
+    for game in GAMES
+}
 
 
 def wish(table: Table, chooser: random.Random) -> tuple[Command, Actor]:
@@ -169,9 +198,9 @@ class Evening(RuleBasedStateMachine):
     def wait(self, seconds: float) -> None:
         self.at += round(1000 * seconds)
 
-    @rule(command=COMMANDS, by=askers)
-    def anything(self, command: Command, by: Actor) -> None:
-        self.ask(command, by)
+    @rule(data=st.data(), by=askers)
+    def anything(self, data: st.DataObject, by: Actor) -> None:
+        self.ask(data.draw(COMMANDS_OF[self.table.game.NAME]), by)
 
     @rule(seed=st.integers(0, 2**16), count=st.integers(1, 10))
     def some_sensible_things(self, seed: int, count: int) -> None:
@@ -202,9 +231,8 @@ class Evening(RuleBasedStateMachine):
             seat = chooser.choice(self.table.to_act)
             game = self.table.game
             self.at = max(self.at, self.table.round_start or 0)
-            action = game.write_action(seat, chooser.choice(game.legal(self.table.state, seat)), self.table.options)
-            if chooser.random() < 0.1:
-                action = {**action, "event": "done"} if "t" not in action else {"event": "done"}
+            actions = ACTIONS[game.NAME] if chooser.random() < 0.1 else game.legal(self.table.state, seat)
+            action = chooser.choice(actions)
             self.ask(Act(action, self.table.sequence, name), seat)
             self.ask(Play(seat, action, self.table.sequence), KEEPER)
 

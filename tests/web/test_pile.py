@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from covergames import coverup
 from covergames.coverup import Card, Pile, Placement, house_deck, layout
-from covergames.wire.coverup.cards import CardNames
-from covergames.wire.coverup.pile import write_pile
+from covergames.schema import codec_of
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = house_deck()
-NAMES = CardNames(DECK)
+CODEC = codec_of(coverup, coverup.Options())
 
 PROGRAM = """
 import { readFileSync } from "node:fs";
@@ -55,10 +55,10 @@ def seen_by_the_rules(pile: Pile) -> dict[str, Any]:
         "visible": len(layout.visible(pile, DECK)),
         "merged": len(equal),
         "conflicts": sorted(
-            [clash.x, clash.y, NAMES.text(clash.below), NAMES.text(clash.above)]
+            [clash.x, clash.y, *CODEC.card_texts((clash.below, clash.above))]
             for clash in layout.conflicts(pile, DECK)
         ),
-        "unlinked": [NAMES.text(at.card) for at in pile if at.card not in joined],
+        "unlinked": CODEC.card_texts(at.card for at in pile if at.card not in joined),
         "flawless": layout.is_flawless(pile, DECK),
     }
 
@@ -71,7 +71,7 @@ def test_the_browser_sees_in_a_pile_what_the_rules_see(quantity: int) -> None:
     piles = [random_pile(chance) for _ in range(quantity)]
     asked = {
         "cards": [{"id": face.id, "colour": face.colour.value, "squares": list(face.squares)} for face in DECK.faces],
-        "piles": [msgspec.to_builtins(write_pile(pile, NAMES)) for pile in piles],
+        "piles": [CODEC.form(Pile).data(pile) for pile in piles],
     }
     command = [str(ROOT / "scripts" / "node"), "node", "--input-type=module", "--eval", PROGRAM]
     answered = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, cwd=ROOT)

@@ -11,17 +11,16 @@ import pytest
 from msgspec import UNSET
 
 from covergames.game import Seat
+from covergames.table import TableView
+from covergames.table.settings import Settings
+from covergames.table.view import Place, Stage
 from covergames.wire import (
     Arrangement,
-    Place,
-    Settings,
     Snapshot,
     TableMirror,
-    TableView,
     Update,
     Welcome,
     You,
-    codec_of,
     encode,
     read_told,
     write_arrangement,
@@ -37,18 +36,7 @@ VARIANTS = [
 
 Viewer = Seat | None
 
-PLACE = Place(
-    name="Ada",
-    bot=None,
-    present=True,
-    ready=True,
-    muted=False,
-    stood_in_for=None,
-    stand_in_at=None,
-    decision_until=None,
-    delay=None,
-    nonce=None,
-)
+PLACE = Place(name="Ada", present=True, ready=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +64,7 @@ def moments(adapter: Adapter, table: Table, seed: int) -> Iterator[Moment]:
     dealer = seeded(("wire", table.name, seed))
     game = adapter.game
     state = game.new(table.players, table.options, dealer)
-    codec = codec_of(game, table.players, game.options_of(state))
-    yield Moment(0, state, codec.set_up_events(state))
+    yield Moment(0, state, game.set_up_events(state))
     index = 0
     while seats := game.to_act(state):
         seat = chooser.choice(seats)
@@ -93,9 +80,8 @@ class LiveTable:
         self._adapter = adapter
         self._table = table
         self._options = adapter.game.options_of(moment.state)
-        self._codec = codec_of(adapter.game, table.players, self._options)
         self._moment = moment
-        self.snapshot = Snapshot(self._codec, moment.state, moment.events)
+        self.snapshot = Snapshot(adapter.game, moment.state, moment.events)
 
     def welcome(self, viewer: Viewer) -> bytes:
         """The frame for a viewer who connects now."""
@@ -148,7 +134,7 @@ class LiveTable:
         return TableView(
             id="t1",
             title="",
-            stage="playing",
+            stage=Stage.PLAYING,
             settings=Settings(),
             seats=(PLACE,) * self._table.players,
             host=Seat(0),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import msgspec
 import pytest
 
-from covergames import wire
+from covergames.coverme import Source, Take
 from covergames.coverup import TimeUp
-from covergames.game import Seat
-from covergames.wire import Act, codec_of, encode, read_sent
-from tests.contract.adapters import Adapter, Table
+from covergames.game import NotationError, Seat
+from covergames.schema import codec_of
+from tests.contract.adapters import ADAPTERS, Adapter, Table
 from tests.wire.tables import VARIANTS, moments
+
+COVER_ME: Final = ADAPTERS["cover-me"].game
+COVER_UP: Final = ADAPTERS["cover-up"].game
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
@@ -19,24 +24,56 @@ def test_legal_actions_are_sent_as_records_write_them(adapter: Adapter, table: T
     game = adapter.game
     for moment in moments(adapter, table, 2):
         if moment.index % 11 == 0:
-            options = game.options_of(moment.state)
-            codec = codec_of(game, table.players, options)
+            codec = codec_of(game, game.options_of(moment.state))
             for seat in game.to_act(moment.state):
                 for action in list(game.legal(moment.state, seat))[::9]:
-                    written = codec.write_action(action)
-                    sent = read_sent(encode(Act(id="1", seen=moment.index, action=written)))
-                    assert isinstance(sent, Act)
-                    data = game.write_action(Seat(0), action, options)
-                    t = data.pop("t", 0)
+                    sent = codec.action.encode(action)
+                    data = codec.write_decision(Seat(0), action)
+                    timing, t = game.timing, data.pop("t", None)
                     del data["seat"]
-                    assert msgspec.to_builtins(sent.action) == data
-                    assert codec.read_action(sent.action, t) == action
+                    assert msgspec.json.decode(sent) == data
+                    read = codec.action.decode(sent)
+                    assert read == action if timing is None or t is None else timing.at_time(read, t) == action
 
 
-def test_the_clock_sends_nothing() -> None:
-    """Time is the server's own affair: no client can be made to say that it is up, and none is understood who does."""
-    codec = codec_of(wire.game_of(wire.arrangement.CoverUp(2)), 2, wire.read_options(wire.arrangement.CoverUp(2)))
-    with pytest.raises(ValueError, match="the clock's own"):
-        codec.write_action(TimeUp(1))
-    with pytest.raises(wire.Unreadable, match="time_up"):
-        read_sent(b'{"type": "act", "id": "1", "seen": 1, "action": {"event": "time_up", "t": 300000}}')
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        ({}, "missing required field `event`"),
+        ({"event": "resign"}, "'resign' - at `$.action.event`"),
+        ({"event": "take"}, "missing required field `from`"),
+        ({"event": "take", "from": "blonde", "colour": "red"}, "unknown field `colour`"),
+        ({"event": "take", "from": "blonde", "seat": 1}, "unknown field `seat`"),
+        ({"event": "take", "from": 3}, "at `$.action.from`: 3"),
+        ({"event": ["take"], "from": "blonde"}, "at `$.action.event`"),
+        ({"event": "shuffle", "pile": "face-down", "cards": []}, "'shuffle'"),
+        ({"event": "time_up", "t": 0}, "'time_up'"),
+        ({"event": "swap", "card": "Gkmx"}, "there is no card 'Gkmx' - at `$.action.card`"),
+        ({"event": "place", "cards": []}, "at `$.action.cards`"),
+    ],
+)
+def test_what_is_no_action_is_refused(data: dict[str, Any], complaint: str) -> None:
+    """A client cannot say who decides, nor when, nor decide for the clock; the message names place and value."""
+    codec = codec_of(COVER_ME, COVER_ME.TYPES.options())
+    with pytest.raises(NotationError) as refusal:
+        codec.action.decode(msgspec.json.encode(data), at="$.action")
+    assert complaint in str(refusal.value)
+
+
+def test_only_the_clock_says_that_time_is_up() -> None:
+    """No client can be made to say it, and none is understood that does; a record holds it without a seat."""
+    codec = codec_of(COVER_UP, COVER_UP.TYPES.options())
+    with pytest.raises(KeyError):
+        codec.action.encode(TimeUp(1))
+    with pytest.raises(NotationError, match="time_up"):
+        codec.action.decode(b'{"event": "time_up"}')
+    assert codec.write_decision(Seat(-1), TimeUp(1)) == {"event": "time_up", "t": 1}
+    assert codec.read_decision({"event": "time_up", "t": 1}) == (-1, TimeUp(1))
+
+
+def test_an_action_of_another_game_is_not_one() -> None:
+    """Games share no action, even if they share a name."""
+    codec = codec_of(COVER_UP, COVER_UP.TYPES.options())
+    other = codec_of(COVER_ME, COVER_ME.TYPES.options())
+    with pytest.raises(NotationError, match="'take'"):
+        codec.action.decode(other.action.encode(Take(Source.BLONDE)))

@@ -11,11 +11,12 @@ from typing import Any, get_args
 import jsonschema_rs
 import pytest
 
+from covergames import coverme
+from covergames.schema import wire_type
+from covergames.table.view import Place
 from covergames.wire import Act, Sent, Told, encode
 from covergames.wire.asyncapi import document, page
-from covergames.wire.coverme.actions import Place as PlaceCovers
-from covergames.wire.description import NAMED_UNIONS, Description
-from covergames.wire.table import Place
+from covergames.wire.description import Description
 from covergames.wire.typescript import TypeScript
 from tests.contract.adapters import ADAPTERS, Adapter
 from tests.wire.tables import LiveTable, moments, viewers_of
@@ -92,10 +93,11 @@ def test_what_clients_are_told_is_as_described(adapter: Adapter) -> None:
 def test_everything_has_a_name_of_its_own() -> None:
     """Where both games, or a game and the table, have a kind of the same name, the game's has its game in it."""
     described = Description()
+    covers = wire_type(coverme, coverme.Place)
     names = [kind.name for kind in described.kinds] + [name for name, _ in described.enums]
     assert len(names) == len(set(names))
-    assert not set(names) & set(NAMED_UNIONS)
-    assert (described.name(Place), described.name(PlaceCovers)) == ("Place", "CoverMePlace")
+    assert not set(names) & set(described.unions)
+    assert (described.name(Place), described.name(covers)) == ("Place", "CoverMePlace")
 
 
 def test_fields_say_what_they_are() -> None:

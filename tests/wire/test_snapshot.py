@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from covergames.wire import Snapshot, Update, codec_of, encode
+from covergames.wire import Snapshot, Update, encode
 from tests.contract.adapters import Adapter, Table
 from tests.wire.tables import VARIANTS, Moment, Viewer, moments, viewers_of
 
@@ -27,9 +27,8 @@ def test_a_position_after_another_is_shown_as_if_there_had_been_none_before(adap
     for moment in moments(adapter, table, SEED):
         if chance.random() < 0.1:
             continue
-        codec = codec_of(adapter.game, table.players, adapter.game.options_of(moment.state))
-        shown = Snapshot(codec, moment.state, moment.events, before=shown)
-        anew = Snapshot(codec, moment.state, moment.events)
+        shown = Snapshot(adapter.game, moment.state, moment.events, before=shown)
+        anew = Snapshot(adapter.game, moment.state, moment.events)
         for viewer in viewers_of(table):
             if chance.random() < 0.8:
                 assert told(shown, viewer) == told(anew, viewer)
@@ -40,14 +39,13 @@ def test_a_position_is_shown_the_same_after_any_other_of_its_game(adapter: Adapt
     """However long ago that was: nothing is taken over from it that is not so any more."""
     chance = random.Random(f"any other {table.name}")
     game: list[Moment] = list(moments(adapter, table, SEED + 1))
-    codec = codec_of(adapter.game, table.players, adapter.game.options_of(game[0].state))
     for _ in range(40):
         earlier, later = sorted(chance.sample(range(len(game)), 2))
-        before = Snapshot(codec, game[earlier].state)
+        before = Snapshot(adapter.game, game[earlier].state)
         for viewer in viewers_of(table):
             before.private(viewer)
-        shown = Snapshot(codec, game[later].state, before=before)
-        anew = Snapshot(codec, game[later].state)
+        shown = Snapshot(adapter.game, game[later].state, before=before)
+        anew = Snapshot(adapter.game, game[later].state)
         assert [told(shown, viewer) for viewer in viewers_of(table)] == [
             told(anew, viewer) for viewer in viewers_of(table)
         ]

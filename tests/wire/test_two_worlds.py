@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from covergames.wire import Snapshot, Update, codec_of, encode
+from covergames.wire import Snapshot, Update, encode
 from tests.contract.adapters import Adapter, Table
 from tests.contract.play import Turn, seeded, walk
 from tests.wire.tables import VARIANTS, Viewer, seats_at, viewers_of
@@ -23,7 +23,7 @@ def sample(adapter: Adapter, table: Table) -> list[Turn]:
 
 def frames(adapter: Adapter, table: Table, state: Any, events: Any) -> dict[Viewer, bytes]:
     """What a server sends each viewer about a step, and who connects just then."""
-    snapshot = Snapshot(codec_of(adapter.game, table.players, adapter.game.options_of(state)), state, events)
+    snapshot = Snapshot(adapter.game, state, events)
     return {
         viewer: encode(
             [

@@ -83,7 +83,7 @@ class Codec:
 
     def write_decision(self, seat: Seat, action: Any) -> Data:
         """Return the same as a dictionary."""
-        data: Data = msgspec.to_builtins(self._decision.write(action, seat))
+        data: Data = msgspec.json.decode(self.encode_decision(seat, action))
         return data
 
     def decode_decision(self, data: Json) -> tuple[Seat, Any]:
@@ -113,7 +113,7 @@ def codec_of(game: AnyGame, options: Any) -> Codec:
 def write_options(game: AnyGame, options: Any) -> Data:
     """Return the options as records hold them: only those that differ from the default."""
     default = game.TYPES.options()
-    written: Data = msgspec.to_builtins(_options(game.NAME, game.TYPES).write(options))
+    written: Data = _options(game.NAME, game.TYPES).data(options)
     for member in members_of(game.TYPES.options):
         if getattr(options, member.name) == getattr(default, member.name):
             del written[member.json_name]

@@ -50,7 +50,7 @@ class Form(Generic[Value]):
 
     def data(self, value: Value) -> Any:
         """Return the value as dictionaries, lists, texts and numbers."""
-        return msgspec.to_builtins(self.write(value))
+        return msgspec.json.decode(_ENCODE(self.write(value)))
 
     def encode(self, value: Value) -> msgspec.Raw:
         """Return the value as JSON."""

@@ -44,8 +44,7 @@ def placing(
         )
         for number, row in enumerate(rows)
     )
-    return replace(
-        deciding(legal, hand=hand, players=players, options=options),
+    return deciding(legal, hand=hand, players=players, options=options)._replace(
         season=season,
         month=len(rows[0]) + 1,
         phase=Phase.PLACE,
@@ -69,8 +68,7 @@ def deciding(
     """Seat 0 is to choose among these, with nothing in the influence row and these tops of the open piles."""
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(players, coverme.settle(players, replace(options, start=Seat(0)), dealer), dealer)
-    return replace(
-        coverme.view(state, Seat(0)),
+    return coverme.view(state, Seat(0))._replace(
         legal=tuple(legal),
         decision=decision,
         hand=tuple(parse_cards(hand)),

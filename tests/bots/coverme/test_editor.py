@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -110,10 +109,10 @@ def test_no_more_playouts_than_the_budget(options: Options, monkeypatch: pytest.
 def test_what_is_forced_costs_nothing() -> None:
     """Of a single legal action nothing is searched: this view could not be."""
     view = position([scoring("Y"), scoring("R"), scoring("B")]).view(0)
-    forced = replace(view, legal=view.legal[:1], unseen=())
+    forced = view._replace(legal=view.legal[:1], unseen=())
     assert chosen(forced) == view.legal[0]
     with pytest.raises(ValueError, match="unseen cards for"):
-        chosen(replace(forced, legal=view.legal))
+        chosen(forced._replace(legal=view.legal))
 
 
 def test_however_short_the_time_it_decides() -> None:

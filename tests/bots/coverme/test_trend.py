@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -88,7 +87,7 @@ def test_it_sees_the_face_up_cover_of_a_fictional_magazine() -> None:
     """What lies open counts, though it is not revealed yet (CM-22)."""
     view = placing(hand="Wbsq Wkld", covers=("Ybmt Ykmt", "Bbsq Bkld", "Rrmt Brmt", "Gbsq Gkld"))
     blonde, black = (
-        replace(view, magazines=(*view.magazines[:3], replace(view.magazines[3], owner=None, placed=parse_card(card))))
+        view._replace(magazines=(*view.magazines[:3], view.magazines[3]._replace(owner=None, placed=parse_card(card))))
         for card in ("Rbsq", "Rkld")
     )
     assert (placed(blonde), placed(black)) == (["Wbsq"], ["Wkld"])
@@ -107,9 +106,9 @@ def test_in_the_advanced_game_the_secondary_magazine_helps() -> None:
 
 def feature_view(covers: str, *, row: Row, influence: str) -> View:
     view = placing(hand="Yrmd Rklt", covers=(covers, "Bkst Bkst Bkst", "Grld Grld Grld"), influence=influence)
-    own = replace(view.magazines[0], row=row)
+    own = view.magazines[0]._replace(row=row)
     legal = tuple(Feature(row, card) for card in own.covers)
-    return replace(view, decision=Decision.FEATURE, legal=legal, magazines=(own, *view.magazines[1:]))
+    return view._replace(decision=Decision.FEATURE, legal=legal, magazines=(own, *view.magazines[1:]))
 
 
 def test_the_dearest_of_equally_trendy_models_is_featured() -> None:
@@ -143,7 +142,7 @@ def test_it_remembers_the_top_of_the_face_down_pile() -> None:
     """A card whose place it knows is as good as an open one."""
     legal = [Take(source) for source in Source]
     view = deciding(legal, hand="Ybsq Rrmd Bklt", tops="Ybmt Yrld Bkmq")
-    known = replace(view, face_down=(parse_card("Wbsq"), *view.face_down[1:]))
+    known = view._replace(face_down=(parse_card("Wbsq"), *view.face_down[1:]))
     assert choice(known) == Take(Source.FACE_DOWN)
 
 
@@ -184,6 +183,6 @@ def test_it_shares_the_victory() -> None:
 
 def test_a_finished_game_asks_for_nothing() -> None:
     """There is nothing to choose, and it says so."""
-    view = replace(deciding([], hand="Ybsq"), decision=None)
+    view = deciding([], hand="Ybsq")._replace(decision=None)
     with pytest.raises(ValueError, match="seat 0 has nothing to decide"):
         choice(view)

@@ -17,6 +17,7 @@ from covergames.coverme.notation import card_text, parse_card
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Recording
+from covergames.schema import read_options
 from covergames.terminal.coverme.game_loop import GameLoop
 from covergames.terminal.coverme.match import LocalMatch
 from covergames.terminal.coverme.screen import CoverMeScreen
@@ -40,7 +41,7 @@ VARIANTS: dict[str, tuple[int, dict[str, object]]] = {
 
 def begin(players: int = 3, *, seed: int = 1, **options: object) -> Recording:
     """Return a new game; the same seed gives the same deal."""
-    settings = coverme.read_options(options, players)
+    settings = read_options(coverme, options, players)
     return Recording.begin(coverme, NAMES[:players], settings, RandomDealer(random.Random(seed)))
 
 

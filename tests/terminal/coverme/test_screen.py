@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import io
 import random
-from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -180,7 +179,7 @@ def test_the_result_names_places_scores_and_what_decided(
     view = coverme.view(states(3, {"same_value": "G", "years": 1}, seed=1, count=10_000)[-1], Seat(0))
     assert view.result is not None
     with table.console.capture() as capture:
-        table.console.print(game_end(table, replace(view, result=Result(scores, places))))
+        table.console.print(game_end(table, view._replace(result=Result(scores, places))))
     shown = capture.get()
     for name, score in zip(NAMES[:3], scores, strict=True):
         assert name in shown
