@@ -9,7 +9,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 from covergames import coverme
-from covergames.coverme import Clothes, Feature, Keep, Options, Place, Row, Season, State, Stay, Swap, Take, Vote
+from covergames.coverme import (
+    Clothes,
+    Feature,
+    Keep,
+    Options,
+    Place,
+    Row,
+    Season,
+    Source,
+    State,
+    Stay,
+    Swap,
+    Take,
+    Vote,
+)
 from covergames.coverme.cards import CARDS, CLOTHES, HAIR, Hair
 from covergames.coverme.notation import LETTER, card_text, cards_text, parse_card, parse_cards
 from covergames.coverme.season import begin_season

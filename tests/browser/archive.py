@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
 from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Row
 from covergames.game import Seat
@@ -138,5 +140,7 @@ class Archive:
         """All decisions of that seat, in order."""
         happened = [decode(stored.data).body for stored in await self.store.entries(name)]
         return [
-            what.action for what in happened if isinstance(what, Acted) and what.seat == seat and what.by == "person"
+            msgspec.json.decode(what.action)
+            for what in happened
+            if isinstance(what, Acted) and what.seat == seat and what.by == "person"
         ]

@@ -15,6 +15,7 @@ from covergames.client import Client, ConnectionFailed, Refusal
 from covergames.coverme import Place
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
+from covergames.table.seats import StoodInFor
 from covergames.wire import Done, Goodbye, Leave, Order, Told
 from tests.client.tiny_server import DrivenClock, TinyServer
 
@@ -219,7 +220,7 @@ def test_a_bot_that_was_away_takes_its_seat_back() -> None:
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
-        server.stood_in_for[Seat(0)] = "away"
+        server.stood_in_for[Seat(0)] = StoodInFor.AWAY
         results = await everybody_plays(server)
         assert results == [coverme.result(server.state)] * 3
         assert server.stood_in_for == {}

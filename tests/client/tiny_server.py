@@ -19,7 +19,12 @@ from covergames.coverup import TimeUp
 from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, IllegalAction, Seat
 from covergames.games import AnyGame
+from covergames.schema import codec_of
+from covergames.table import Settings, TableView
+from covergames.table.seats import StoodInFor
+from covergames.table.view import Place, Stage
 from covergames.wire import (
+    NO_EVENTS,
     Act,
     Done,
     Goodbye,
@@ -27,24 +32,19 @@ from covergames.wire import (
     Leave,
     Order,
     Ping,
-    Place,
     Pong,
     Ready,
     Refused,
-    Settings,
     Snapshot,
-    TableView,
     TakeBack,
     Told,
     Update,
     Welcome,
     You,
-    codec_of,
     encode,
     read_sent,
     write_arrangement,
 )
-from covergames.wire.table import StoodInFor
 
 Fault = Callable[[Order], bool]
 """Whether the server fails at this command."""
@@ -187,9 +187,9 @@ class TinyServer:
             case TakeBack():
                 del self.stood_in_for[seat]
             case Act():
-                codec = codec_of(self.game, self.players, self.options)
-                action = codec.read_action(order.action, self._t())
-                return self.apply(seat, action)
+                action = codec_of(self.game, self.options).action.decode(order.action)
+                timing = self.game.timing
+                return self.apply(seat, action if timing is None else timing.at_time(action, self._t()))
             case _:
                 raise AssertionError(f"no test sends {order}")
         return None
@@ -199,7 +199,7 @@ class TinyServer:
         self.options = self.game.settle(self.players, self.options, self._dealer)
         self.state = self.game.new(self.players, self.options, self._dealer)
         self.round_start = self._now()
-        return codec_of(self.game, self.players, self.options).set_up_events(self.state)
+        return tuple(self.game.set_up_events(self.state))
 
     def apply(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         """Execute a decision."""
@@ -259,18 +259,18 @@ class TinyServer:
             chat=(),
             public=UNSET if snapshot is None else snapshot.public,
             private=UNSET if snapshot is None else snapshot.private(seat),
-            history=() if snapshot is None else snapshot.history(),
+            history=NO_EVENTS if snapshot is None else snapshot.history(),
         )
 
     def _showing(self, events: tuple[Any, ...]) -> Snapshot:
-        return Snapshot(codec_of(self.game, self.players, self.options), self.state, events)
+        return Snapshot(self.game, self.state, events)
 
     def _table(self) -> TableView:
         is_over = self.state is not None and self.game.result(self.state) is not None
         return TableView(
             id="t1",
             title="",
-            stage="over" if is_over else "lobby" if self.state is None else "playing",
+            stage=Stage.OVER if is_over else Stage.LOBBY if self.state is None else Stage.PLAYING,
             settings=Settings(),
             seats=tuple(self._place(Seat(number)) for number in range(self.players)),
             host=Seat(0),

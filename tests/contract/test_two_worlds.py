@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from covergames.game import IllegalAction, Seat, Step
 from covergames.games import AnyGame
+from covergames.schema import members_of
 from tests.cases import by_target
 from tests.contract.adapters import ADAPTERS, Adapter, Table, World
 from tests.contract.play import Turn, seeded, walk
@@ -40,7 +41,8 @@ class Snapshot:
 
 def shown(view: Any) -> bytes:
     """The view in bytes, but for the history's older parts, which are compared as they are."""
-    parts = [f"{field.name}={getattr(view, field.name)!r}" for field in fields(view) if field.name != "history"]
+    names = [member.name for member in members_of(type(view)) if not member.is_property]
+    parts = [f"{name}={getattr(view, name)!r}" for name in names if name != "history"]
     return "\n".join([*parts, *(repr(part) for part in getattr(view, "history", ())[-2:])]).encode()
 
 

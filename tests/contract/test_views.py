@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from covergames.game import Seat
+from covergames.schema import members_of
 from tests.contract.adapters import ADAPTERS, Adapter, Table
 from tests.contract.play import Tape, seeded, walk
 
@@ -77,7 +78,7 @@ def test_views_are_types_of_their_own(adapter: Adapter, table: Table) -> None:
 
 
 def names_of(view: Any) -> list[str]:
-    return [field.name for field in fields(view)]
+    return [member.name for member in members_of(type(view)) if not member.is_property]
 
 
 @pytest.mark.rule("CM-I1")

@@ -15,7 +15,6 @@ from covergames.schema import read_options
 from covergames.server.clock import Clock
 from covergames.server.session import TableSession
 from covergames.table import Entry, Table, decode
-from covergames.wire import write_message, write_table
 from tests.server.kit import Served
 
 RATE: Final = 30.0
@@ -105,8 +104,8 @@ class LiveTable:
         """Check that the client's mirror equals the table."""
         mirror, table = client.mirror, self.table
         assert client.view() == (None if table.state is None else table.game_view(client.seat))
-        assert mirror.table == write_table(table.view())
-        assert mirror.chat[-len(table.chat) :] == tuple(write_message(message) for message in table.chat)
+        assert mirror.table == table.view()
+        assert mirror.chat[-len(table.chat) :] == table.chat
 
     async def entries(self) -> list[Entry]:
         """All stored entries, of which no command has two."""

@@ -14,7 +14,6 @@ from covergames.game import Seat
 from covergames.server.store import open_store
 from covergames.table import Table, decode
 from covergames.table.entries import Acted
-from covergames.wire import write_message, write_table
 
 PLAYERS: Final = 2
 
@@ -102,8 +101,8 @@ class RacingClients:
         for client in self.clients:
             assert client.mirror.sequence == table.sequence
             assert client.view() == table.game_view(client.seat)
-            assert client.mirror.table == write_table(table.view())
-            assert client.mirror.chat == tuple(write_message(message) for message in table.chat)
+            assert client.mirror.table == table.view()
+            assert client.mirror.chat == table.chat
 
     async def _all_synced(self) -> None:
         """Wait until all clients have received the same number of entries."""

@@ -21,9 +21,8 @@ from covergames.client import Server
 from covergames.schema import read_options
 from covergames.server.configuration import Configuration
 from covergames.server.store import open_store
-from covergames.table import decode
+from covergames.table import Settings, decode
 from covergames.table.entries import Connected, Disconnected, Started
-from covergames.wire import Settings
 from tests.faults.attacker import main as attacker
 from tests.faults.crashing_server import CrashingServer
 

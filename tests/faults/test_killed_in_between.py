@@ -78,7 +78,7 @@ async def test_a_command_that_crashes_its_server_is_executed_once(
         await check_survives(Start(f"{CRASH_PREFIX}-start"))
         view = ada.view()
         assert view is not None
-        action = ada.mirror.codec.write_action(view.legal[0])
+        action = ada.mirror.codec.action.encode(view.legal[0])
         await check_survives(Act(f"{CRASH_PREFIX}-act", ada.mirror.sequence, action))
         await check_survives(Say(f"{CRASH_PREFIX}-say", "still here?"))
         table = Table.fold(opened.table, await stored_entries(database, opened.table))

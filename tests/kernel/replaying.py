@@ -10,6 +10,7 @@ from typing import Any
 
 from covergames import coverme
 from covergames.coverme import Action, Options, State
+from covergames.coverme.notation import parse_card
 from covergames.game import AnyCard, Seat
 from covergames.kernel import Position
 from covergames.record import Record, replay

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from covergames import coverup
 from covergames.coverup import Card, Deck, Pile, Placement, State
 from covergames.coverup.events import (
     ChoseGiveBack,
@@ -23,6 +24,7 @@ from covergames.coverup.events import (
 from covergames.coverup.layout import Conflict, Fault, Unlinked
 from covergames.coverup.state import SeatScore
 from covergames.record import Moment
+from covergames.schema import write_options
 from covergames.terminal.coverup.cards import GLYPHS, card_lines, pile_lines
 
 

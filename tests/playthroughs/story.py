@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from covergames import coverme
 from covergames.coverme import Card, Magazine, Options, Row, Source, State
 from covergames.coverme.cards import Characteristic
 from covergames.coverme.events import (
@@ -38,6 +39,7 @@ from covergames.coverme.events import (
 from covergames.coverme.notation import card_text
 from covergames.coverme.trends import CHARACTERISTICS, Tracks, Trends
 from covergames.record import Moment
+from covergames.schema import write_options
 
 
 def story(moments: Iterable[Moment]) -> str:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 import msgspec
+from msgspec import Raw
 from websockets.asyncio.client import ClientConnection, connect
 
 from covergames.game import Seat
-from covergames.schema import codec_of, write_options
 from covergames.server.connection import Connection
 from covergames.server.security import App, Message
 from covergames.server.session import TableSession
@@ -147,7 +147,7 @@ def begun(adapter: Adapter, table: Table) -> list[Entry]:
     first = opening(
         adapter.game.NAME,
         players=table.players,
-        options=write_options(adapter.game, table.options),
+        options=table.options,
         settings=Settings(),
         title="",
         seed="5e" * 32,
@@ -203,7 +203,7 @@ class Side:
         """Replace the game by this state, at the time that the state says."""
         table = self.session.table
         at = max(table.at, (table.round_start or 0) + getattr(state, "now", 0))
-        self._absorb(Proposal(Entry(table.sequence + 1, at, Acted(None, {}, "clock")), events, state, 0))
+        self._absorb(Proposal(Entry(table.sequence + 1, at, Acted(None, Raw(b"{}"), "clock")), events, state, 0))
 
     def speak(self, text: str) -> None:
         """Add a chat message of the first seat, as if another worker had stored it."""
@@ -282,12 +282,11 @@ def refused(adapter: Adapter, table: LiveTable, viewer: Viewer, chooser: random.
     chooser.shuffle(actions)
     for action in actions:
         try:
-            data = codec_of(adapter.game, table.options).write_decision(who, action)
+            sent = table.codec.action.data(action)
         except IndexError:  # it names a card that does not exist, which no client can encode
             continue
-        sent = {name: value for name, value in data.items() if name not in ("seat", "t")}
         try:
-            table.propose(Act(sent, seen=10**6), by=viewer, at=table.at)
+            table.propose(Act(action, seen=10**6), by=viewer, at=table.at)
         except Refusal:
             yield sent
 

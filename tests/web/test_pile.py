@@ -8,7 +8,6 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from covergames import coverup
@@ -55,8 +54,7 @@ def seen_by_the_rules(pile: Pile) -> dict[str, Any]:
         "visible": len(layout.visible(pile, DECK)),
         "merged": len(equal),
         "conflicts": sorted(
-            [clash.x, clash.y, *CODEC.card_texts((clash.below, clash.above))]
-            for clash in layout.conflicts(pile, DECK)
+            [clash.x, clash.y, *CODEC.card_texts((clash.below, clash.above))] for clash in layout.conflicts(pile, DECK)
         ),
         "unlinked": CODEC.card_texts(at.card for at in pile if at.card not in joined),
         "flawless": layout.is_flawless(pile, DECK),

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from covergames import puzzle
-from covergames.coverup import house_deck
+from covergames.coverup import Pile, house_deck
 from covergames.server.configuration import Limits
-from covergames.wire.coverup.cards import CardNames
-from covergames.wire.coverup.pile import write_pile
+from covergames.wire.puzzle import codec_with
 from tests.server.kit import Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -97,11 +96,7 @@ async def test_best_piles_are_the_solvers(served: Served) -> None:
     """Some of them, each with cards as text."""
     best = puzzle.best(puzzle.named(NAME))
     piles = (await found(served, f"/{NAME}/best"))["piles"]
-    names = CardNames(DECK)
-    assert piles == [
-        [{field: getattr(at, field) for field in at.__struct_fields__} for at in write_pile(pile, names)]
-        for pile in best.piles
-    ]
+    assert piles == [codec_with(DECK).form(Pile).data(pile) for pile in best.piles]
 
 
 def laid(card: str, **other: int) -> dict[str, Any]:
