@@ -66,7 +66,7 @@ def test_a_game_with_options_and_another_deck(tmp_path: Path) -> None:
     [
         (7, 0, (), None, "CU-C3"),
         (2, 2, (), None, "seat 2"),
-        (2, 0, ("hourglass=no",), None, "hourglass 'no'"),
+        (2, 0, ("hourglass=no",), None, 'at `options.hourglass`: "no"'),
         (2, 0, (), "/no/such/file", "/no/such/file cannot be read"),
         (2, 0, ("deck=house",), "house", "--deck house: the deck is among the options already"),
     ],

@@ -16,6 +16,7 @@ OPTIONS = Options()
 DECK = OPTIONS.deck
 
 LAY = {"event": "lay", "seat": 0, "card": "g01", "flip": True, "turn": 3, "x": -2, "y": 5, "t": 1234}
+NO_CARDS = {"name": "none", "symbols": [*"abcdef"], "cards": [], "rows": 2, "columns": 4}
 
 
 @pytest.mark.parametrize(
@@ -38,22 +39,22 @@ def test_decisions_are_written_as_records_hold_them(seat: int, action: Action, d
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        ({}, "event None"),
-        ({"event": "fly"}, "event 'fly' is none of lay"),
-        ({"event": []}, "event \\[\\]"),
-        ({**LAY, "z": 1}, "unknown field 'z'"),
-        ({"event": "flip", "seat": 1}, "flip has no 't'"),
-        ({"event": "time_up", "seat": 0, "t": 1}, "unknown field 'seat'"),
-        ({**LAY, "seat": -1}, "seat -1"),
-        ({**LAY, "seat": True}, "seat True"),
+        ({}, "missing required field `event`"),
+        ({"event": "fly"}, "'fly' is none of .*lay.* - at `\\$.event`"),
+        ({"event": []}, "at `\\$.event`: \\[\\]"),
+        ({**LAY, "z": 1}, "unknown field `z`"),
+        ({"event": "flip", "seat": 1}, "missing required field `t`"),
+        ({"event": "time_up", "seat": 0, "t": 1}, "unknown field `seat`"),
+        ({**LAY, "seat": -1}, "at `\\$.seat`: -1"),
+        ({**LAY, "seat": True}, "at `\\$.seat`: true"),
         ({**LAY, "card": "g99"}, "'g99'"),
-        ({**LAY, "card": 3}, "card 3"),
-        ({**LAY, "flip": 1}, "flip 1 is neither"),
-        ({**LAY, "turn": 4}, "turn 4"),
-        ({**LAY, "x": 0.5}, "x 0.5"),
-        ({**LAY, "y": 2**60}, "y 1152921504606846976"),
-        ({**LAY, "t": -1}, "t -1"),
-        ({**LAY, "t": "1"}, "t '1'"),
+        ({**LAY, "card": 3}, "at `\\$.card`: 3"),
+        ({**LAY, "flip": 1}, "at `\\$.flip`: 1"),
+        ({**LAY, "turn": 4}, "at `\\$.turn`: 4"),
+        ({**LAY, "x": 0.5}, "at `\\$.x`: 0.5"),
+        ({**LAY, "y": 2**60}, "at `\\$.y`: 1152921504606846976"),
+        ({**LAY, "t": -1}, "at `\\$.t`: -1"),
+        ({**LAY, "t": "1"}, 'at `\\$.t`: "1"'),
     ],
 )
 def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> None:
@@ -65,12 +66,13 @@ def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> 
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        ({"speed": 1}, "'speed' is no option"),
-        ({"deck": "mine"}, "deck 'mine'"),
-        ({"hourglass": "30"}, "hourglass '30'"),
-        ({"hourglass": None}, "hourglass None"),
-        ({"round_limit": True}, "round_limit True"),
-        ({"assist": 1}, "assist 1"),
+        ({"speed": 1}, "unknown field `speed`, which is none of deck"),
+        ({"deck": "mine"}, "'mine' is none of house - at `options.deck`"),
+        ({"hourglass": "30"}, 'at `options.hourglass`: "30"'),
+        ({"hourglass": None}, "at `options.hourglass`: null"),
+        ({"round_limit": True}, "at `options.round_limit`: true"),
+        ({"assist": 1}, "at `options.assist`: 1"),
+        ({"deck": {}}, "missing required field `name` - at `options.deck`"),
     ],
 )
 def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> None:
@@ -81,7 +83,12 @@ def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> No
 
 @pytest.mark.parametrize(
     ("data", "players", "rule"),
-    [({"deck": {}}, 2, "CU-C1"), ({"hourglass": 0}, 2, "CU-H1"), ({"round_limit": 0}, 2, "CU-H2"), ({}, 7, "CU-C3")],
+    [
+        ({"deck": NO_CARDS}, 2, "CU-C1"),
+        ({"hourglass": 0}, 2, "CU-H1"),
+        ({"round_limit": 0}, 2, "CU-H2"),
+        ({}, 7, "CU-C3"),
+    ],
 )
 def test_options_that_make_no_game_are_refused(data: dict[str, Any], players: int, rule: str) -> None:
     """The rule is named."""

@@ -61,7 +61,7 @@ def test_a_damaged_record_is_refused_with_the_event() -> None:
     """A card laid by a stranger, a late lay, and an unknown field name the event."""
     good = play(Options(), 4).record
     index = next(number for number, event in enumerate(good.events) if event["event"] == "lay")
-    for change, reason in (({"seat": 2}, "CU-P1"), ({"t": 400_000}, "CU-H2"), ({"up": 1}, "unknown field 'up'")):
+    for change, reason in (({"seat": 2}, "CU-P1"), ({"t": 400_000}, "CU-H2"), ({"up": 1}, "unknown field `up`")):
         bad = record.read(good.encode())
         bad.events[index] = {**bad.events[index], **change}
         with pytest.raises(record.RecordError, match=reason) as refusal:

@@ -40,7 +40,7 @@ def test_legal_actions_are_sent_as_records_write_them(adapter: Adapter, table: T
     ("data", "complaint"),
     [
         ({}, "missing required field `event`"),
-        ({"event": "resign"}, "'resign' - at `$.action.event`"),
+        ({"event": "resign"}, "'resign' is none of take, place, feature, keep, swap, stay, vote - at `$.action.event`"),
         ({"event": "take"}, "missing required field `from`"),
         ({"event": "take", "from": "blonde", "colour": "red"}, "unknown field `colour`"),
         ({"event": "take", "from": "blonde", "seat": 1}, "unknown field `seat`"),

@@ -11,9 +11,9 @@ from covergames.wire import Arrangement, encode, game_of, read_options, write_ar
 from tests.contract.adapters import ADAPTERS, Adapter
 
 
-def arrangement(game: str, players: int, options: str = "{}") -> Arrangement:
+def arrangement(game: str, players: int, options: object = None) -> Arrangement:
     """What a client asks for."""
-    return Arrangement(game, players, msgspec.Raw(options.encode()))
+    return Arrangement(game, players, {} if options is None else options)
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=ADAPTERS)
@@ -42,19 +42,19 @@ def test_what_a_client_leaves_out_has_its_default(adapter: Adapter) -> None:
 def test_options_that_make_no_game_are_refused_by_the_rules() -> None:
     """The wire reads what is well-formed; whether it can be played is for the rules to say, with the rule."""
     with pytest.raises(OptionsError, match="CM-V3"):
-        read_options(arrangement("cover-me", 3, '{"years": 4}'))
+        read_options(arrangement("cover-me", 3, {"years": 4}))
 
 
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ('{"lenght": 1}', r"unknown field `lenght` - at `\$\.arrangement\.options`"),
-        ('{"length": 3}', r"got `int` - at `\$\.arrangement\.options\.length`: 3"),
-        ('{"years": "two"}', r"at `\$\.arrangement\.options\.years`: \"two\""),
-        ("[]", r"Expected `object`, got `array` - at `\$\.arrangement\.options`: \[\]"),
+        ({"lenght": 1}, r"unknown field `lenght`, which is none of length, .* - at `\$\.arrangement\.options`"),
+        ({"length": 3}, r"got `int` - at `\$\.arrangement\.options\.length`: 3"),
+        ({"years": "two"}, r"at `\$\.arrangement\.options\.years`: \"two\""),
+        ([], r"Expected `object`, got `array` - at `\$\.arrangement\.options`: \[\]"),
     ],
 )
-def test_options_that_cannot_be_read_are_refused(options: str, complaint: str) -> None:
+def test_options_that_cannot_be_read_are_refused(options: object, complaint: str) -> None:
     """The message names the place and the value; nothing is guessed."""
     with pytest.raises(NotationError, match=complaint):
         read_options(arrangement("cover-me", 3, options))

@@ -8,7 +8,6 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Raw
 from msgspec.structs import replace
 
 from covergames import coverme, coverup, wire
@@ -71,7 +70,7 @@ SENT: tuple[Sent, ...] = (
     Ready("3", ready=True, seen=4),
     Start("4"),
     Arrange("5", Arrangement("cover-me", 3), Settings()),
-    Arrange("5", Arrangement("cover-up", 3, Raw(b'{"assist":true}')), Settings(decision_time=60)),
+    Arrange("5", Arrangement("cover-up", 3, {"assist": True}), Settings(decision_time=60)),
     SeatBot("6", Seat(1), "trend", "Bo"),
     Remove("7", Seat(1)),
     Mute("8", Seat(1), muted=True),
@@ -210,7 +209,12 @@ def test_a_truncated_message_is_refused(message: Sent, cut: int) -> None:
 @pytest.mark.parametrize(
     ("frame", "complaint", "command"),
     [
-        ('{"type": "frob", "id": "3"}', "Invalid value 'frob' - at `$.type`: \"frob\"", "3"),
+        (
+            '{"type": "frob", "id": "3"}',
+            "'frob' is none of hello, act, say, ready, start, arrange, seat_bot, remove, mute, take_back, rematch, leave, close, "
+            "ping - at `$.type`",
+            "3",
+        ),
         (
             '{"type": "mute", "id": "m", "seat": 6, "muted": true}',
             "Expected `int` <= 5 - at `$.seat`: 6",

@@ -10,7 +10,7 @@ asks no bots either, so that a caller may let them think in another process; `Lo
 >>> from covergames.dealer import RandomDealer
 >>> from covergames.games import game_named
 >>> game, dealer = game_named("cover-up"), RandomDealer(random.Random(1))
->>> state = game.new(2, game.read_options({}, 2), dealer)
+>>> state = game.new(2, game.TYPES.options(), dealer)
 >>> players = LocalBots(game, {seat: bots.named(game, "quick")(random.Random(seat)) for seat in state.seats})
 >>> while (turn := players.next(state)) is not None:
 ...     state = game.apply(state, *turn, dealer).state

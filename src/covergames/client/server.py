@@ -18,8 +18,9 @@ from covergames.client.refusal import ConnectionFailed, Refusal
 from covergames.game import Seat
 from covergames.games import AnyGame
 from covergames.record import Record
+from covergames.schema import write_options
 from covergames.table import Settings
-from covergames.wire import encode, write_arrangement
+from covergames.wire import Arrangement, encode
 from covergames.wire.http import Found, Joined, Joining, Offer, Opened, Opening, Problem
 
 JOIN_RETRY_DELAYS_SECONDS: Final = (0.2, 1.0)
@@ -49,7 +50,7 @@ class Server:
         self, game: AnyGame, players: int, options: Any, *, settings: Settings | None = None, title: str = ""
     ) -> Opened:
         """Open a table, and return its name and the host's token."""
-        arrangement = write_arrangement(game, players, options)
+        arrangement = Arrangement(game.NAME, players, write_options(game, options))
         opening = Opening(arrangement=arrangement, settings=settings or Settings(), title=title)
         return await self._ask("POST", "/api/tables", Opened, opening)
 

@@ -20,8 +20,9 @@ of `covergames.encoding` does.
 """
 
 from covergames.schema.codec import Codec, codec_of, encode_options, read_options, wire_type, write_options
+from covergames.schema.complaint import explained
 from covergames.schema.derivation import SOURCE, CardText, Number
-from covergames.schema.form import NOT_JSON, Form, Json, Written, explained
+from covergames.schema.form import NOT_JSON, Form, Json, Written
 from covergames.schema.source import Member, in_snake_case, members_of
 
 __all__ = [

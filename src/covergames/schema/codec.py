@@ -125,7 +125,7 @@ def encode_options(game: AnyGame, options: Any) -> msgspec.Raw:
     return _options(game.NAME, game.TYPES).encode(options)
 
 
-def read_options(game: AnyGame, data: Mapping[str, object] | msgspec.Raw, players: int, *, at: str = "$") -> Any:
+def read_options(game: AnyGame, data: Mapping[str, object] | msgspec.Raw, players: int, *, at: str = "options") -> Any:
     """Return the options of a record or a request; what is not said has its default.
 
     Raises:

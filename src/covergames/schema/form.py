@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -10,10 +9,8 @@ import msgspec
 
 from covergames.encoding import Known
 from covergames.game import NotationError
+from covergames.schema.complaint import explained
 from covergames.schema.derivation import Derived
-
-LONGEST_SHOWN_VALUE: Final = 60
-"""Characters of a wrong value that an error shows."""
 
 Value = TypeVar("Value")
 Json: TypeAlias = bytes | bytearray | memoryview | str | msgspec.Raw
@@ -90,7 +87,7 @@ class Form(Generic[Value]):
         try:
             wire = decoded()
         except msgspec.ValidationError as error:
-            raise NotationError(explained(str(error), parsed(), at=at)) from None
+            raise NotationError(explained(str(error), parsed(), self.wire, at=at)) from None
         except NOT_JSON as error:
             raise NotationError(f"not JSON - at `{at}`: {error}") from None
         try:
@@ -105,27 +102,6 @@ NOT_JSON: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What msgspec raises for text that is not JSON."""
 
 _ENCODE: Final = msgspec.json.Encoder().encode
-
-
-def explained(complaint: str, data: Any, *, at: str = "$") -> str:
-    """Return msgspec's complaint about the data, which stand at that place, with the value that is wrong.
-
-    >>> explained("Expected `int`, got `str` - at `$.cards[0]`", {"cards": ["Gkmd"]}, at="$.action")
-    'Expected `int`, got `str` - at `$.action.cards[0]`: "Gkmd"'
-    """
-    what, _, path = complaint.partition(" - at ")
-    path = path.strip("`").removeprefix("$")
-    for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", path):
-        try:
-            data = data[int(index)] if index else data[name]
-        except (KeyError, IndexError, TypeError):
-            return f"{what} - at `{at}{path}`"
-    return f"{what} - at `{at}{path}`: {_brief(data)}"
-
-
-def _brief(value: Any) -> str:
-    text = _ENCODE(value).decode()
-    return text if len(text) <= LONGEST_SHOWN_VALUE else f"{text[: LONGEST_SHOWN_VALUE - 3]}..."
 
 
 class _UnknownCard(Exception):

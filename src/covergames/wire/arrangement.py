@@ -12,7 +12,7 @@ import msgspec
 from covergames.games import AnyGame, game_named
 from covergames.schema import encode_options
 from covergames.schema import read_options as read_game_options
-from covergames.wire.part import Number, Part, RawOptions
+from covergames.wire.part import HeldOptions, Number, Part
 
 
 class Arrangement(Part, frozen=True):
@@ -20,7 +20,7 @@ class Arrangement(Part, frozen=True):
 
     game: str
     players: Number
-    options: RawOptions = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
+    options: HeldOptions = msgspec.field(default_factory=dict)
 
 
 def write_arrangement(game: AnyGame, players: int, options: Any) -> Arrangement:

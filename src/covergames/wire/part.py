@@ -44,7 +44,8 @@ RawEvents: TypeAlias = Annotated[msgspec.Raw, Holds("event", is_list=True)]
 RawPublic: TypeAlias = Annotated[msgspec.Raw, Holds("view")]
 RawPrivate: TypeAlias = Annotated[msgspec.Raw, Holds("private")]
 RawFaceUp: TypeAlias = Annotated[msgspec.Raw, Holds("face_up")]
-RawOptions: TypeAlias = Annotated[msgspec.Raw, Holds("options")]
+HeldOptions: TypeAlias = Annotated[Any, Holds("options")]
+"""Options also come in HTTP requests, which are parsed before msgspec sees their types: raw JSON, or parsed JSON."""
 
 AnyPart = TypeVar("AnyPart")
 

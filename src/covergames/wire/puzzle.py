@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
@@ -37,7 +37,7 @@ class Puzzle(Part, frozen=True, kw_only=True):
 class Attempt(Part, frozen=True, kw_only=True):
     """A pile, bottom to top."""
 
-    pile: RawPile
+    pile: Annotated[Any, HoldsTypeOf(coverup, Pile)]
 
 
 class Step(Part, frozen=True, kw_only=True):
@@ -79,7 +79,7 @@ def read_attempt(attempt: Attempt, asked: puzzle.Puzzle, deck: Deck) -> Pile:
     Raises:
         NotationError: it is not of cards of the puzzle's hand, each once at most.
     """
-    pile: Pile = codec_with(deck).form(Pile).decode(attempt.pile, at="$.pile")
+    pile: Pile = codec_with(deck).form(Pile).convert(attempt.pile, at="$.pile")
     laid = [at.card for at in pile]
     for card in laid:
         if card not in asked.hand or laid.count(card) > 1:
