@@ -13,14 +13,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from covergames import coverup
 from covergames.coverme.cards import CARDS
 from covergames.coverme.notation import card_text
 from covergames.coverme.season import values_of
 from covergames.coverme.trends import CHARACTERISTICS, Season, tracks_of, trends_of
-from covergames.coverup import house_deck, score, solve
+from covergames.coverup import Pile, house_deck, score, solve
 from covergames.coverup.hand import COLOURS, deal
-from covergames.coverup.notation import write_placement
 from covergames.dealer import RandomDealer
+from covergames.schema import codec_of
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "web" / "fixtures" / "counted"
 SEASONS: Final = 60
@@ -63,6 +64,7 @@ def piles() -> list[dict[str, Any]]:
     """Best piles with one card a few squares away, or not all cards laid, with their points (CU-S1 to CU-S3)."""
     chance = random.Random(1)
     deck = house_deck()
+    codec = codec_of(coverup, coverup.Options())
     counted = []
     for round_number in COLOURS:
         for number in range(HANDS):
@@ -74,7 +76,7 @@ def piles() -> list[dict[str, Any]]:
             counted.append(
                 {
                     "hand": [deck[card].id for card in hand],
-                    "pile": [write_placement(at, deck) for at in pile],
+                    "pile": codec.form(Pile).data(pile),
                     "points": score(pile, hand, deck).points,
                 }
             )

@@ -19,21 +19,20 @@ from covergames import coverme
 from covergames.coverme import Options
 from covergames.dealer import RandomDealer
 from covergames.game import IllegalAction, Seat
+from covergames.schema import codec_of
+from covergames.table import Settings, TableView
+from covergames.table.view import Place, Stage
 from covergames.wire import (
     Act,
     Done,
     Hello,
-    Place,
     Refused,
     Sent,
-    Settings,
     Snapshot,
-    TableView,
     Told,
     Update,
     Welcome,
     You,
-    codec_of,
     encode,
     read_sent,
     read_told,
@@ -57,8 +56,8 @@ def exchange() -> Iterator[str]:
     """Seat 0 comes, places a cover, repeats itself, and is refused what is against the rules; seat 1 looks on."""
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(len(NAMES), Options(start=Seat(0), first_game=True), dealer)
-    codec = codec_of(coverme, len(NAMES), state.options)
-    snapshot = Snapshot(codec, state)
+    codec = codec_of(coverme, state.options)
+    snapshot = Snapshot(coverme, state)
     yield "Ada comes (back) to her table. What is long is cut short here, and nowhere else:"
     yield sent(Hello("R0x…the secret of seat 0"))
     yield told(
@@ -75,24 +74,24 @@ def exchange() -> Iterator[str]:
         )
     )
     action = coverme.legal(state, Seat(0))[0]
-    order = Act("6f1-1", 12, codec.write_action(action))
+    order = Act("6f1-1", 12, codec.action.encode(action))
     step = coverme.apply(state, Seat(0), action, dealer)
     snapshot.private(Seat(1))
-    after = Snapshot(codec, step.state, step.events, before=snapshot)
+    after = Snapshot(coverme, step.state, step.events, before=snapshot)
     yield (
         "She chooses the first of her legal actions. It is kept, then everybody is told, then she is answered. Updates have "
         "the whole public part; what is in it as before is left out here:"
     )
     yield sent(order)
-    yield told(update(after, Seat(0), snapshot), known=snapshot)
+    yield told(update(after, Seat(0)), known=snapshot)
     yield told(Done(id=order.id, sequence=13))
     yield "Bo is told the same, but not which card it was; his private part is as he has it already:"
-    yield told(update(after, Seat(1), snapshot), known=snapshot)
+    yield told(update(after, Seat(1)), known=snapshot)
     yield "Had the answer got lost, Ada would send the same command again, and it would have no further effect:"
     yield sent(order)
     yield told(Done(id=order.id, sequence=13))
     yield "What the rules forbid is refused with the rule, and what has changed nothing is told to nobody else:"
-    again = Act("6f1-2", 13, codec.write_action(coverme.legal(state, Seat(0))[1]))
+    again = Act("6f1-2", 13, codec.action.encode(coverme.legal(state, Seat(0))[1]))
     yield sent(again)
     yield told(refused(step.state, again.id, coverme.legal(state, Seat(0))[1], dealer))
 
@@ -106,13 +105,13 @@ def refused(state: coverme.State, command: str, action: coverme.Action, dealer: 
     raise AssertionError("a seat that has placed its cover may not place another one")
 
 
-def update(snapshot: Snapshot, viewer: Seat, before: Snapshot) -> Update:
+def update(snapshot: Snapshot, viewer: Seat) -> Update:
     """The step as the viewer is told of it."""
     return Update(
         sequence=13,
         at=AT + 4000,
         public=snapshot.public,
-        private=snapshot.news(viewer, before),
+        private=snapshot.news(viewer),
         events=snapshot.events(viewer),
     )
 
@@ -122,23 +121,9 @@ def table_view() -> TableView:
     return TableView(
         id="k3x9p2mwtq4r7v8a",
         title="Friday evening",
-        stage="playing",
+        stage=Stage.PLAYING,
         settings=Settings(),
-        seats=tuple(
-            Place(
-                name=name,
-                bot=None,
-                present=True,
-                ready=True,
-                muted=False,
-                stood_in_for=None,
-                stand_in_at=None,
-                decision_until=None,
-                delay=None,
-                nonce=None,
-            )
-            for name in NAMES
-        ),
+        seats=tuple(Place(name=name, present=True, ready=True) for name in NAMES),
         host=Seat(0),
         round_start=None,
         commitment="f1c2…",

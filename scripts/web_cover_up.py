@@ -20,9 +20,7 @@ from covergames.coverup.layout import Score
 from covergames.coverup.state import Phase, State
 from covergames.game import Seat
 from covergames.record import read, replay
-from covergames.wire.coverup.cards import CardNames
-from covergames.wire.coverup.optimum import write_optimum
-from covergames.wire.coverup.puzzle import write_best, write_puzzle
+from covergames.wire.puzzle import write_best, write_optimum, write_puzzle
 from covergames.wire.replay import Replay, replay_of_record
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -70,20 +68,19 @@ def game() -> object:
     record = read(RECORD.read_bytes())
     steps = list(replay(record))
     players, options = len(record.players), coverup.options_of(steps[0].state)
-    codec = wire.codec_of(coverup, players, options)
     moments = {}
     for name, (seat, has_come) in MOMENTS.items():
         found = next(step.state for step in steps if has_come(step.state))
-        snapshot = wire.Snapshot(codec, found)
+        snapshot = wire.Snapshot(coverup, found)
         secret = {} if seat is None else {"private": snapshot.private(seat)}
         moments[name] = {"public": snapshot.public, **secret, "history": snapshot.history()}
-    names = CardNames(options.deck)
     rounds = steps[-1].state.scores
     return {
         "players": record.players,
         "arrangement": wire.write_arrangement(coverup, players, options),
         "optima": [
-            [write_optimum(coverup.solve(_hand(one.score), options.deck), names) for one in scores] for scores in rounds
+            [write_optimum(coverup.solve(_hand(one.score), options.deck), options.deck) for one in scores]
+            for scores in rounds
         ],
         "moments": moments,
     }

@@ -20,6 +20,7 @@ from covergames.bots.coverme import TrendBot
 from covergames.coverme import Clothes, Decision, GameLength, Options, Phase, State, TwoPlayer
 from covergames.dealer import RandomDealer
 from covergames.game import Data, Seat
+from covergames.table.view import Place
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "web" / "fixtures"
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dries", "Eva")
@@ -72,14 +73,13 @@ def moments_of(variant: Variant) -> dict[str, Data]:
     dealer = RandomDealer(generator)
     bots = [TrendBot(generator) for _ in range(variant.players)]
     state = coverme.new(variant.players, variant.options, dealer)
-    codec = wire.codec_of(coverme, variant.players, state.options)
-    told = [*codec.set_up_events(state)]
+    told = [*coverme.set_up_events(state)]
     found: dict[str, Data] = {}
     while True:
         seats = coverme.to_act(state)
         seat = seats[0] if seats else Seat(0)
         if (moment := _moment(state)) in variant.moments and moment not in found:
-            found[moment] = _table(wire.Snapshot(codec, state, told), seat)
+            found[moment] = _table(wire.Snapshot(coverme, state, told), seat)
         if not seats:
             break
         step = coverme.apply(state, seat, bots[seat].choose(coverme.view(state, seat)), dealer)
@@ -114,19 +114,13 @@ def _table(snapshot: wire.Snapshot, seat: Seat) -> Data:
     return fixture
 
 
-def _place(seat: int, viewer: Seat) -> wire.Place:
+def _place(seat: int, viewer: Seat) -> Place:
     """Whoever looks is a person, the others are bots."""
-    return wire.Place(
+    return Place(
         name=NAMES[seat],
         bot=None if seat == viewer else "trend",
         present=seat == viewer,
         ready=True,
-        muted=False,
-        stood_in_for=None,
-        stand_in_at=None,
-        decision_until=None,
-        delay=None,
-        nonce=None,
     )
 
 

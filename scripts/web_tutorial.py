@@ -22,6 +22,7 @@ from covergames.coverme import Decision, Options
 from covergames.coverme.events import Fate, Featured
 from covergames.dealer import RandomDealer
 from covergames.game import Data, Seat
+from covergames.schema import codec_of
 
 FILE: Final = Path(__file__).resolve().parents[1] / "web" / "src" / "coverme" / "tutorial" / "season.json"
 NAMES: Final = ("", "Coco", "Mads")
@@ -51,8 +52,8 @@ def season(seed: int) -> Data | None:
     bots = [TrendBot(generator) for _ in NAMES]
     options = Options(first_game=True, start=LEARNER)
     state = coverme.new(len(NAMES), options, dealer)
-    codec = wire.codec_of(coverme, len(NAMES), coverme.options_of(state))
-    told: list[Any] = [*codec.set_up_events(state)]
+    codec = codec_of(coverme, coverme.options_of(state))
+    told: list[Any] = [*coverme.set_up_events(state)]
     moments: list[Data] = []
     asked: list[Decision | None] = []
     fates: dict[int, Fate] = {}
@@ -61,10 +62,10 @@ def season(seed: int) -> Data | None:
         if seat == LEARNER:
             view = coverme.view(state, seat)
             action = bots[seat].choose(view)
-            snapshot = wire.Snapshot(codec, state, told)
+            snapshot = wire.Snapshot(coverme, state, told)
             moment = {"public": snapshot.public, "private": snapshot.private(seat), "events": snapshot.events(seat)}
             moments.append(msgspec.json.decode(wire.encode(moment)))
-            moments[-1]["private"]["legal"] = [msgspec.to_builtins(codec.write_action(action))]
+            moments[-1]["private"]["legal"] = [codec.action.data(action)]
             asked.append(view.decision)
             told = []
         else:

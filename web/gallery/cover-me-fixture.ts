@@ -1,4 +1,4 @@
-import type { CoverMeEvent } from "../src/coverme/wire";
+import type { CoverMeEvent } from "../src/wire";
 import type { Arrangement, CoverMePrivate, CoverMePublic, Place } from "../src/wire";
 
 /** A moment of a game of Cover Me as one seat saw it, written by scripts/web_fixtures.py. */

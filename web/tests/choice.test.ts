@@ -10,7 +10,7 @@ import {
   tapped,
   type Pick,
 } from "../src/coverme/choice";
-import type { CoverMeAction } from "../src/coverme/wire";
+import type { CoverMeAction } from "../src/wire";
 import { FIXTURES, fixture, viewIn } from "./fixtures";
 
 function card(name: string): Pick {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { lineOf, linesOf, plainText } from "../src/coverme/log";
 import { cardName } from "../src/coverme/names";
 import { prestigeBySeason, seasonEnds } from "../src/coverme/season-end";
-import type { CoverMeEvent } from "../src/coverme/wire";
+import type { CoverMeEvent } from "../src/wire";
 import { LANGUAGES, type Language } from "../src/text/languages";
 import { setLanguage } from "../src/text/text.svelte";
 import { FIXTURES, fixture, viewIn } from "./fixtures";

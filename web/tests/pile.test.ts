@@ -16,7 +16,7 @@ import {
   type Pile,
 } from "../src/coverup/pile";
 import { seatsAround, scoredRounds, statusOf, type View } from "../src/coverup/view";
-import type { Event, Placement, Side } from "../src/wire";
+import type { Event, Placement, SeatView } from "../src/wire";
 
 const MAT = { x: 0, y: 0, width: 10, height: 9 };
 const NAMES = ["g01", "g02", "g03", "g04", "g05"];
@@ -158,7 +158,7 @@ describe("a board", () => {
 });
 
 describe("a table", () => {
-  const side = { locked: false, flipped: false, has_given_back: false } as Side;
+  const side = { locked: false, flipped: false, has_given_back: false } as SeatView;
 
   test("knows what every player is doing", () => {
     expect(statusOf(side, "lay")).toBe("laying");

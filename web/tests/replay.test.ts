@@ -5,10 +5,9 @@ import { lineOf, plainText } from "../src/coverme/log";
 import { cardName } from "../src/coverme/names";
 import { seasonsOf, viewAt } from "../src/coverme/replay";
 import type { View } from "../src/coverme/view";
-import type { CoverMeEvent } from "../src/coverme/wire";
 import { chapterAt, historyAt, stepByKey, stepFromHash } from "../src/replay/navigation";
 import { setLanguage } from "../src/text/text.svelte";
-import type { Replay } from "../src/wire";
+import type { CoverMeEvent, Replay } from "../src/wire";
 
 const replays = beginnings as unknown as Record<"spectator" | "0" | "face-up", Replay>;
 const LAST = 7;

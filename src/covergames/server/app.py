@@ -22,6 +22,7 @@ from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
 from covergames.server.limits import ConnectionCounter
 from covergames.server.metrics import Metrics
+from covergames.server.openapi import RawJsonPlugin
 from covergames.server.pages import asset, page, worker
 from covergames.server.reference import ReferencePlugin
 from covergames.server.registry import TableRegistry
@@ -54,6 +55,7 @@ class Application:
         self._litestar = Litestar(
             [*ROUTES, *_routes_of_games(), page, asset, worker],
             lifespan=[self._lifespan],
+            plugins=[RawJsonPlugin()],
             state=State(
                 {
                     "registry": self.registry,
@@ -82,6 +84,7 @@ class Application:
                     YamlRenderPlugin(path="/openapi.yaml"),
                 ],
                 use_handler_docstrings=True,
+                create_examples=False,
             ),
             exception_handlers={
                 Refusal: _refused,

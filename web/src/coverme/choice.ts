@@ -2,9 +2,8 @@
  * Making a decision: what can be tapped, what has been tapped, and the legal action that the taps add up to. Every kind of
  * decision is a list of picks, so that the table treats all of them alike. Nothing is decided until the player confirms.
  */
-import type { CardText, Row } from "../wire";
+import type { CardText, CoverMeAction, Row, Source } from "../wire";
 import type { View } from "./view";
-import type { CoverMeAction, Source } from "./wire";
 
 export type Pick =
   | { kind: "card"; card: CardText }

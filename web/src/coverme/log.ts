@@ -3,10 +3,9 @@ import { playerValues } from "../table/players";
 import { capitalize } from "../text/capitalize";
 import type { Values } from "../text/message";
 import { text, type Key } from "../text/text.svelte";
-import type { CardText, Seat, Trait } from "../wire";
+import type { CardText, CoverMeEvent, Seat, Trait } from "../wire";
 import { characteristicName, magazineName } from "./names";
 import type { OwnMagazine, View } from "./view";
-import type { CoverMeEvent } from "./wire";
 
 export type Table = Pick<View, "players" | "isAdvanced" | "magazines">;
 

@@ -1,10 +1,9 @@
 /** The names of cards, traits, magazines and piles in the current language. */
 import { playerName } from "../table/players";
 import { text } from "../text/text.svelte";
-import type { Trait } from "../wire";
+import type { Source, Trait } from "../wire";
 import { model, type Card, type Clothes, type Hair, type Length, type Pattern } from "./card";
 import type { OwnMagazine, View } from "./view";
-import type { Source } from "./wire";
 
 /** Return the name of a card, such as "green, black hair, semi-long, diamonds". */
 export function cardName(card: Card): string {

@@ -1,7 +1,7 @@
 /** The ends of seasons, from public events: tracks, trends, the value of every cover, and where each card went. */
-import type { CardText, Fate, Season, Seat } from "../wire";
+import type { CardText, CoverMeEvent, Fate, Season, Seat } from "../wire";
 import { prestige } from "./card";
-import type { Counts, CoverMeEvent, TrendNames } from "./wire";
+import type { Counts, TrendNames } from "./wire";
 
 export interface Special {
   magazine: number;

@@ -4,17 +4,17 @@ import { playersAt, type Player, type PlayerPlace } from "../table/players";
 import type {
   Arrangement,
   CardText,
+  CoverMeAction,
   CoverMeFaceUp,
   CoverMePrivate,
   CoverMePublic,
-  Magazine,
+  MagazineView,
   Seat,
-  Stack,
+  StackView,
 } from "../wire";
-import type { CoverMeAction } from "./wire";
 
 /** A magazine as the viewer sees it. */
-export interface OwnMagazine extends Magazine {
+export interface OwnMagazine extends MagazineView {
   number: number;
   /** Whether the viewer owns it. */
   isOwn: boolean;
@@ -85,6 +85,6 @@ export function viewFrom({
   return viewOf(publicView, privateView?.game === "cover-me" ? privateView : null, table.seats, arrangement);
 }
 
-function withOwn(stacks: Stack[], seat: Seat | null, own: Stack | null): Stack[] {
+function withOwn(stacks: StackView[], seat: Seat | null, own: StackView | null): StackView[] {
   return stacks.map((stack, number) => (number === seat && own !== null ? own : stack));
 }

@@ -10,7 +10,7 @@ import type {
   Face,
   RoundScored,
   Seat,
-  Side,
+  SeatView,
 } from "../wire";
 import { DEFAULT_HOURGLASS_SECONDS } from "./options";
 import { facesOf, type Faces } from "./pile";
@@ -64,7 +64,7 @@ export function viewFrom({
 }
 
 /** Return the viewer's own side of the table. Null: the viewer is a spectator. */
-export function ownSide(view: View): Side | null {
+export function ownSide(view: View): SeatView | null {
   return view.seat === null ? null : (view.seats[view.seat] ?? null);
 }
 
@@ -116,7 +116,7 @@ export function exchangeOf(view: View, before: RoundScored | null): { gave: Face
 export type Status = "laying" | "done" | "flipped" | "choosing" | "chosen" | "over";
 
 /** Return what a player is doing. */
-export function statusOf(side: Side, phase: CoverUpPublic["phase"]): Status {
+export function statusOf(side: SeatView, phase: CoverUpPublic["phase"]): Status {
   switch (phase) {
     case "lay":
       return side.flipped ? "flipped" : side.locked ? "done" : "laying";

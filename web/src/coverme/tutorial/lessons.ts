@@ -1,8 +1,7 @@
 /** The lessons of the tutorial: texts at each decision of the learner. */
 import { presentPlace } from "../../table/players";
-import type { CoverMeOptions, CoverMePrivate, CoverMePublic } from "../../wire";
+import type { CoverMeEvent, CoverMeOptions, CoverMePrivate, CoverMePublic } from "../../wire";
 import { viewOf, type View } from "../view";
-import type { CoverMeEvent } from "../wire";
 
 /** A played season, written by scripts/web_tutorial.py. */
 export interface Season {

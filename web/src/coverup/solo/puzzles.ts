@@ -2,7 +2,7 @@
 import { request } from "../../server/api";
 import { browserStorage, type KeyValueStorage } from "../../storage";
 import { readSaved, save } from "../../storage";
-import type { BestPiles, Placement, Puzzle, Score, Step } from "../../wire";
+import type { BestPiles, Placement, Puzzle, SeatScore, Step } from "../../wire";
 import { daysAfter, weekOf, type Day } from "./daily";
 
 /** The storage keys of results and of unfinished piles. */
@@ -50,7 +50,7 @@ export async function fetchPuzzles(today: Day, storage: KeyValueStorage = browse
   return puzzles;
 }
 
-export function fetchScore(name: string, pile: readonly Placement[]): Promise<Score> {
+export function fetchScore(name: string, pile: readonly Placement[]): Promise<SeatScore> {
   return request("POST", `/api/puzzles/${name}/score`, { pile });
 }
 

@@ -1,0 +1,32 @@
+"""What games define, in the OpenAPI document: where a message holds raw JSON, the schema says what each game has there."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
+from litestar.openapi.spec import Schema
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
+
+from covergames.games import GAMES
+from covergames.wire.description import held_by, held_in
+
+if TYPE_CHECKING:
+    from litestar._openapi.schema_generation import SchemaCreator
+
+
+class RawJsonPlugin(OpenAPISchemaPlugin):
+    """Describes raw JSON by the types that it holds in all games."""
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        """Return whether the field is raw JSON that a game defines."""
+        return held_by(field_definition.raw) is not None
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
+        """Return the schema of one of the games' types."""
+        hints = [hint for _, hint in held_in(field_definition.raw, [each.rules for each in GAMES.values()])]
+        either = FieldDefinition.from_annotation(reduce(or_, hints))
+        schema = schema_creator.for_field_definition(either)
+        return schema if isinstance(schema, Schema) else Schema(one_of=[schema])
