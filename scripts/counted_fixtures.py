@@ -51,8 +51,9 @@ def seasons() -> list[dict[str, Any]]:
                         trait.value: {shown.value: tracks[shown] for shown in kind} for trait, kind in active.items()
                     },
                     "trends": {
-                        trait.value: [shown.value for shown in kind if shown in trends]
+                        trait.value: names
                         for trait, kind in active.items()
+                        if (names := [shown.value for shown in kind if shown in trends])
                     },
                     "values": list(values_of(covers, trends)),
                 }

@@ -20,13 +20,18 @@ export function countCards(tracks: Counts, cards: readonly Card[]): Counts {
   );
 }
 
-/** Return the characteristics with the highest count of each trait. Ties are all trends; a count of 0 is not (CM-T3). */
+/**
+ * Return the characteristics with the highest count of each trait. Ties are all trends; a count of 0 is not, and a trait
+ * without a trend is missing (CM-T3).
+ */
 export function trendsOf(tracks: Counts): TrendNames {
   return Object.fromEntries(
-    Object.entries(tracks).map(([trait, track]) => {
-      const highest = Math.max(1, ...Object.values(track));
-      return [trait, Object.keys(track).filter((name) => track[name] === highest)];
-    }),
+    Object.entries(tracks)
+      .map(([trait, track]) => {
+        const highest = Math.max(1, ...Object.values(track));
+        return [trait, Object.keys(track).filter((name) => track[name] === highest)] as const;
+      })
+      .filter(([, names]) => names.length > 0),
   );
 }
 
