@@ -15,12 +15,12 @@ COLUMNS: Final = ["rulebook", "Python", "TypeScript", "message", *LANGUAGES]
 EVERY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
 
 REPLACED: Final = {
-    "en": r"\bfall\b|\bcolors?\b|flip\w* the hourglass|hourglass \w+ flipped|you are \w* ?locked|hands? (is|are) refilled",
-    "nl": r"tijdschrift|maandblad|\bbladen\b|modelkaart|\bdeling|\bligt? (je|dan) vast\b|vastlegging|blokken",
-    "fi": r"\b(pane|panet|panee|pannaan|panna|pantu|pannut)\b|mittari|vaatevär|hiljen|sitoumus|\bsinut (on )?lukit|nostopino",
-    "sv": r"tidning|turvis|poängspår|dolda? hög|(?<!\{)\bbot(ar)?\b|medurs|utfästelse|säsongsspecial|omgången",
-    "da": r"botter|pointspor|skjulte? bunke|forpligtelse|sæsonspecial|\bblade\b|givning(er)?\}|tilbage og tog",
-    "nb": r"tjener|klokka\b|poengspor|skjulte? bunke|forpliktelse|sesongspesial|\bgale?\b|rangering|snudde? timeglass|\bdrei",
+    "en": r"\bfall\b|\bcolors?\b|flip\w* the hourglass|hourglass \w+ flipped|you are \w* ?locked|hands? (is|are) refilled|curtain",
+    "nl": r"tijdschrift|maandblad|\bbladen\b|modelkaart|\bdeling|\bligt? (je|dan) vast\b|vastlegging|blokken|gordijn",
+    "fi": r"\b(pane|panet|panee|pannaan|panna|pantu|pannut)\b|mittari|vaatevär|hiljen|sitoumus|\bsinut (on )?lukit|nostopino|esiri[pr]",
+    "sv": r"tidning|turvis|poängspår|dolda? hög|(?<!\{)\bbot(ar)?\b|medurs|utfästelse|säsongsspecial|omgången|\bridå",
+    "da": r"botter|pointspor|skjulte? bunke|forpligtelse|sæsonspecial|\bblade\b|givning(er)?\}|tilbage og tog|tæppe",
+    "nb": r"tjener|klokka\b|poengspor|skjulte? bunke|forpliktelse|sesongspesial|\bgale?\b|rangering|snudde? timeglass|\bdrei|teppe|spillet er over",
 }
 """Words that others have replaced: one word per idea."""
 

@@ -102,6 +102,8 @@ SAME: Final = {
         "spillere",
         "valg",
         "En runde",
+        "{name} har allerede vendt timeglasset.",
+        "{name}: {card} fjernes fra bunken, {why}.",
         "Kortene",
         "Runde 1: 5 grønne. Runde 2: 4 grønne, 1 gult. Runde 3: 3 grønne, 1 gult, 1 rødt. "
         "Runde 4: 2 grønne, 2 gule, 1 rødt. Runde 5: 1 grønt, 2 gule, 2 røde.",

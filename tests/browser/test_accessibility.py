@@ -11,8 +11,8 @@ from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
 from tests.browser.archive import ME, Archive, Condition, asked, cover_me_game, cover_up_game, gives_back
 from tests.browser.axe import violations
 from tests.browser.cover_up_page import CoverUpPage
-from tests.browser.curtain_page import CurtainPage
 from tests.browser.guest import Device, Guest, Guests
+from tests.browser.handover_page import HandoverPage
 from tests.browser.home_page import HomePage
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.new_table_page import NewTablePage
@@ -55,7 +55,7 @@ async def test_axe_finds_planted_errors(guest: Guest) -> None:
 
 @pytest.mark.parametrize("edition", by_target(EDITIONS, every=2))
 async def test_pages_without_a_table(edition: str, guests: Guests) -> None:
-    """The home page, the forms for a new table and for one device, the tutorial, the rules and the curtain."""
+    """The home page, the forms for a new table and for one device, the tutorial, the rules and the hand-over screen."""
     guest = await guests.arrive(**EDITIONS[edition])
     await HomePage(guest).open()
     assert await violations(guest) == []
@@ -64,7 +64,7 @@ async def test_pages_without_a_table(edition: str, guests: Guests) -> None:
         await guest.page.get_by_role("heading", level=2 if "rules" in path else 1).first.wait_for()
         assert await violations(guest) == [], path
     await NewTablePage(guest).open_shared("Ada", "Bo", players=3)
-    await CurtainPage(guest).handed_over()
+    await HandoverPage(guest).handed_over()
     assert await violations(guest) == []
 
 

@@ -12,8 +12,8 @@ from covergames.coverme.cards import CARDS
 from covergames.coverme.notation import card_text
 from covergames.game import Seat
 from tests.browser.archive import Archive
-from tests.browser.curtain_page import CurtainPage
 from tests.browser.guest import Guest
+from tests.browser.handover_page import HandoverPage
 from tests.browser.home_page import HomePage
 from tests.browser.table_page import Question
 from tests.browser.words import Words
@@ -21,31 +21,31 @@ from tests.browser.words import Words
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
-async def test_a_season_with_a_curtain_between_two(guest: Guest, archive: Archive) -> None:
-    """Each sees only their own hand, and the curtain shows nobody's; both play three months."""
+async def test_a_season_with_a_handover_screen_between_two(guest: Guest, archive: Archive) -> None:
+    """Each sees only their own hand, and the hand-over screen shows nobody's; both play three months."""
     home = HomePage(guest)
     await home.open()
     table = await (await home.share_device()).open_shared("Ada", "Bo", players=3)
-    curtain = CurtainPage(guest)
+    handover = HandoverPage(guest)
     name = guest.page.url.rpartition("/")[2]
     chance = random.Random(1)
 
     hands = {who: {*(await archive.table(name)).state.hands[seat]} for who, seat in (("Ada", Seat(0)), ("Bo", Seat(1)))}
     for month in range(3):
         for who, other in (("Ada", "Bo"), ("Bo", "Ada")):
-            holder = await curtain.handed_over()
+            holder = await handover.handed_over()
             assert holder == who
             if month == 0:
                 assert not await shown(guest) & (hands[who] | hands[other])
-            await curtain.take(who)
+            await handover.take(who)
             question = await table.question()
             assert question is Question.PLACE
             if month == 0:
                 assert hands[who] <= await shown(guest)
                 assert not await shown(guest) & hands[other]
             await table.answer(question, chance)
-    while await curtain.comes_before(table.sheet):  # tied models: each player votes in secret
-        await curtain.take(await curtain.handed_over())
+    while await handover.comes_before(table.sheet):  # tied models: each player votes in secret
+        await handover.take(await handover.handed_over())
         question = await table.question()
         assert question is Question.FEATURE
         await table.answer(question, chance)

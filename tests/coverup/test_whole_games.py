@@ -168,6 +168,8 @@ class WholeGame(RuleBasedStateMachine):
             state = self.state
             assert len(state.scores) == state.round - (state.phase is Phase.LAY)
             assert (state.flipped_by is None) == (state.flipped_at is None)
+            if state.flipped_at is not None:
+                assert state.deadline == state.flipped_at + 1000 * state.options.hourglass
             assert state.phase is not Phase.LAY or state.deadline is None or state.now < state.deadline
             assert sum(abs(seat.hourglass) for scores in state.scores for seat in scores) <= len(state.scores)
             found = coverup.result(state)

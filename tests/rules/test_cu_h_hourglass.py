@@ -119,12 +119,59 @@ def test_the_round_ends_at_its_limit_though_nobody_flips() -> None:
 
 
 @pytest.mark.rule("CU-H2")
-def test_the_limit_cuts_the_sand_short() -> None:
-    """A flip ten seconds before the limit leaves ten seconds."""
+@pytest.mark.parametrize("flip", [299_000, 299_999, 285_000])
+def test_the_limit_never_cuts_the_sand_short(flip: int) -> None:
+    """After a flip one second before the limit everybody else has the whole thirty seconds."""
     at = table()
     at.lay(0, FLAWLESS)
-    at.flip(0, t=290_000)
-    assert at.state.deadline == 300_000
+    at.flip(0, t=flip)
+    end = flip + 30_000
+    assert Flipped(Seat(0), flip, end) in at.events
+    assert coverup.legal(at.state, CLOCK) == (TimeUp(end),)
+    assert {coverup.view(at.state, viewer).deadline for viewer in (None, *at.state.seats)} == {end}
+    at.lay(1, OTHER, t=300_000)
+    assert at.refusal(CLOCK, TimeUp(300_000)) == "CU-H2"
+    at.lay(2, "g11@0,0", t=end - 1)
+    assert at.refusal(CLOCK, TimeUp(end - 1)) == "CU-H2"
+    assert at.refusal(2, Done(end)) == "CU-H2"
+    at.time_up(end)
+    assert at.state.phase is Phase.GIVE_BACK
+    assert TimeRanOut(end) in at.events
+
+
+@pytest.mark.rule("CU-H2")
+def test_after_a_flip_the_round_still_ends_when_all_are_locked() -> None:
+    """Beyond the limit too: those who are done wait for nobody."""
+    at = table()
+    at.lay(0, FLAWLESS)
+    at.flip(0, t=299_000)
+    at.done(1, t=310_000)
+    assert not at.state.scores
+    at.done(2, t=311_000)
+    assert at.state.phase is Phase.GIVE_BACK
+    assert not any(isinstance(event, TimeRanOut) for event in at.events)
+
+
+@pytest.mark.rule("CU-H2")
+def test_a_flip_at_the_limit_is_too_late() -> None:
+    """At the limit the round that nobody has flipped is over, though the clock has not said so yet."""
+    at = table()
+    at.lay(0, FLAWLESS, t=299_999)
+    assert at.refusal(0, Flip(300_000)) == "CU-H2"
+    at.flip(0, t=299_999)
+    assert at.state.deadline == 329_999
+
+
+@pytest.mark.rule("CU-H2")
+def test_the_next_round_has_its_own_limit() -> None:
+    """A flip counts for its round only: nothing of the sand is left in the next one."""
+    at = table()
+    at.lay(0, FLAWLESS)
+    at.flip(0, t=299_000)
+    at.time_up(329_000)
+    for seat in at.state.seats:
+        at.act(seat, coverup.legal(at.state, seat)[0])
+    assert (at.state.round, at.state.deadline) == (2, 300_000)
 
 
 @pytest.mark.rule("CU-H2")

@@ -1,8 +1,10 @@
-"""A duty is executed once, in whatever order its timer and its last task end."""
+"""The keeper and its clock: a duty is executed once, when it is due, however the deadline moves."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +14,7 @@ from covergames import coverme
 from covergames.server.clock import Clock
 from covergames.server.keeper import TableKeeper
 from covergames.table import KEEPER
+from tests.server.kit import Guest, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -54,3 +57,75 @@ async def test_a_timer_that_fires_while_the_last_task_ends_is_not_lost() -> None
     await asyncio.wait_for(done.wait(), 5)
     keeper.stop()
     assert asked == [("close", KEEPER)]
+
+
+class DrivenClock(Clock):
+    """A clock that stands still until the test moves it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._time = super().now()
+        self._timers: list[tuple[int, asyncio.TimerHandle, Callable[[], None]]] = []
+
+    def now(self) -> int:
+        """Return the time that the test has set."""
+        return self._time
+
+    def call_at(self, at: int, callback: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call back when the test moves the clock to that time, or immediately if it has passed."""
+        loop = asyncio.get_running_loop()
+        if at <= self._time:
+            return loop.call_later(0, callback)
+        handle = loop.call_later(3600, callback)
+        self._timers.append((at, handle, callback))
+        return handle
+
+    def move_to(self, at: int) -> None:
+        """Set the time, and fire the timers that are due."""
+        self._time = at
+        due = [timer for timer in self._timers if timer[0] <= at]
+        self._timers = [timer for timer in self._timers if timer[0] > at]
+        for _, handle, callback in due:
+            if not handle.cancelled():
+                handle.cancel()
+                asyncio.get_running_loop().call_soon(callback)
+
+
+async def act(guest: Guest, **action: Any) -> dict[str, Any]:
+    """Send an action in the present round; return the answer."""
+    seen = max(message.get("sequence", 0) for message in guest.heard_so_far)
+    return await guest.order("act", seen=seen, action=action)
+
+
+@pytest.mark.rule("CU-H2")
+async def test_a_flip_one_second_before_the_limit_gives_the_others_their_whole_sand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bo lays cards at the limit and until the last millisecond of the sand; then the keeper ends the round."""
+    clock = DrivenClock()
+    monkeypatch.setattr("covergames.server.registry.Clock", lambda _rate: clock)
+    async with serving(tmp_path, lease_seconds=0.3) as served:
+        host = await served.open("cover-up", 2)
+        ada, bo = await host.seated("Ada", "Bo")
+        await bo.order("ready", ready=True, seen=1)
+        await ada.order("start")
+        playing = await bo.until(stage="playing")
+        start = playing["table"]["round_start"]
+        limit = start + 300_000
+        assert playing["public"]["deadline"] == 300_000
+        hands = [seat["hand"] for seat in playing["public"]["seats"]]
+        place = {"event": "lay", "flip": False, "turn": 0, "x": 0, "y": 0}
+        clock.move_to(limit - 1000)
+        for card in hands[0]:
+            assert (await act(ada, **place, card=card))["type"] == "done"
+        assert (await act(ada, event="flip"))["type"] == "done"
+        end = limit - 1000 + 30_000
+        for time, card in ((limit, hands[1][0]), (end - 1, hands[1][1])):
+            clock.move_to(time)
+            assert (await act(bo, **place, card=card))["type"] == "done"
+        clock.move_to(end)
+        while (update := await bo.heard("update")).get("public", {}).get("phase") != "give-back":
+            pass
+        assert update["events"][0] == {"event": "time_ran_out", "t": end - start}
+        flips = [event for told in bo.heard_so_far for event in told.get("events", ()) if event["event"] == "flipped"]
+        assert flips == [{"event": "flipped", "seat": 0, "t": 299_000, "deadline": 329_000}]

@@ -142,6 +142,28 @@ def test_the_round_limit_is_a_deadline_from_the_start() -> None:
     assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
 
 
+@pytest.mark.rule("CU-H2")
+def test_the_limit_does_not_cut_the_sand_short() -> None:
+    """A flip one second before the limit moves the deadline and the keeper's duty to the end of the sand."""
+    live = laying(hourglass=30, round_limit=60)
+    limit = EIGHT + COUNTDOWN_MILLISECONDS + 60_000
+    lay_all(live, ADA)
+    assert live.table.duty() == (limit, TimeUp())
+    live.at = limit - 1000
+    live.act(ADA, FLIP)
+    deadline = limit + 29_000
+    assert live.view().deadline == deadline
+    assert live.table.duty() == (deadline, TimeUp())
+    assert Table.fold("friday", live.entries).deadline == deadline
+    live.at = limit
+    assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
+    live.at = deadline - 1
+    live.act(BO, lay(live, BO))
+    live.at = deadline
+    live.do(TimeUp(), KEEPER)
+    assert len(live.table.state.scores) == 1
+
+
 def test_every_round_has_a_countdown_of_its_own() -> None:
     live = laying()
     live.act(ADA, DONE)

@@ -67,13 +67,10 @@ class State:
 
     @property
     def deadline(self) -> int | None:
-        """When time is up: the sand has run out, or the round limit is reached; None: never (CU-H1, CU-H2)."""
-        ends = []
+        """When time is up: when the sand has run out or, if nobody has flipped, at the round limit; None: never (CU-H2)."""
         if self.flipped_at is not None:
-            ends.append(self.flipped_at + 1000 * self.options.hourglass)
-        if self.options.round_limit is not None:
-            ends.append(1000 * self.options.round_limit)
-        return min(ends, default=None)
+            return self.flipped_at + 1000 * self.options.hourglass
+        return None if self.options.round_limit is None else 1000 * self.options.round_limit
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ def now(state: State) -> int:
 
 
 def deadline(state: State) -> int | None:
-    """Return when the sand has run out or the round limit is reached (CU-H1, CU-H2)."""
+    """Return when the sand has run out or, if nobody has flipped, when the round limit is reached (CU-H1, CU-H2)."""
     return state.deadline
 
 

@@ -230,6 +230,25 @@ def test_another_hand_at_the_hourglass_makes_slow_players_hurry() -> None:
     assert min(after - before for before, after in pairwise(laid)) >= 3000
 
 
+@pytest.mark.rule("CU-H2")
+def test_a_flip_just_before_the_limit_gives_slow_players_the_whole_sand() -> None:
+    """A beginner hurries for the limit; a flip one second before it gives thirty seconds, so it lays calmly again."""
+    table = Table.of(*HANDS, options=Options(hourglass=30, round_limit=12))
+    table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=0)
+    player = beginner(random.Random(1))
+    before = [*alone(player, table, until=11_000), player.choose(coverup.view(table.state, Seat(0)))]
+    assert [(type(action), action.t) for action in before if not isinstance(action, GiveBack)] == [
+        (Lay, 3000 * number) for number in range(1, 5)
+    ]
+    table.flip(1, t=11_000)
+    *after, done = alone(player, table)
+    laid = [action.t for action in after if isinstance(action, Lay)]
+    assert len(laid) == len(after) == 2
+    assert min(later - earlier for earlier, later in pairwise([9000, *laid])) > 5000
+    assert isinstance(done, Done)
+    assert done.t < 41_000
+
+
 def test_who_has_no_time_left_does_not_act_any_more() -> None:
     """The rest of the pile stays in hand; nothing is refused for coming too late."""
     table = Table.of(*HANDS, options=Options(hourglass=7))

@@ -37,7 +37,8 @@ class LayingBot:
     """Sees a pile, lays it at its pace, looks for a better one a few times, and flips or is done.
 
     It thinks when its own side of the table has changed. When something else has changed it keeps to its plan, hurries
-    if time has become short, and flips if that pays by now. So it does the same however often it is asked.
+    if time has become short, and flips if that pays by now. So it does the same however often it is asked. A flip shortly
+    before the round limit gives it more time: it then stops hurrying for the limit (CU-H2).
     """
 
     def __init__(
@@ -55,7 +56,12 @@ class LayingBot:
         """The round, and its pile when it last thought."""
         self._target: Pile = ()
         self._looks_left = 0
-        self._plan = Plan(None, steps=0, gain=0.0, awake=0, end=0)
+        self._calm = Plan(None, steps=0, gain=0.0, awake=0, end=0)
+        """What it would do if there were no deadline."""
+        self._plan = self._calm
+        """What it will do, hurried for the deadline."""
+        self._deadline: int | None = None
+        """The deadline for which the plan was hurried."""
 
     def choose(self, view: View) -> Action:
         """Return what it will do next, and when."""
@@ -66,8 +72,11 @@ class LayingBot:
         if self._thought is None or self._thought[0] != view.round:
             self._look_over(view, mine)
         if self._thought != (view.round, mine.pile):
-            self._plan = self._think(view, mine)
+            self._plan = self._calm = self._think(view, mine)
             self._thought = view.round, mine.pile
+        elif self._deadline is not None and view.deadline is not None and view.deadline > self._deadline:
+            self._plan = self._calm  # somebody has flipped just before the limit
+        self._deadline = view.deadline
         self._plan = plan = self._hurried(self._plan, view)
         may_flip = self._may_flip(view, mine)
         if may_flip and flip_pays(view, gain=plan.gain, end=plan.end):

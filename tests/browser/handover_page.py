@@ -1,4 +1,4 @@
-"""The curtain between two people who share a device."""
+"""The hand-over screen between two people who share a device."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.browser.guest import Guest
 from tests.browser.words import Words
 
 
-class CurtainPage:
+class HandoverPage:
     """Shows whose turn it is, and nothing else."""
 
     def __init__(self, guest: Guest) -> None:
