@@ -152,7 +152,7 @@ def test_the_limit_does_not_cut_the_sand_short() -> None:
     live.at = limit - 1000
     live.act(ADA, FLIP)
     deadline = limit + 29_000
-    assert live.view().deadline == deadline
+    assert live.table.deadline == deadline
     assert live.table.duty() == (deadline, TimeUp())
     assert Table.fold("friday", live.entries).deadline == deadline
     live.at = limit
