@@ -37,6 +37,8 @@ class RedactedEvents:
 
     def seen_by(self, viewer: Seat | None) -> msgspec.Raw:
         """Return what has happened, as the viewer may see it; `public` itself if that is no more."""
+        if viewer is None:
+            return self.public
         own = self._public
         for place, event, public in self._hidden:
             seen = self._redact(event, viewer)
