@@ -235,7 +235,7 @@ def test_leaving_keeps_the_game_and_says_how_to_go_on(keys: str, terminals: list
         (["--players", "6"], 2, "6 players"),
         (["--players", "3", "--seat", "3"], 2, "seat 3"),
         (["--option", "length=endless"], 2, "'endless'"),
-        (["--option", "weather=rain"], 2, "'weather'"),
+        (["--option", "weather=rain"], 2, "`weather`"),
         (["--option", "years"], 2, "'years'"),
         (["--option", "years=3"], 2, "years 3"),
         (["--bot", "clever"], 2, "'clever'"),
