@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw
 from websockets.asyncio.client import ClientConnection, connect
 
-from covergames.game import Seat
+from covergames.game import NotationError, Seat
 from covergames.server.connection import Connection
 from covergames.server.security import App, Message
 from covergames.server.session import TableSession
@@ -283,11 +283,11 @@ def refused(adapter: Adapter, table: LiveTable, viewer: Viewer, chooser: random.
     for action in actions:
         try:
             sent = table.codec.action.data(action)
-        except IndexError:  # it names a card that does not exist, which no client can encode
+        except (IndexError, KeyError):  # a card that does not exist, or an action of the clock: no client can encode it
             continue
         try:
-            table.propose(Act(action, seen=10**6), by=viewer, at=table.at)
-        except Refusal:
+            table.propose(Act(table.codec.action.convert(sent), seen=10**6), by=viewer, at=table.at)
+        except (NotationError, Refusal):
             yield sent
 
 
