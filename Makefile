@@ -62,7 +62,7 @@ build/compiled/ready: scripts/compile-rules $(shell find src -name '*.py' -o -na
 # The browser client, built into the package where the server finds it; nothing happens if it is up to date. Node.js is the
 # machine's own if it is new enough, and else comes from PyPI into .venv-node.
 WEB := src/covergames/server/web/index.html
-WEB_SOURCES := $(shell find web/src web/build web/index.html web/*.ts web/*.js src/covergames/locales -type f)
+WEB_SOURCES := $(shell find web/src web/build web/index.html web/*.ts web/*.js src/covergames/locales src/covergames/coverme/pattern_colours.json -type f)
 
 web: $(WEB)
 	@:

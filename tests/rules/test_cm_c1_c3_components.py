@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import colorsys
+import json
 from collections import Counter
+from importlib.resources import files
 from itertools import product
+from typing import Final
 
 import pytest
+from rich.console import Console
 
 from covergames import coverme
 from covergames.coverme import Options, parse_card
 from covergames.coverme.notation import card_text
 from covergames.game import NotationError, OptionsError
+from covergames.terminal.coverme.cards import chip
 from tests.coverme_kit import StackedDealer, Table, new_game, position
 
+PATTERN_COLOURS: Final = json.loads((files("covergames.coverme") / "pattern_colours.json").read_text(encoding="utf-8"))
 EVERY_CARD = {"".join(letters) for letters in product("YRBGKW", "brk", "sml", "qdt")}
 
 
@@ -47,6 +54,34 @@ def test_there_is_no_other_card(text: str) -> None:
     """Four letters of anything else are no card, and the message shows them."""
     with pytest.raises(NotationError, match=f"'{text}' is no card"):
         parse_card(text)
+
+
+def colour_word(colour: str) -> str:
+    """Return red, brown or blue, or the hue in degrees of any other colour."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    turn, lightness, saturation = colorsys.rgb_to_hls(red, green, blue)
+    hue = round(360 * turn)
+    if saturation < 0.4:
+        return f"grey with hue {hue}"
+    if (hue >= 345 or hue <= 15) and lightness < 0.7:
+        return "red"
+    if 20 <= hue <= 45 and lightness < 0.5:
+        return "brown"
+    return "blue" if 200 <= hue <= 240 else f"hue {hue}"
+
+
+@pytest.mark.rule("CM-C1")
+@pytest.mark.parametrize(("letter", "colour"), [("q", "red"), ("d", "brown"), ("t", "blue")])
+def test_patterns_have_their_printed_colours(letter: str, colour: str) -> None:
+    """Squares are on red, diamonds on brown, stripes on blue: in the file of both clients, and on cards in the terminal."""
+    name = {"q": "squared", "d": "diamond", "t": "striped"}[letter]
+    assert colour_word(PATTERN_COLOURS[name]["ground"]) == colour
+    for card in sorted(EVERY_CARD):
+        if card.endswith(letter):
+            shown = chip(parse_card(card))
+            style = shown.get_style_at_offset(Console(), shown.plain.index(card) + 3)
+            assert style.bgcolor is not None
+            assert style.bgcolor.name == PATTERN_COLOURS[name]["ground"]
 
 
 @pytest.mark.rule("CM-C2")

@@ -12,6 +12,7 @@ from covergames.coverme.actions import Source
 from covergames.coverme.notation import card_text, parse_card
 from covergames.coverme.state import State
 from covergames.game import Result, Seat
+from covergames.terminal.coverme.cards import figure
 from covergames.terminal.coverme.game_end import game_end
 from covergames.terminal.coverme.screen import CoverMeScreen, looking_ahead
 from covergames.terminal.coverme.story import sentence
@@ -81,7 +82,8 @@ def test_trends_are_marked_by_a_sign() -> None:
     shown = drawn(view)
     words = CoverMeWords("en", NAMES[:3], Seat(0))
     for characteristic in view.tracks:
-        assert (f"▲ {words.characteristic(characteristic)}" in shown) == (characteristic in view.trends)
+        track = figure(characteristic, ascii_only=False) + words.characteristic(characteristic)
+        assert (f"▲{track}" in shown) == (characteristic in view.trends)
 
 
 def test_the_screen_shows_the_whole_table() -> None:

@@ -26,6 +26,9 @@ const MIN_COLUMNS = 10;
 const COMFORTABLE_ROWS = 8;
 /** The minimum number of rows if the hand is below the mat. */
 const MIN_ROWS = 6;
+/** The height of a slot below the mat as a share of its width, with three cards per row and with all cards in one. */
+const HIGH_SLOT = 0.78;
+const LOW_SLOT = 0.9;
 const MIN_SQUARE_PX = 24;
 const MAX_SQUARE_PX = 84;
 
@@ -59,9 +62,9 @@ function withHandBelow(width: number, height: number, cards: number): BoardLayou
   const columns = Math.floor(width / square);
   // A low board shows all cards in one row. A high one has room for larger cards, three per row.
   const perRow = Math.min(cards, 3);
-  const isHigh = height - Math.ceil(cards / perRow) * (width / perRow) * 0.72 > COMFORTABLE_ROWS * square;
+  const isHigh = height - Math.ceil(cards / perRow) * (width / perRow) * HIGH_SLOT > COMFORTABLE_ROWS * square;
   const inLine = isHigh ? perRow : cards;
-  const each = { width: width / inLine, height: (width / inLine) * (isHigh ? 0.72 : 0.9) };
+  const each = { width: width / inLine, height: (width / inLine) * (isHigh ? HIGH_SLOT : LOW_SLOT) };
   const lineCount = Math.ceil(cards / inLine);
   const rows = Math.max(COLUMNS, Math.floor((height - lineCount * each.height - GAP_PX) / square));
   return {

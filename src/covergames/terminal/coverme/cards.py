@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from rich.style import Style
 from rich.text import Text
 
-from covergames.coverme.cards import CLOTHES, Clothes
+from covergames.coverme.cards import CLOTHES, PATTERN, Clothes, Pattern
 from covergames.coverme.notation import card_text, parse_card
 from covergames.terminal.coverme.words import UNKNOWN
 from covergames.terminal.look import FAINT
@@ -15,7 +18,7 @@ from covergames.terminal.look import FAINT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from covergames.coverme.cards import Card
+    from covergames.coverme.cards import Card, Characteristic
 
 INK: Final[Mapping[Clothes, str]] = {
     Clothes.YELLOW: "black on #f2c94c",
@@ -34,14 +37,44 @@ EDGE: Final[Mapping[Clothes, str]] = {
     Clothes.WHITE: "#f4f4f4",
 }
 
+_COLOURS: Final[Mapping[str, Mapping[str, str]]] = json.loads(
+    (files("covergames.coverme") / "pattern_colours.json").read_text(encoding="utf-8")
+)
+PATTERN_INK: Final[Mapping[Pattern, Style]] = {
+    pattern: Style(color="black", bgcolor=_COLOURS[pattern.value]["ground"]) for pattern in Pattern
+}
+"""The letter of a pattern on its printed colour (CM-C1)."""
+FIGURE_INK: Final[Mapping[Pattern, Style]] = {
+    pattern: Style(color=_COLOURS[pattern.value]["figure"], bgcolor=_COLOURS[pattern.value]["ground"])
+    for pattern in Pattern
+}
+FIGURES: Final[Mapping[Characteristic, str]] = {Pattern.SQUARED: "■", Pattern.DIAMOND: "◆", Pattern.STRIPED: "▌"}
+ASCII_FIGURES: Final[Mapping[Characteristic, str]] = {Pattern.SQUARED: "#", Pattern.DIAMOND: "+", Pattern.STRIPED: "|"}
+
 _CARD: Final = re.compile(r"\b[YRBGKW][brk][sml][qdt]\b")
 
 
 def chip(card: Card | None) -> Text:
-    """Return a card as its four letters on the colour of its clothes."""
+    """Return a card as its four letters: three on the colour of its clothes, the last on that of its pattern (CM-C1)."""
     if card is None:
         return Text().append(f" {UNKNOWN} ", style="reverse dim")
-    return Text().append(f" {card_text(card)} ", style=INK[CLOTHES[card]])
+    letters = card_text(card)
+    return (
+        Text()
+        .append(f" {letters[:-1]}", style=INK[CLOTHES[card]])
+        .append(f"{letters[-1]} ", style=PATTERN_INK[PATTERN[card]])
+    )
+
+
+def figure(characteristic: Characteristic, *, ascii_only: bool) -> str:
+    """Return the sign of a pattern, and a blank for any other characteristic."""
+    return (ASCII_FIGURES if ascii_only else FIGURES).get(characteristic, " ")
+
+
+def colour_figure(text: Text, characteristic: Characteristic, at: int) -> None:
+    """Give the sign at this place the printed colours of its pattern (CM-C1); other characteristics have none."""
+    if isinstance(characteristic, Pattern):
+        text.stylize(FIGURE_INK[characteristic], at, at + 1)
 
 
 def uncounted(card: Card | None) -> Text:
@@ -54,5 +87,7 @@ def prose(sentence: str) -> Text:
     """Return a sentence in which the cards are coloured."""
     shown = Text(sentence)
     for found in _CARD.finditer(sentence):
-        shown.stylize(INK[CLOTHES[parse_card(found.group())]], found.start(), found.end())
+        card = parse_card(found.group())
+        shown.stylize(INK[CLOTHES[card]], found.start(), found.end() - 1)
+        shown.stylize(PATTERN_INK[PATTERN[card]], found.end() - 1, found.end())
     return shown

@@ -17,7 +17,7 @@ from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
 from covergames.coverme.notation import card_text
 from covergames.coverme.state import Phase
 from covergames.coverme.trends import CHARACTERISTICS, Trait, tracks_of, trend_value, trends_of
-from covergames.terminal.coverme.cards import EDGE, chip, uncounted
+from covergames.terminal.coverme.cards import EDGE, chip, colour_figure, figure, uncounted
 from covergames.terminal.coverme.words import CoverMeWords
 from covergames.terminal.look import FAINT, HIGHLIGHT, TITLE
 from covergames.terminal.screen import Screen
@@ -99,8 +99,7 @@ class CoverMeScreen(Screen):
         self, tracks: Tracks, trends: Trends, traits: Sequence[Trait], *, without: object = None
     ) -> RenderableType:
         """Return the fashion tracks of the active traits as bars, with the trends marked (CM-T1, CM-T3)."""
-        words = {characteristic: self.words.characteristic(characteristic) for characteristic in tracks}
-        name = max(cell_len(word) for word in words.values())
+        name = max(cell_len(self.words.characteristic(characteristic)) for characteristic in tracks)
         labels = [capital(self.words.trait(trait)) for trait in traits]
         label = max(cell_len(text) for text in labels) + 2
         width = self.console.width - (4 if self.is_roomy else 0)
@@ -118,18 +117,22 @@ class CoverMeScreen(Screen):
                 grid.add_row(Text(text, style=FAINT))
             for number, row in enumerate(rows):
                 cells = [
-                    self._bar(words[item], tracks[item], is_trend=item in trends, name=name, width=bar, highest=highest)
+                    self._bar(item, tracks[item], is_trend=item in trends, name=name, width=bar, highest=highest)
                     for item in row
                 ]
                 grid.add_row(*([Text(text if number == 0 else "", style=FAINT)] if beside else []), *cells)
         return grid
 
-    def _bar(self, word: str, count: int, *, is_trend: bool, name: int, width: int, highest: int) -> Text:
+    def _bar(
+        self, characteristic: Characteristic, count: int, *, is_trend: bool, name: int, width: int, highest: int
+    ) -> Text:
         """Return a characteristic with its bar and its count; bars are scaled down together if they do not fit."""
         eighths = 8 * count if highest <= width else round(8 * count * width / highest)
         cells = self.signs.bar * (eighths // 8) + self.signs.parts[eighths % 8]
         style = HIGHLIGHT if is_trend else ""
-        bar = Text().append(f"{self.signs.trend if is_trend else ' '} ", style=style)
+        word = self.words.characteristic(characteristic)
+        bar = Text().append(self.signs.trend if is_trend else " ", style=style).append(self._figure(characteristic))
+        colour_figure(bar, characteristic, at=1)
         bar.append(word + " " * (name - cell_len(word) + 1), style=style)
         bar.append(cells, style=style or "#8a8a8a")
         bar.append(f" {count}" if cells else str(count), style=style)
@@ -259,9 +262,9 @@ class CoverMeScreen(Screen):
         """Return cards, one line each."""
         grid = Table.grid(padding=(0, 1))
         grid.add_column(justify="right", style="bold")
-        shown = [self.words.card(card) for card in cards]
+        shown = [self._with_figure(self.words.card(card), card) for card in cards]
         if _width(shown) + 16 > self.console.width:
-            shown = [self.words.short_card(card) for card in cards]
+            shown = [self._with_figure(self.words.short_card(card), card) for card in cards]
         for number, card in enumerate(cards):
             words = [self._word(card, trait, word, view) for trait, word in zip(TRAITS, shown[number], strict=True)]
             value = self.value(trend_value(card, view.trends))
@@ -276,13 +279,24 @@ class CoverMeScreen(Screen):
             line.append_text(chip(card)).append_text(self.value(trend_value(card, view.trends))).append(" ")
         return line
 
+    def _figure(self, characteristic: Characteristic) -> str:
+        return figure(characteristic, ascii_only=self.console.options.ascii_only)
+
+    def _with_figure(self, words: tuple[str, str, str, str], card: Card) -> tuple[str, str, str, str]:
+        clothes, hair, length, pattern = words
+        return clothes, hair, length, f"{self._figure(PATTERN[card])} {pattern}"
+
     def _word(self, card: Card, trait: Trait, word: str, view: View) -> Text:
-        if TRAITS[trait][card] in view.trends:
-            return Text(f"{self.signs.trend}{word}", style=HIGHLIGHT)
-        return Text(f" {word}", style="" if trait in view.traits else FAINT)
+        characteristic = TRAITS[trait][card]
+        if characteristic in view.trends:
+            shown = Text().append(f"{self.signs.trend}{word}", style=HIGHLIGHT)
+        else:
+            shown = Text().append(f" {word}", style="" if trait in view.traits else FAINT)
+        colour_figure(shown, characteristic, at=1)
+        return shown
 
     def _cards_in_full(self, cards: Sequence[Card], view: View, labels: Sequence[str] | None) -> RenderableType:
-        words = [self.words.card(card) for card in cards]
+        words = [self._with_figure(self.words.card(card), card) for card in cards]
         width = max((cell_len(word) for shown in words for word in shown), default=0) + 4
         fitting = max(1, (self.console.width + 1) // (width + 1))
         in_a_row = -(-len(cards) // -(-len(cards) // fitting)) if cards else 1
