@@ -290,8 +290,8 @@ def mix(regrets: vec[float], live: vec[i64], chances: vec[float]) -> None:
             chances[live[i]] = 1.0 / float(len(live))
 
 
-def rehearse() -> None:
-    """Searches of every kind of decision, for a C compiler that learns from them where the time goes."""
+def profile_run() -> None:
+    """Search every kind of decision: the sample run for profile-guided optimisation."""
     planner = Planner()
     for players, kind in ((4, PLAIN), (3, PLAIN), (2, FICTIONAL), (2, ADVANCED)):
         table = Table()

@@ -1565,8 +1565,8 @@ class Table:
         return play_out_sampled(source.row, self.row, unseen, games)
 
 
-def rehearse() -> None:
-    """Games of every kind, for a C compiler that learns from them where the time goes."""
+def profile_run() -> None:
+    """Play games of every kind: the sample run for profile-guided optimisation."""
     for players, kind in ((4, PLAIN), (3, PLAIN), (5, PLAIN), (2, FICTIONAL), (2, ADVANCED)):
         for policy in (RANDOM, RANDOM, RANDOM, TREND):
             t = empty_table()
