@@ -127,7 +127,7 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
 
 
 def _figures(table: Standings, names: Sequence[str], say: Callable[..., str]) -> Table:
-    """Return a table of what was counted for each seat, per game."""
+    """Return a table of each bot's figures per seat and game."""
     columns = Table(say("tournament.bot"))
     for name in names:
         heading = say(f"figure.{name.replace(' ', '-')}")
