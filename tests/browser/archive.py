@@ -19,10 +19,10 @@ from covergames.table.entries import Acted
 from tests.browser.guest import SavedSeat
 from tests.table.kit import Live, token
 
-MOST_GAMES: Final = 1000
-"""How many games are played in search of a rare condition."""
+MAX_GAMES: Final = 1000
+"""The most games that are played to find a rare moment."""
 
-HOUR: Final = 3_600_000
+HOUR_MS: Final = 3_600_000
 
 ME: Final = Seat(0)
 """The seat of the guest, unless a test chooses another."""
@@ -60,7 +60,7 @@ def cover_me_game(
 
     Each attempt has its number as seed, so that a test gets the same game every time.
     """
-    for number in range(MOST_GAMES):
+    for number in range(MAX_GAMES):
         live = Live(
             players=players,
             options=options,
@@ -79,7 +79,7 @@ def cover_me_game(
             for seat in seats[:people]:
                 live.leave(seat)
             return live
-    raise AssertionError(f"in {MOST_GAMES} games this moment never came")
+    raise AssertionError(f"in {MAX_GAMES} games this moment never came")
 
 
 def cover_up_game(until: Condition, *, players: int = 3) -> Live:
@@ -88,7 +88,7 @@ def cover_up_game(until: Condition, *, players: int = 3) -> Live:
     In every round each seat lays two cards far apart, so that the upper one is removed (CU-S1), and is done. Every action takes
     0.4 s.
     """
-    live = Live("cover-up", players, settings=Settings(away_after=None), at=round(time.time() * 1000) - HOUR)
+    live = Live("cover-up", players, settings=Settings(away_after=None), at=round(time.time() * 1000) - HOUR_MS)
     live.sit(*[Seat(seat) for seat in range(players)])
     live.start()
     chance = random.Random(1)

@@ -25,8 +25,8 @@ TIMEOUT_MILLISECONDS: Final = 60_000.0
 """How long an action may take on a busy machine."""
 NO_CONNECTION: Final = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
 """What Chromium always logs while there is no server or no network."""
-LONGEST_WALK: Final = 200
-"""How often the Tab key may be needed to get from one element to another."""
+MAX_TAB_PRESSES: Final = 200
+"""The most presses of the Tab key from one element to another."""
 
 
 class Device(Enum):
@@ -95,7 +95,7 @@ class Guest:
     async def walk_to(self, what: Locator) -> None:
         """Press Tab until the element has the focus."""
         await expect(what).to_be_enabled()
-        for _ in range(LONGEST_WALK):
+        for _ in range(MAX_TAB_PRESSES):
             if await self.is_at(what):
                 return
             await self.page.keyboard.press("Tab")

@@ -18,8 +18,8 @@ import pytest
 
 from covergames.commands.browser import PORT, network_address, opener, url
 
-PATIENCE = 60
-"""Seconds that a server may take to end on a busy machine."""
+TIMEOUT_SECONDS = 60
+"""A server may take this long to end on a busy machine."""
 WITH_CLIENT = (
     "import sys; from pathlib import Path; from covergames.server import pages; from covergames.cli import main; "
 )
@@ -103,19 +103,19 @@ def test_it_shows_the_first_page_in_the_browser_and_ends_quietly(client: Path, b
     with playing(client, "--port", "0", BROWSER=f"{program} %s") as process:
         address = address_in(said(process))
         assert address.startswith("http://127.0.0.1:")
-        with urllib.request.urlopen(address, timeout=PATIENCE) as page:
+        with urllib.request.urlopen(address, timeout=TIMEOUT_SECONDS) as page:
             assert b"covers" in page.read()
-        assert select.select([shown], [], [], PATIENCE)[0], "no browser was started"
+        assert select.select([shown], [], [], TIMEOUT_SECONDS)[0], "no browser was started"
         assert os.read(shown, 1000).decode().strip() == address
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=PATIENCE)
+        _, complaints = process.communicate(timeout=TIMEOUT_SECONDS)
         assert (process.returncode, complaints) == (0, "")
 
 
 @pytest.mark.slow
 def test_what_is_no_database_is_named(client: Path) -> None:
     with playing(client, "--no-browser", "--database", "mysql://here") as process:
-        _, complaint = process.communicate(timeout=PATIENCE)
+        _, complaint = process.communicate(timeout=TIMEOUT_SECONDS)
         assert process.returncode == 2
         assert "mysql" in complaint
 
@@ -132,7 +132,7 @@ def test_another_port_is_taken_if_the_usual_one_is_not_free(client: Path) -> Non
         with playing(client, "--no-browser") as process:
             lines = said(process)
             assert f"Port {PORT} is taken" in lines[0]
-            with urllib.request.urlopen(address_in(lines), timeout=PATIENCE) as page:
+            with urllib.request.urlopen(address_in(lines), timeout=TIMEOUT_SECONDS) as page:
                 assert page.status == 200
 
 
@@ -141,7 +141,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_named(client: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as occupied:
         port = str(occupied.getsockname()[1])
         with playing(client, "--no-browser", "--port", port) as process:
-            out, complaint = process.communicate(timeout=PATIENCE)
+            out, complaint = process.communicate(timeout=TIMEOUT_SECONDS)
             assert (process.returncode, out) == (1, "")
             assert port in complaint
 
@@ -156,7 +156,7 @@ def test_friends_are_told_the_address_in_the_network(client: Path) -> None:
 @pytest.mark.slow
 def test_without_a_built_client_it_says_how_to_get_one(tmp_path: Path) -> None:
     with playing(tmp_path / "nowhere", "--no-browser") as process:
-        out, complaint = process.communicate(timeout=PATIENCE)
+        out, complaint = process.communicate(timeout=TIMEOUT_SECONDS)
         assert (process.returncode, out) == (1, "")
         assert "make web" in complaint
         assert str(tmp_path / "nowhere") in complaint

@@ -13,7 +13,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from covergames.commands.report import report
-from covergames.lab import KeptRun, Setup
+from covergames.lab import Setup, StoredRun
 from covergames.lab.work import play_portion
 from covergames.text import LANGUAGES, text
 from tests.cases import by_target
@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("two", Setup("cover-me", 2, ("trend", "random"), 1, {"length": "shorter"}, rotate=True)),
         ("up/three", Setup("cover-up", 2, ("random",), 1)),
     ):
-        with KeptRun(place / name, setup) as kept:
+        with StoredRun(place / name, setup) as kept:
             kept.add(play_portion(setup, range(4 if setup.game == "cover-me" else 1)))
     return place
 

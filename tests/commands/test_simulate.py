@@ -21,7 +21,7 @@ from covergames.commands.simulate import simulate
 from covergames.coverup.deck import to_json
 from covergames.coverup.house import generate
 from covergames.game import NotationError
-from covergames.lab import KeptRun, play, read_run
+from covergames.lab import StoredRun, play, read_run
 from covergames.record import position, read
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.Inter
 app = typer.Typer()
 app.command()(simulate)
 
-PATIENCE = 60
-"""Seconds after which something that should happen has not."""
+TIMEOUT_SECONDS = 60
+"""A test fails if something has not happened by then."""
 SHORT = ("cover-me", "--players", "3", "--option", "length=shorter", "--games", "4", "--seed", "9", "--processes", "1")
 
 
@@ -202,7 +202,7 @@ def endless_run(folder: Path, *, processes: int) -> Iterator[subprocess.Popen[st
     )
     try:
         outcomes = folder / "outcomes.jsonl"
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while not outcomes.exists() or outcomes.stat().st_size == 0:
             assert time.monotonic() < deadline
             time.sleep(0.02)
@@ -220,7 +220,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path, processes: int) -> None
     folder = tmp_path / "run"
     with endless_run(folder, processes=processes) as endless:
         os.killpg(endless.pid, signal.SIGINT)  # as a terminal does: all processes get it
-        out, err = endless.communicate(timeout=PATIENCE)
+        out, err = endless.communicate(timeout=TIMEOUT_SECONDS)
     assert endless.returncode == 130, err
     done = json.loads(out)["games"]
     assert done >= 1
@@ -233,7 +233,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path, processes: int) -> None
         kept.outcomes
         == [play(kept.setup, outcome.number).outcome for outcome in kept.outcomes[:20]] + kept.outcomes[20:]
     )
-    with KeptRun(folder, kept.setup) as again:
+    with StoredRun(folder, kept.setup) as again:
         assert again.missing(done + 3) == sorted(set(range(done + 3)) - {outcome.number for outcome in kept.outcomes})
 
 
@@ -257,7 +257,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     with endless_run(folder, processes=2) as endless:
         endless.kill()
         endless.wait()
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while living(endless.pid):
             assert time.monotonic() < deadline
             time.sleep(0.02)

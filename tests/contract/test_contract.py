@@ -27,8 +27,8 @@ ALL_TABLES = [
     for name, adapter in ADAPTERS.items()
     for chunk in range(CHUNKS)
 ]
-TOLERATED = 12
-"""How many legal actions of a decision are tried at most."""
+MAX_ACTIONS = 12
+"""The most legal actions of a decision that are tried."""
 
 
 @lru_cache(maxsize=1)
@@ -69,7 +69,7 @@ def check_legal_is_accepted(adapter: Adapter, table: Table, *, share: float) -> 
     for turn, chooser in sampled(game_of(adapter.game.NAME, table), share):
         for seat in game.to_act(turn.state):
             actions = list(game.legal(turn.state, seat))
-            for action in chooser.sample(actions, min(len(actions), TOLERATED)):
+            for action in chooser.sample(actions, min(len(actions), MAX_ACTIONS)):
                 state = game.apply(turn.state, seat, action, seeded(turn.index)).state
                 assert adapter.cards(state) == adapter.deck(game.options_of(state))
                 assert bool(game.to_act(state)) == (game.result(state) is None)

@@ -17,9 +17,9 @@ from covergames.coverme.trends import Trends, tracks_of, trend_value, trends_of
 from covergames.game import Seat
 
 MONTHS = 3
-SETTERS = 2
-CHANGES = 60
-TAKEN_AT_RANDOM = 0.1
+TREND_SETTERS = 2
+CHANGES_PER_PLAN = 60
+RANDOM_TAKE_SHARE = 0.1
 
 Covers = dict[Magazine, tuple[Card, ...]]
 
@@ -55,7 +55,7 @@ class Generous:
         if state.phase is Phase.VOTE:
             self._votes.add((state.year, state.season))
             return Vote(play_on=len(self._votes) <= self._extra_seasons)
-        if self._chooser.random() < TAKEN_AT_RANDOM:
+        if self._chooser.random() < RANDOM_TAKE_SHARE:
             return self._chooser.choice(legal)
         return max(self._chooser.sample(legal, len(legal)), key=lambda action: self._gain(state, seat, action))
 
@@ -75,7 +75,7 @@ class Generous:
 
     def _appeal(self, seat: Seat, card: Card) -> int:
         matches = len(self._wanted & shown_by(card))
-        return matches if seat < SETTERS else -matches
+        return matches if seat < TREND_SETTERS else -matches
 
     def _place(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
         if (state.year, state.season) != self._season:
@@ -92,7 +92,7 @@ class Generous:
         for _ in range(self._effort):
             plan = self._some_plan(state)
             value = self._sign * scored(state, plan)
-            for _ in range(CHANGES):
+            for _ in range(CHANGES_PER_PLAN):
                 other = self._changed(state, plan)
                 changed = self._sign * scored(state, other)
                 if changed >= value:
@@ -108,7 +108,7 @@ class Generous:
             wanted = shown_by(self._chooser.choice([card for hand in state.hands for card in hand]))
         active = frozenset(tracks_of((), state.season))
         plan: Covers = {}
-        setters = SETTERS if wanted is self._wanted else self._chooser.randint(0, state.players)
+        setters = TREND_SETTERS if wanted is self._wanted else self._chooser.randint(0, state.players)
         seats = [Seat(number) for number in range(state.players)]
         if wanted is not self._wanted:
             self._chooser.shuffle(seats)

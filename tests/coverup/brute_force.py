@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from covergames.coverup.cards import Card
     from covergames.coverup.deck import Deck
 
-MARGIN = 16
-WIDTH = 2 * MARGIN
+MARGIN_SQUARES = 16
+WIDTH_SQUARES = 2 * MARGIN_SQUARES
 """Squares across and down: four links of at most 3 squares and a card's length, 15 squares, fit in either direction."""
 
 
 def moved(squares: int, x: int, y: int) -> int:
     """The squares so far to the right and down."""
-    places = y * WIDTH + x
+    places = y * WIDTH_SQUARES + x
     return squares << places if places >= 0 else squares >> -places
 
 
@@ -41,9 +41,9 @@ def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
         """The card's squares, and its symbols each in its plane."""
         squares = symbols = 0
         for (x, y), symbol in symbols_of(Placement(card, flip, turn, 0, 0), deck).items():
-            bit = 1 << ((y + MARGIN) * WIDTH + x + MARGIN)
+            bit = 1 << ((y + MARGIN_SQUARES) * WIDTH_SQUARES + x + MARGIN_SQUARES)
             squares |= bit
-            symbols |= bit << WIDTH * WIDTH * symbol
+            symbols |= bit << WIDTH_SQUARES * WIDTH_SQUARES * symbol
         return squares, symbols
 
     def number(placement: Placement) -> int:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from covergames.coverup.cards import Card
     from covergames.coverup.deck import Deck
 
-APART = 4
-"""Cards whose middles differ by so much in x or y do not overlap."""
+NO_OVERLAP_SQUARES = 4
+"""Cards do not overlap if their centres differ by this much in x or y."""
 ORIENTATIONS = tuple(product((False, True), range(4)))
 
 
@@ -45,7 +45,7 @@ def centred(card: Card, orientation: int, x: int, y: int) -> Placement:
 def agreements(first: Card, second: Card, deck: Deck) -> list[tuple[int, ...]]:
     """Rows (orientation, orientation, x, y, the second card's symbols that lie on equal ones) without a conflict."""
     rows = []
-    shifts = list(product(range(-APART, APART + 1), repeat=2))
+    shifts = list(product(range(-NO_OVERLAP_SQUARES, NO_OVERLAP_SQUARES + 1), repeat=2))
     unders = [symbols_of(centred(first, below, 0, 0), deck) for below in range(8)]
     for above in range(8):
         over = [(square, symbol) for _, square, symbol in numbered(centred(second, above, 0, 0), deck)]
@@ -96,12 +96,12 @@ def solve(hand: Sequence[Card], deck: Deck, *, seconds: float | None = None, bel
     linked: dict[tuple[int, int], cp_model.IntVar] = {}
     for j in range(count):
         for i in range(j):
-            dx = model.new_int_var(-APART, APART, f"dx{i}{j}")
-            dy = model.new_int_var(-APART, APART, f"dy{i}{j}")
+            dx = model.new_int_var(-NO_OVERLAP_SQUARES, NO_OVERLAP_SQUARES, f"dx{i}{j}")
+            dy = model.new_int_var(-NO_OVERLAP_SQUARES, NO_OVERLAP_SQUARES, f"dy{i}{j}")
             for clipped, difference in ((dx, x[j] - x[i]), (dy, y[j] - y[i])):
-                at_least = model.new_int_var(-APART, 1000, "")
-                model.add_max_equality(at_least, [difference, -APART])
-                model.add_min_equality(clipped, [at_least, APART])
+                at_least = model.new_int_var(-NO_OVERLAP_SQUARES, 1000, "")
+                model.add_max_equality(at_least, [difference, -NO_OVERLAP_SQUARES])
+                model.add_min_equality(clipped, [at_least, NO_OVERLAP_SQUARES])
             meets = [model.new_bool_var(f"meets{i}{j}{k}") for k in range(deck[hand[j]].count)]
             model.add_allowed_assignments([turned[i], turned[j], dx, dy, *meets], agreements(hand[i], hand[j], deck))
             for square, meet in enumerate(meets):

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from covergames import cli
-from covergames.lab import KeptRun, Setup, portions, read_run, simulate
+from covergames.lab import Setup, StoredRun, portions, read_run, simulate
 from covergames.lab.cluster import NoCluster, cluster
 
 if TYPE_CHECKING:
     from distributed import Client
 
 SETUP: Final = Setup("cover-me", 3, ("random",), seed=1, options={"length": "shorter"})
-PATIENCE: Final = 60.0
+TIMEOUT_SECONDS: Final = 60.0
 
 
 def started(*arguments: str) -> subprocess.Popen[bytes]:
@@ -43,8 +43,8 @@ def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
     folder = ("--local-directory", str(tmp_path), "--nthreads", "1", "--no-nanny")
     try:
         processes += [started(*worker, *folder, "--name", name) for name in ("one", "two")]
-        with Client(scheduler_file=str(file), timeout=PATIENCE, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=PATIENCE)
+        with Client(scheduler_file=str(file), timeout=TIMEOUT_SECONDS, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=TIMEOUT_SECONDS)
             address = client.scheduler.address
         yield address, processes
     finally:
@@ -68,7 +68,7 @@ def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[b
     address, (_, victim, _) = workers
     games = 150
     with (
-        KeptRun(tmp_path / "run", SETUP) as run,
+        StoredRun(tmp_path / "run", SETUP) as run,
         Client(address, set_as_default=False) as onlooker,
         cluster(address) as engine,
     ):
@@ -81,7 +81,7 @@ def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[b
                 os.kill(victim.pid, signal.SIGKILL)
                 victim.wait()
                 is_lost = True
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while engine.width() != 1:
             assert time.monotonic() < deadline
     assert is_lost, "it had work in hand at some moment"
@@ -131,7 +131,7 @@ def test_a_scheduler_that_is_gone_when_its_workers_are_counted_is_named(
     workers: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether Dask knows that the connection is closed, or waits for an answer in vain."""
-    monkeypatch.setattr("covergames.lab.cluster.PATIENCE", 2)
+    monkeypatch.setattr("covergames.lab.cluster.SCHEDULER_TIMEOUT_SECONDS", 2)
     address, (scheduler, *_) = workers
 
     def lose_and_count() -> None:
@@ -146,7 +146,7 @@ def test_a_scheduler_that_is_gone_when_its_workers_are_counted_is_named(
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within seconds, and with its address."""
-    monkeypatch.setattr("covergames.lab.cluster.PATIENCE", 0.3)
+    monkeypatch.setattr("covergames.lab.cluster.SCHEDULER_TIMEOUT_SECONDS", 0.3)
     with (
         pytest.raises(NoCluster, match=r"^no Dask scheduler answers at tcp://127\.0\.0\.1:1: "),
         cluster("tcp://127.0.0.1:1"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from covergames.lab import KeptRun, Run, RunError, Setup, UnplayableSetup, read_run, read_runs
+from covergames.lab import Run, RunError, Setup, StoredRun, UnplayableSetup, read_run, read_runs
 from covergames.lab.run import OUTCOMES, SETUP, save_records
 from covergames.lab.work import play_portion
 
@@ -16,7 +16,7 @@ A, B = play_portion(TINY, [0, 1]), play_portion(TINY, [4], with_records=True)
 
 
 def kept(folder: Path) -> None:
-    with KeptRun(folder, TINY) as run:
+    with StoredRun(folder, TINY) as run:
         run.add(A)
         run.add(B)
 
@@ -28,7 +28,7 @@ def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
     assert run.setup == TINY
     assert run.outcomes == [*A.outcomes, *B.outcomes]
     assert run.tallies == {name: A.tallies.get(name, 0) + B.tallies.get(name, 0) for name in {**A.tallies, **B.tallies}}
-    with KeptRun(tmp_path / "some" / "run", TINY) as again:
+    with StoredRun(tmp_path / "some" / "run", TINY) as again:
         assert again.missing(7) == [2, 3, 5, 6]
         assert again.missing(2) == []
         again.add(play_portion(TINY, again.missing(7)))
@@ -42,7 +42,7 @@ def test_a_line_that_was_cut_short_does_not_count(tmp_path: Path, cut: int) -> N
     path = tmp_path / OUTCOMES
     path.write_bytes(path.read_bytes()[:-cut])
     assert read_run(tmp_path).outcomes == list(A.outcomes)
-    with KeptRun(tmp_path, TINY) as run:
+    with StoredRun(tmp_path, TINY) as run:
         assert run.missing(5) == [2, 3, 4]
         run.add(B)
     assert read_run(tmp_path).outcomes == [*A.outcomes, *B.outcomes]
@@ -51,7 +51,7 @@ def test_a_line_that_was_cut_short_does_not_count(tmp_path: Path, cut: int) -> N
 def test_no_game_counts_twice(tmp_path: Path) -> None:
     """Neither when it is added nor when it is read."""
     kept(tmp_path)
-    with KeptRun(tmp_path, TINY) as run, pytest.raises(RunError, match=r"^game 4 would count twice$"):
+    with StoredRun(tmp_path, TINY) as run, pytest.raises(RunError, match=r"^game 4 would count twice$"):
         run.add(B)
     assert read_run(tmp_path).games == 3
     path = tmp_path / OUTCOMES
@@ -75,15 +75,15 @@ def test_two_runs_are_not_mixed(tmp_path: Path, other: Setup, reason: str) -> No
     kept(tmp_path)
     before = (tmp_path / OUTCOMES).read_bytes()
     with pytest.raises(RunError, match=f"contains another run: {reason}; choose another folder"):
-        KeptRun(tmp_path, other)
+        StoredRun(tmp_path, other)
     assert (tmp_path / OUTCOMES).read_bytes() == before
 
 
 def test_two_do_not_write_at_once(tmp_path: Path) -> None:
     """Or each would play what the other plays."""
-    with KeptRun(tmp_path, TINY), pytest.raises(RunError, match="another process is writing there"):
-        KeptRun(tmp_path, TINY)
-    KeptRun(tmp_path, TINY).close()
+    with StoredRun(tmp_path, TINY), pytest.raises(RunError, match="another process is writing there"):
+        StoredRun(tmp_path, TINY)
+    StoredRun(tmp_path, TINY).close()
 
 
 def test_damage_is_named(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_runs_are_found_in_a_folder_and_below(tmp_path: Path) -> None:
     """Each has the name of its place; one without a game is left out."""
     kept(tmp_path / "b" / "deep")
     kept(tmp_path / "a")
-    KeptRun(tmp_path / "empty", TINY).close()
+    StoredRun(tmp_path / "empty", TINY).close()
     assert [run.name for run in read_runs(tmp_path)] == ["a", "b/deep"]
     assert [run.name for run in read_runs(tmp_path / "a")] == ["a"]
     with pytest.raises(RunError, match="contains no run"):

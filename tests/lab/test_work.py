@@ -12,7 +12,7 @@ import pytest
 
 from covergames import record
 from covergames.lab import Setup, local, play, portions
-from covergames.lab.work import PORTION_GAMES, _size, play_portion
+from covergames.lab.work import MAX_PORTION_GAMES, _size, play_portion
 
 TINY = Setup("cover-me", 3, ("random",), seed=1, options={"same_value": "G", "years": 1})
 
@@ -88,7 +88,7 @@ def test_a_process_that_is_lost_is_an_error_and_not_a_wait() -> None:
         (0.01, 10_000, 2, 100),  # a second's worth
         (0.01, 40, 2, 10),  # so that all end at about the same time
         (60.0, 1000, 2, 1),
-        (0.0, 10**9, 2, PORTION_GAMES),
+        (0.0, 10**9, 2, MAX_PORTION_GAMES),
         (0.01, 1, 8, 1),
     ],
 )

@@ -45,7 +45,7 @@ LATER: Final = int(1000 * time.time()) + 3_600_000
 """The time of every entry, equal at both servers, and so late that no duty becomes due."""
 ELSEWHERE: Final = "elsewhere"
 """The name of a worker that is always alive, to which everybody but the viewer is connected."""
-BACKLOG: Final = 10**9
+BACKLOG_BYTES: Final = 10**9
 
 
 class Line(Protocol):
@@ -243,7 +243,9 @@ class Side:
         async def send(message: bytes) -> None:
             raise AssertionError(f"{message!r} could have been written at once")
 
-        connection = Connection("another", self.viewer, write=write, send=send, stop=lambda: None, backlog=BACKLOG)
+        connection = Connection(
+            "another", self.viewer, write=write, send=send, stop=lambda: None, backlog=BACKLOG_BYTES
+        )
         self.session.add_connection(connection)
         await connection.drained()
         self.session.remove_connection(connection)

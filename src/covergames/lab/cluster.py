@@ -10,8 +10,8 @@ from typing import Final
 from covergames.lab.extra import needed
 from covergames.lab.work import Engine
 
-PATIENCE: Final = 10
-"""Seconds in which a scheduler has to answer."""
+SCHEDULER_TIMEOUT_SECONDS: Final = 10
+"""The scheduler has to answer within this time."""
 
 
 class NoCluster(Exception):
@@ -30,7 +30,7 @@ def cluster(address: str) -> Iterator[Engine]:
     """
     distributed = needed("distributed", "--cluster")
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=SCHEDULER_TIMEOUT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         reason = str(error) or type(error).__name__
         raise NoCluster(f"no Dask scheduler answers at {address}: {reason}") from None

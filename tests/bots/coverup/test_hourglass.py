@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from covergames import coverup
-from covergames.bots.coverup.hourglass import LATE_CARD, flip_pays, par, pressure
+from covergames.bots.coverup.hourglass import LATE_CARD_POINTS, flip_pays, par, pressure
 from covergames.coverup import Lay, Options, Placement, View, house_deck
 from covergames.game import Seat
 from tests.coverup_kit import Table, cards
@@ -44,7 +44,7 @@ def test_par_is_what_the_house_deck_comes_to() -> None:
 )
 def test_the_sand_costs_the_others_the_cards_that_they_cannot_lay(others: int, now: int, late: float) -> None:
     """If they go on as quickly as so far."""
-    assert pressure(seen(others=others, now=now), now=now) == pytest.approx(LATE_CARD * late)
+    assert pressure(seen(others=others, now=now), now=now) == pytest.approx(LATE_CARD_POINTS * late)
 
 
 def test_who_is_locked_feels_no_pressure() -> None:

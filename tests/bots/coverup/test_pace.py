@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from covergames.bots.coverup.pace import MARGIN, Pace, hurried
+from covergames.bots.coverup.pace import MARGIN_MS, Pace, hurried
 
 PACE = Pace(first=4.0, card=8.0, spread=0.4, least=3.0, look=10.0, reaction=1.5)
 
@@ -25,10 +25,10 @@ def test_a_card_takes_about_its_time() -> None:
     [
         (18_000, None, 5, 18_000),
         (18_000, 300_000, 5, 18_000),
-        (18_000, 30_000 + MARGIN, 2, 18_000),
-        (18_000, 20_000 + MARGIN, 2, 15_000),
-        (18_000, 30_000 + MARGIN, 4, 15_000),
-        (18_000, 16_000 + MARGIN, 4, 13_000),
+        (18_000, 30_000 + MARGIN_MS, 2, 18_000),
+        (18_000, 20_000 + MARGIN_MS, 2, 15_000),
+        (18_000, 30_000 + MARGIN_MS, 4, 15_000),
+        (18_000, 16_000 + MARGIN_MS, 4, 13_000),
         (18_000, 10_500, 1, 13_000),
     ],
 )

@@ -14,7 +14,7 @@ from covergames.coverup.state import SeatScore
 from covergames.game import Result, Seat
 from covergames.lab import Run, Setup, play, read_run, standings, summarize, write_results
 from covergames.lab.coverup.round_watch import RoundWatch
-from covergames.lab.run import KeptRun
+from covergames.lab.run import StoredRun
 from covergames.lab.tournament import setups
 from covergames.lab.work import play_portion
 from tests.coverup_kit import Table
@@ -60,7 +60,7 @@ def test_figures_are_what_the_records_say() -> None:
 @pytest.mark.slow
 def test_figures_are_kept_summed_up_and_written(tmp_path: Path) -> None:
     """In the folder of the run, per bot in the summary and in a tournament, and per seat in the table of results."""
-    with KeptRun(tmp_path / "run", SETUP) as run:
+    with StoredRun(tmp_path / "run", SETUP) as run:
         run.add(play_portion(SETUP, range(4)))
     kept = read_run(tmp_path / "run")
     assert kept.outcomes == run.outcomes

@@ -14,13 +14,13 @@ from tests.server.kit import Guest, Host, Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-RATE = 1000.0
-"""How fast the server's clock runs: the countdown of three seconds takes three milliseconds."""
+CLOCK_RATE = 1000.0
+"""The speed of the server's clock: the countdown of three seconds takes three milliseconds."""
 
 
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[Served]:
-    async with serving(tmp_path, clock_rate=RATE) as running:
+    async with serving(tmp_path, clock_rate=CLOCK_RATE) as running:
         yield running
 
 
