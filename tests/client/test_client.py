@@ -80,7 +80,7 @@ class Every:
 
 @pytest.mark.parametrize("fault", ["lose_command", "lose_answer", "be_busy", "be_strict"])
 def test_a_game_survives_faults(fault: str) -> None:
-    """Sockets that break before or after a command is stored, and refusals of a busy or strict server: each command is executed once."""
+    """Sockets break before or after a command is stored, and a busy or strict server refuses: all is executed once."""
 
     async def scenario(server: TinyServer) -> None:
         setattr(server, fault, Every(4))
@@ -125,7 +125,7 @@ def test_a_spectator_reconnects_to_the_current_game() -> None:
 
 
 def test_a_refusal_names_the_rule() -> None:
-    """And the client continues."""
+    """The client continues after it."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
@@ -159,7 +159,7 @@ def test_an_illegal_decision_of_a_bot_raises() -> None:
 
 
 def test_an_unknown_token_ends_the_client() -> None:
-    """Immediately, without a retry."""
+    """It ends at once, without a retry."""
 
     async def scenario(server: TinyServer) -> None:
         with pytest.raises(ConnectionFailed, match="not-yours: this token belongs to no seat here"):
@@ -200,7 +200,7 @@ def test_leaving_is_answered_before_the_goodbye() -> None:
 
 
 def test_an_unreachable_server_is_given_up() -> None:
-    """After a minute of attempts."""
+    """The client tries for a minute."""
 
     async def scenario(server: TinyServer) -> None:
         time = DrivenClock()
