@@ -12,14 +12,14 @@ from pathlib import Path
 def main() -> int:
     """Write the files or check them, and return the exit code."""
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-    from tests.playthroughs.golden import FOLDER, GOLDEN, play, tell
+    from tests.playthroughs.golden import FOLDER, GOLDEN, play, text_of
 
     stale = []
     for name in GOLDEN:
         record = FOLDER / f"{name}.json"
         if not record.exists():
             record.write_bytes(play(name).encode())
-        path, text = FOLDER / f"{name}.txt", tell(name)
+        path, text = FOLDER / f"{name}.txt", text_of(name)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             stale.append(path)
             if "--check" not in sys.argv:

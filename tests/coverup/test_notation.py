@@ -1,4 +1,4 @@
-"""Decisions and options as records hold them; what cannot be read is named."""
+"""Decisions and options as in records; errors name what cannot be read."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LAY = {"event": "lay", "seat": 0, "card": "g01", "flip": True, "turn": 3, "x": -
         (5, GiveBack(DECK.card("g36")), {"event": "give_back", "seat": 5, "card": "g36"}),
     ],
 )
-def test_decisions_are_written_as_records_hold_them(seat: int, action: Action, data: dict[str, Any]) -> None:
-    """Every decision is written as records.md says, and comes back as what it was."""
+def test_decisions_are_written_as_in_records(seat: int, action: Action, data: dict[str, Any]) -> None:
+    """Every decision has its documented form, and is the same after writing and reading."""
     assert coverup.write_action(Seat(seat), action, OPTIONS) == data
     assert coverup.read_action(data, OPTIONS) == (seat, action)
 
@@ -56,7 +56,7 @@ def test_decisions_are_written_as_records_hold_them(seat: int, action: Action, d
     ],
 )
 def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> None:
-    """Unknown fields, missing ones and wrong types are named."""
+    """The error names unknown fields, missing ones and wrong types."""
     with pytest.raises(NotationError, match=reason):
         coverup.read_action(data, OPTIONS)
 
@@ -73,7 +73,7 @@ def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> 
     ],
 )
 def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> None:
-    """Unknown options and wrong types are named."""
+    """The error names unknown options and wrong types."""
     with pytest.raises(NotationError, match=reason):
         coverup.read_options(data, 2)
 
@@ -82,7 +82,7 @@ def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> No
     ("data", "players", "rule"),
     [({"deck": {}}, 2, "CU-C1"), ({"hourglass": 0}, 2, "CU-H1"), ({"round_limit": 0}, 2, "CU-H2"), ({}, 7, "CU-C3")],
 )
-def test_options_that_make_no_game_are_refused(data: dict[str, Any], players: int, rule: str) -> None:
-    """The rule is named."""
+def test_invalid_options_are_refused(data: dict[str, Any], players: int, rule: str) -> None:
+    """The error names the rule."""
     with pytest.raises(OptionsError, match=rule):
         coverup.read_options(data, players)

@@ -1,4 +1,4 @@
-"""The same work on a Dask cluster, of which a machine is lost in the middle."""
+"""The same games on a Dask cluster that loses a worker."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler's address, its process and two workers' processes, all of them real."""
+    """Start a real scheduler with two real workers; yield its address and their processes."""
     from distributed import Client
 
     file = tmp_path / "scheduler.json"
@@ -54,15 +54,15 @@ def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 
 def workers_of(client: Client) -> dict[str, Any]:
-    """By address."""
+    """Return the workers by address."""
     found: dict[str, Any] = client.scheduler_info(n_workers=-1)["workers"]
     return found
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # Dask's own
+@pytest.mark.filterwarnings("default")  # Dask warns
 def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path) -> None:
-    """What it had in hand, and what it had done and not handed over, is done by the other: all games, each once."""
+    """The other worker plays the lost portions again: all games, each once."""
     from distributed import Client
 
     address, (_, victim, _) = workers
@@ -91,11 +91,11 @@ def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[b
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # Dask's own
+@pytest.mark.filterwarnings("default")  # Dask warns
 def test_the_command_plays_on_a_cluster(
     workers: tuple[str, list[subprocess.Popen[bytes]]], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """The same figures as at home, and the records come home too."""
+    """The figures are those of a local run, and the records are written here."""
     games = ("simulate", "cover-me", "--players", "3", "--option", "length=shorter", "--games", "6", "--json")
     folders = [tmp_path / "there", tmp_path / "here"]
     shown = []
@@ -108,9 +108,9 @@ def test_the_command_plays_on_a_cluster(
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # Dask's own
-def test_a_scheduler_that_goes_is_named(workers: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
-    """What was played before is there; nobody waits for ever."""
+@pytest.mark.filterwarnings("default")  # Dask warns
+def test_a_lost_scheduler_is_named(workers: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
+    """The games played before are stored; no caller waits for ever."""
     address, (scheduler, *_) = workers
     played = []
 
@@ -126,11 +126,11 @@ def test_a_scheduler_that_goes_is_named(workers: tuple[str, list[subprocess.Pope
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # Dask's own
-def test_a_scheduler_that_is_gone_when_its_workers_are_counted_is_named(
+@pytest.mark.filterwarnings("default")  # Dask warns
+def test_a_scheduler_lost_while_counting_workers_is_named(
     workers: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether Dask knows that the connection is closed, or waits for an answer in vain."""
+    """Whether Dask knows that the connection is closed, or waits for an answer."""
     monkeypatch.setattr("covergames.lab.cluster.SCHEDULER_TIMEOUT_SECONDS", 2)
     address, (scheduler, *_) = workers
 
@@ -145,7 +145,7 @@ def test_a_scheduler_that_is_gone_when_its_workers_are_counted_is_named(
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Within seconds, and with its address."""
+    """Within seconds, with its address."""
     monkeypatch.setattr("covergames.lab.cluster.SCHEDULER_TIMEOUT_SECONDS", 0.3)
     with (
         pytest.raises(NoCluster, match=r"^no Dask scheduler answers at tcp://127\.0\.0\.1:1: "),

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.Inter
 
 
 async def started(table: LocalTable, seconds: float) -> CoverUpApp:
-    """Run the screen, begin, and let so many seconds of the round pass."""
+    """Run the screen, begin, and let this many seconds of the round pass."""
     app = table.app()
     async with app.run_test() as pilot:
         await pilot.press("enter")
