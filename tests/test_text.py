@@ -286,9 +286,9 @@ def test_every_section_and_rule_has_a_text(game: str, language: str) -> None:
 
 
 def test_the_rulebook_and_the_catalogs_have_the_same_rules() -> None:
-    told = [rule for game in SECTIONS for rule in rule_ids(game)]
-    assert len(told) == len(set(told))
-    assert set(told) == {key.split(".")[1] for key in catalog("en") if key.startswith("rule.")}
+    listed = [rule for game in SECTIONS for rule in rule_ids(game)]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == {key.split(".")[1] for key in catalog("en") if key.startswith("rule.")}
     headings = [section.key for sections in SECTIONS.values() for section in sections]
     assert len(headings) == len(set(headings))
     assert set(headings) == {key for key in catalog("en") if key.startswith("rules.section.")}

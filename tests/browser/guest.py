@@ -113,7 +113,7 @@ class Guest:
 
     def watch(self) -> None:
         """Collect the errors of the page, and the messages of the server."""
-        self.page.on("console", self._hear)
+        self.page.on("console", self._collect_error)
         self.page.on("pageerror", self._fail)
         self.page.on("websocket", self._listen)
 
@@ -126,7 +126,7 @@ class Guest:
         """The errors that were not allowed."""
         return [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self.expected)]
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _collect_error(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.text} ({message.location['url']})")
 

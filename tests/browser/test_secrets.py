@@ -98,7 +98,7 @@ async def test_a_hand_and_a_chosen_card_are_in_no_other_browser(watcher: str, gu
 
 
 def looks_first(table: Table) -> bool:
-    """The condition that Ada looks at two cards of a next pile that nobody has seen."""
+    """Return the condition that Ada looks at two cards of a next pile of which no player has seen a card."""
     return asked(Keep)(table) and len(table.state.looked) + len(table.state.next_pile) == GREEN
 
 

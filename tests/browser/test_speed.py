@@ -110,9 +110,9 @@ async def test_frame_rate_of_moving_cards(guests: Guests, archive: Archive, reco
     gaps = gaps_between(times)
     set_out: float = await guest.page.evaluate("setOut")
     underway = gaps_between([time for time in times if time >= set_out])
-    record_property("frames while cards travel", told(gaps))
-    record_property("of these, once they are on their way", told(underway) if underway else "none")
-    record_property("frames while plain cards travel on an empty page", told(limit))
+    record_property("frames while cards travel", figures(gaps))
+    record_property("of these, once they are on their way", figures(underway) if underway else "none")
+    record_property("frames while plain cards travel on an empty page", figures(limit))
     record_property("of the frames that there can be", f"{rate(gaps) / rate(limit):.0%}")
     assert gaps
     assert limit
@@ -128,6 +128,6 @@ def rate(gaps: list[float]) -> float:
     return 1000 * len(gaps) / sum(gaps)
 
 
-def told(gaps: list[float]) -> str:
-    """The figures as text."""
+def figures(gaps: list[float]) -> str:
+    """Return the figures as text."""
     return f"{rate(gaps):.0f} a second, half of them within {median(gaps):.1f} ms, longest {max(gaps):.0f} ms, of {len(gaps)}"

@@ -250,9 +250,9 @@ def test_an_unreadable_message_ends_the_client(frame: str) -> None:
 def test_an_error_in_a_listener_ends_the_client() -> None:
     """All waiting callers get the error."""
 
-    def stumble(told: Told) -> None:
-        if isinstance(told, Done):
-            raise LookupError(f"no idea what {told.id} was")
+    def stumble(message: Told) -> None:
+        if isinstance(message, Done):
+            raise LookupError(f"no idea what {message.id} was")
 
     async def scenario(server: TinyServer) -> None:
         server.deal()

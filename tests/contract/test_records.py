@@ -126,9 +126,9 @@ def test_a_game_resumes_where_it_stopped(name: str, table: Table) -> None:
         cut = record.read(game.record.encode())
         del cut.events[index:]
         cut.result = game.record.result if adapter.game.result(state) else None
-        told = [event for event in cut.events if event["event"] == "shuffle"]
+        shuffles = [event for event in cut.events if event["event"] == "shuffle"]
         drawn = len(game.shuffles) - len([e for e in game.record.events if e["event"] == "shuffle"])
-        resumed = Recording.resume(cut, Rewound(game.shuffles[drawn + len(told) :]))
+        resumed = Recording.resume(cut, Rewound(game.shuffles[drawn + len(shuffles) :]))
         assert resumed.state == state
         for seat, action in game.decisions[decided:]:
             resumed.act(seat, action)

@@ -21,12 +21,12 @@ from websockets.exceptions import WebSocketException
 from tests.server.hostile import hostile
 
 ADDRESS: Final = "127.0.0.2"
-"""Limits are by address: those who are attacked have another."""
+"""Limits are per address, so the attacked clients have another one."""
 SOCKETS: Final = 8
 """Connections at a time."""
 OVERSIZED: Final = "x" * (70 * 1024)
 RECONNECT_SECONDS: Final = 0.05
-"""Seconds until an attacker who was turned away comes again."""
+"""The delay until a rejected attacker connects again."""
 
 
 def messages(chance: random.Random) -> Iterator[str | bytes]:

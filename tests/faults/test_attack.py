@@ -56,7 +56,7 @@ def attacking(url: str, table: str, token: str) -> Iterator[subprocess.Popen[str
 
 
 def attack(process: subprocess.Popen[str], messages: int) -> int:
-    """Attack until so many messages were refused; how many were."""
+    """Attack until this many messages were refused, and return their number."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(f"{messages}\n")
@@ -65,7 +65,7 @@ def attack(process: subprocess.Popen[str], messages: int) -> int:
 
 
 async def begun(server: Server) -> tuple[str, str]:
-    """Start a game; its table, and the token of a seat that is not to act."""
+    """Start a game; return its table, and the token of a seat that does not have to act."""
     settings = Settings(away_after=None)  # otherwise a bot would play for Ada during a long attack
     opened = await server.open_table(coverme, 2, coverme.read_options({"start": 0}, 2), settings=settings)
     ada = (await server.join(opened.table, "Ada", token=opened.host_token)).token

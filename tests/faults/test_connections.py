@@ -104,10 +104,10 @@ async def test_a_client_that_stops_reading_is_disconnected(
             return found or 0
 
         async with live.begun(served.url, heartbeat=NO_HEARTBEAT_SECONDS) as (ada, bo):
-            known, told = set(sockets), set(live.session.connections)
+            known, connected = set(sockets), set(live.session.connections)
             guest = await replace(served, url=proxy.url).socket(live.table.id, live.tokens[0])
             await guest.heard("welcome")
-            (unread,) = set(live.session.connections) - told
+            (unread,) = set(live.session.connections) - connected
             connection = live.session.connections[unread]
             (proxied,) = set(sockets) - known
             proxied.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)

@@ -54,7 +54,7 @@ class RecordingClient:
     """The client's view of the game by sequence number."""
 
     def client(self, url: str) -> Client:
-        return self.live.client(self.seat, url, listener=self._hear)
+        return self.live.client(self.seat, url, listener=self._receive)
 
     async def watch(self, client: Client) -> None:
         """Record the view after every change, for ever."""
@@ -70,9 +70,9 @@ class RecordingClient:
             await client.start()
         return await client.play(bots.named(self.live.game, bot)(random.Random(self.seat)))
 
-    def _hear(self, told: Told) -> None:
-        if isinstance(told, Done):
-            self.acknowledged.append(told)
+    def _receive(self, message: Told) -> None:
+        if isinstance(message, Done):
+            self.acknowledged.append(message)
 
 
 @pytest.mark.parametrize(

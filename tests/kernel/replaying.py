@@ -41,10 +41,10 @@ class Tape:
 
 def compare(position: Position, state: State) -> None:
     """Check that the position equals the state in every field, with the same seats to act and the same legal actions."""
-    told = position.fields()
-    assert set(told) == set(COMPARED)
+    values = position.fields()
+    assert set(values) == set(COMPARED)
     for name in COMPARED:
-        assert told[name] == getattr(state, name), name
+        assert values[name] == getattr(state, name), name
     assert position.to_act() == coverme.to_act(state)
     assert position.result() == coverme.result(state)
 

@@ -80,24 +80,24 @@ def check_colours(hidden: Hidden, state: FullState) -> None:
 def check_truth(hidden: Hidden, state: FullState) -> None:
     """With the real cards in the unknown places, the position is the real one."""
     placed = {Magazine(number): card for number, card in enumerate(state.placed) if card is not None}
-    told = hidden.complete(truth(hidden, state), placed=placed).fields()
+    completed = hidden.complete(truth(hidden, state), placed=placed).fields()
     expected = Position.of(state).fields()
     if state.is_fictional:
-        for fields in (told, expected):
+        for fields in (completed, expected):
             fields["fictional_pile"] = sorted([*fields["fictional_pile"], fields["placed"][2] or 0])  # type: ignore[index, misc]
             fields["placed"] = fields["placed"][:2]  # type: ignore[index]
-    for fields in (told, expected):
+    for fields in (completed, expected):
         fields["featured"] = sorted(fields["featured"])  # type: ignore[call-overload]
         fields["votes"] = [vote is None for vote in fields["votes"]]  # type: ignore[attr-defined]
     for name, value in expected.items():
-        assert told[name] == value, name
+        assert completed[name] == value, name
 
 
 def check_sample(hidden: Hidden, state: FullState, seed: int) -> None:
     """A sample has every card once, differs from the real position only in hidden places, and has the known colours."""
     sample = hidden.sample(seed=seed)
-    told, view = sample.fields(), hidden.view
-    cards = Counter(cards_of(told))
+    completed, view = sample.fields(), hidden.view
+    cards = Counter(cards_of(completed))
     assert cards == Counter(card for card in CARDS if CLOTHES[card] is not state.options.same_value)
     for name in (
         "open_piles",
@@ -109,16 +109,16 @@ def check_sample(hidden: Hidden, state: FullState, seed: int) -> None:
         "duties",
         "start",
     ):
-        assert told[name] == getattr(state, name), name
+        assert completed[name] == getattr(state, name), name
     for name in ("face_down", "next_pile", "looked"):
         seen = getattr(view, name) if name == "looked" else tuple(reversed(getattr(view, name)))
-        assert all(known in (None, card) for known, card in zip(seen, told[name], strict=True)), name  # type: ignore[call-overload]
-    assert {CLOTHES[card] for card in told["next_pile"]} <= {view.next_clothes}  # type: ignore[attr-defined]
-    for pile, real in zip(told["set_aside"], state.set_aside, strict=True):  # type: ignore[call-overload]
+        assert all(known in (None, card) for known, card in zip(seen, completed[name], strict=True)), name  # type: ignore[call-overload]
+    assert {CLOTHES[card] for card in completed["next_pile"]} <= {view.next_clothes}  # type: ignore[attr-defined]
+    for pile, real in zip(completed["set_aside"], state.set_aside, strict=True):  # type: ignore[call-overload]
         assert sorted(pile) == sorted(real)
     for number, hand in enumerate(view.hands):
-        held = [*told["hands"][number]]  # type: ignore[index]
-        held += [card for m in state.magazines_of(Seat(number)) if (card := told["placed"][m]) is not None]  # type: ignore[index]
+        held = [*completed["hands"][number]]  # type: ignore[index]
+        held += [card for m in state.magazines_of(Seat(number)) if (card := completed["placed"][m]) is not None]  # type: ignore[index]
         assert len(held) == hand.size
         assert set(hand.known) <= set(held)
     assert sample.to_act() == view.to_act

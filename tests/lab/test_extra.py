@@ -48,10 +48,10 @@ def test_simulations_need_no_extra() -> None:
 )
 def test_the_error_names_the_extra(arguments: tuple[str, ...], library: str) -> None:
     """In one line, with the fix."""
-    told = without(*arguments)
-    assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr.endswith(f" needs {library}, which is not installed: pip install 'covergames[lab]'\n")
-    assert told.stderr.count("\n") == 1
+    ran = without(*arguments)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.endswith(f" needs {library}, which is not installed: pip install 'covergames[lab]'\n")
+    assert ran.stderr.count("\n") == 1
 
 
 def test_a_library_that_is_broken_is_not_called_missing(monkeypatch: pytest.MonkeyPatch) -> None:

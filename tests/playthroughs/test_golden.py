@@ -27,6 +27,6 @@ def test_the_extra_season_is_played() -> None:
 
 def test_the_game_of_cover_up_has_every_mistake() -> None:
     """Conflicts and unlinked cards are removed, a flip costs and pays, time runs out, a card is lifted (CU-S1, CU-S4)."""
-    told = text_of("cover-up")
+    text = text_of("cover-up")
     for happens in ("(CU-P3)", "(CU-P4)", "hourglass +1", "hourglass -1", "time is up", "off the pile", "gives g"):
-        assert happens in told
+        assert happens in text

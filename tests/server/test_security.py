@@ -102,9 +102,9 @@ async def test_tokens_are_in_no_log_and_no_later_answer(served: Served, caplog: 
     logged = "\n".join(
         record.getMessage() for record in caplog.records if record.name.startswith(("covergames", "uvicorn"))
     )
-    told = [*ada.frames, *bo.frames, found.text, logged, repr(session.table), repr(session.table.seats)]
+    texts = [*ada.frames, *bo.frames, found.text, logged, repr(session.table), repr(session.table.seats)]
     for secret in secrets:
-        assert not [text for text in told if secret in text]
+        assert not [text for text in texts if secret in text]
 
 
 async def test_a_wrong_token_is_refused(served: Served) -> None:

@@ -31,7 +31,7 @@ async def started(process: WorkerProcess) -> int:
 
 
 def is_gone(pid: int) -> bool:
-    """Return whether there is no such process, not even one that nobody waited for."""
+    """Return whether there is no such process, not even a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

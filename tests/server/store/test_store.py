@@ -32,7 +32,7 @@ async def test_entries_are_stored_byte_for_byte(store: Store) -> None:
 
 
 async def test_a_reopened_store_has_all_entries(address: str) -> None:
-    """That is what it is for."""
+    """A store that forgets would be useless."""
     first = await open_store(address)
     await table_of(first, "table", 3)
     await first.close()
@@ -147,7 +147,7 @@ async def test_only_its_holder_releases_a_lease(store: Store) -> None:
 
 
 async def test_an_append_leaves_the_lease_alone(store: Store) -> None:
-    """Whoever appends."""
+    """It does not matter which worker appends."""
     await table_of(store, "table")
     await store.lease(["table"], "anna", now=0, until=100)
     assert await store.append("table", [entry(2)], SUMMARY)
