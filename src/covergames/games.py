@@ -47,7 +47,7 @@ class Registration:
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands that the game adds to the program, each with the module of a function of that name."""
     sections: Mapping[str, str] = field(default_factory=dict)
-    """The order in which the rules are told: each heading with the ids of its rules, separated by spaces."""
+    """The sections of the rules, in order: each heading with the ids of its rules, separated by spaces."""
 
 
 class Games(Mapping[str, Registration]):

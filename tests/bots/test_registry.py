@@ -71,9 +71,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     )
     (info / "entry_points.txt").write_text("[covergames.bots]\n" + "\n".join(lines))
     monkeypatch.syspath_prepend(tmp_path)
-    registry._all_brought_along.cache_clear()
+    registry._all_entry_points.cache_clear()
     yield tmp_path
-    registry._all_brought_along.cache_clear()
+    registry._all_entry_points.cache_clear()
     sys.modules.pop("swift_bots", None)
 
 

@@ -32,7 +32,7 @@ MAX_TAB_PRESSES: Final = 200
 class Device(Enum):
     """The device of a guest."""
 
-    DESK = "desk"
+    DESKTOP = "desktop"
     PHONE = "phone"
 
     @property
@@ -148,7 +148,7 @@ class Guests:
     async def arrive(
         self,
         *saved_seats: SavedSeat,
-        device: Device = Device.DESK,
+        device: Device = Device.DESKTOP,
         input_method: InputMethod = InputMethod.MOUSE,
         language: str = "en",
         **settings: Any,

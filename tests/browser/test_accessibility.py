@@ -24,7 +24,7 @@ from tests.table.kit import Live
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 EDITIONS: Final[dict[str, dict[str, Any]]] = {
-    "desk by day": {"device": Device.DESK, "color_scheme": "light"},
+    "desktop by day": {"device": Device.DESKTOP, "color_scheme": "light"},
     "phone by night": {"device": Device.PHONE, "color_scheme": "dark"},
 }
 """The settings in which every screen is checked."""
