@@ -92,9 +92,9 @@ def violations(module: str, source: str, *, is_package: bool = False) -> list[st
         elif part in GAMES and root not in sys.stdlib_module_names:
             found.append(f"{module} imports {name}, but a game needs nothing but the standard library")
         elif part in GAMES and root in CHANCE_AND_TIME:
-            found.append(f"{module} imports {name}, but a game has no chance or time of its own")
+            found.append(f"{module} imports {name}, but a game uses no source of chance or time")
         elif part == "table" and root in NOT_FOR_A_TABLE:
-            found.append(f"{module} imports {name}, but a table has no chance, clock, input or output of its own")
+            found.append(f"{module} imports {name}, but a table uses no chance, clock, input or output")
     return found
 
 

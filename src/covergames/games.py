@@ -51,7 +51,7 @@ class Registration:
 
 
 class Games(Mapping[str, Registration]):
-    """The registrations by name. Those of other packages are loaded when they are first asked for."""
+    """The registrations by name. Those of other packages are loaded on first use."""
 
     def __init__(self, own: Iterable[Registration]) -> None:
         self._own = {registration.rules.NAME: registration for registration in own}

@@ -32,7 +32,7 @@ Condition: TypeAlias = Callable[[Table], bool]
 
 
 def asked(*kinds: type[coverme.Action], cards: int = 1, row: Row | None = None, phase: str | None = None) -> Condition:
-    """The condition that the first seat chooses between actions of these kinds, with so many cards each, or in this row."""
+    """Return the condition that the first seat chooses between such actions, with that many cards each, or in this row."""
 
     def is_asked(table: Table) -> bool:
         state = table.state

@@ -2,7 +2,7 @@
 
     python -m tests.faults.attacker URL TABLE TOKEN
 
-For each number on its standard input it sends until the server has refused so many messages, and then prints the count.
+For each number on its standard input it sends until the server has refused that many messages, and then prints the count.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def messages(chance: random.Random) -> Iterator[str | bytes]:
 
 
 class Attack:
-    """Sends messages until the server has refused so many."""
+    """Sends messages until the server has refused that many."""
 
     def __init__(self, address: str, token: str, wanted: int) -> None:
         self._address = address

@@ -37,7 +37,7 @@ THINK_SECONDS: Final = 0.1
 CALM_SECONDS: Final = 2.0
 """How long each calm lasts."""
 MIN_ATTACK_MESSAGES: Final = 50_000
-"""An attack of so many messages is long enough to compare latencies."""
+"""A longer attack is long enough to compare latencies."""
 TIMEOUT_SECONDS: Final = 120.0
 """How long the attack may take on a busy machine, and 0.01 s more for every message."""
 UNNOTICED_SECONDS: Final = 0.1

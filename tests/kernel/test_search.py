@@ -108,13 +108,13 @@ def test_dropped_actions_are_not_tried() -> None:
     for _ in range(10):
         trying.try_world()
     assert trying.playouts == 10 * len(view.legal)
-    assert trying.in_question == list(view.legal)
+    assert trying.remaining == list(view.legal)
     before = trying.prospects()
-    trying.give_up_all_but(2)
-    assert sorted(before[action] for action in trying.in_question) == sorted(before.values())[-2:]
+    trying.keep_best(2)
+    assert sorted(before[action] for action in trying.remaining) == sorted(before.values())[-2:]
     trying.try_world()
     assert trying.playouts == 10 * len(view.legal) + 2
-    assert trying.best() in trying.in_question
+    assert trying.best() in trying.remaining
 
 
 def test_rivals_learn_what_to_place() -> None:

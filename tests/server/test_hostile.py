@@ -31,7 +31,7 @@ async def begun(served: Served) -> tuple[Guest, Guest]:
 
 
 async def attack(served: Served, attacker: Guest, table: str, messages: int) -> None:
-    """Send so many messages, each of which is answered, and check now and then that nothing has changed."""
+    """Send that many messages, each of which is answered, and check from time to time that nothing has changed."""
     throwing = hostile(random.Random(1))
     session = await served.server.application.registry.session(table)
     before, entries = session.table, await served.server.application.registry.store.entries(table)

@@ -68,7 +68,7 @@ class Run:
         return len(self._outcomes)
 
     def missing(self, games: int) -> list[int]:
-        """Return the games, of so many, that have not been played."""
+        """Return the numbers below `games` that have not been played."""
         return [number for number in range(games) if number not in self._outcomes]
 
     def numbered(self, prefix: str) -> Counter[int]:

@@ -37,7 +37,7 @@ class Portion:
     """The sum over these games."""
     seconds: float
     records: dict[str, bytes]
-    """By file name, if they were asked for."""
+    """By file name, if records are wanted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class CalculationFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A calculation, and when it was asked for, by the calculator's clock."""
+    """A calculation, and the time of its request by the calculator's clock."""
 
     task: asyncio.Task[Any]
     at: float

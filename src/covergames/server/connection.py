@@ -1,4 +1,4 @@
-"""One open socket of a table: messages to a slow reader wait in a bounded queue, so that nobody else waits for it."""
+"""One open socket of a table. Messages to a slow reader wait in a bounded queue, so that no other client waits for it."""
 
 from __future__ import annotations
 

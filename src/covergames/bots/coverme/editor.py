@@ -44,5 +44,5 @@ class EditorBot:
             while spending.share(search.playouts) < stage / stages:
                 search.try_world()
             remaining = max(2, ceil(remaining / 2))
-            search.give_up_all_but(remaining)
+            search.keep_best(remaining)
         return search.mixed() if view.decision is Decision.PLACE else search.best()

@@ -33,7 +33,7 @@ class Pace:
 
 
 def hurried(t: int, *, now: int, deadline: int | None, steps: int, least: float) -> int:
-    """Return when to do the first of so many steps, planned for `t`: early enough to finish in time, if possible.
+    """Return when to do the first of some steps, planned for `t`: early enough to finish all in time, if possible.
 
     All times are milliseconds since the round began; a step takes at least `least` seconds.
     """
