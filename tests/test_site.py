@@ -54,7 +54,7 @@ def test_every_decision_is_in_the_navigation() -> None:
 
 
 def test_the_rules_have_an_anchor_each() -> None:
-    """In every language, so that a link to a rule works."""
+    """Links to a rule work in every language."""
     assert "### CM-T3 What is a trend { #cm-t3 }" in rules("cover-me", "en")
     assert "{ #cu-x1 }" in rules("cover-up", "fi")
 

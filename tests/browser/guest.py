@@ -106,7 +106,7 @@ class Guest:
         return bool(await what.evaluate("node => node === document.activeElement"))
 
     async def overflow(self) -> int:
-        """By how many pixels the page is wider than the screen."""
+        """Return by how many pixels the page is wider than the screen."""
         return int(
             await self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         )

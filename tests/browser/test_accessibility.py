@@ -139,7 +139,7 @@ async def test_cover_up_between_rounds_and_at_its_end(edition: str, guests: Gues
 
 @pytest.mark.parametrize("edition", by_target(EDITIONS, every=2))
 async def test_the_invitation_and_the_lobby(edition: str, guests: Guests, archive: Archive) -> None:
-    """For an invited person and for the host."""
+    """The pages of an invited person and of the host are checked."""
     live = Live()
     live.sit(ME)
     [saved] = await archive.add(live)

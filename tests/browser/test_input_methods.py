@@ -21,7 +21,7 @@ MIN_TARGET_PIXELS: Final = 24.0
 
 
 async def test_a_season_on_a_phone(guests: Guests) -> None:
-    """From the home page by tapping; the page is never wider than the screen, and no target is too small."""
+    """The player starts on the home page and taps; the page is never wider than the screen, and no target is too small."""
     guest = await guests.arrive(device=Device.PHONE, input_method=InputMethod.TOUCH, viewport=NARROW)
     home = HomePage(guest)
     await home.open()

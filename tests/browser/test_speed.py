@@ -74,7 +74,7 @@ Record = Callable[[str, object], None]
 
 
 async def test_time_until_a_table_is_visible(guests: Guests, archive: Archive, record_property: Record) -> None:
-    """From the request to the first cards on the screen, with a cold cache."""
+    """The time is measured from the request to the first cards on the screen, with a cold cache."""
     live = cover_me_game(asked(Place), people=3)
     saved, *_ = await archive.add(live)
     seconds: list[float] = []

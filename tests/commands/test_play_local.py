@@ -174,7 +174,7 @@ def test_an_illegal_action_of_a_bot_ends_the_game_with_a_message(
 def test_options_that_do_not_fit_together_are_refused(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With one line, and exit code 2."""
+    """The refusal is one line, and the exit code is 2."""
     assert run(["play", *arguments]) == 2
     error = capsys.readouterr().err
     assert reason in error

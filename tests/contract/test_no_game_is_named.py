@@ -70,5 +70,5 @@ def test_the_allowed_modules_exist() -> None:
     ],
 )
 def test_a_name_in_code_is_found(source: str, found: int) -> None:
-    """In imports, comparisons, texts and names, but not in comments and docstrings."""
+    """It is found in imports, comparisons, texts and names, but not in comments and docstrings."""
     assert len(named_in(source)) == found

@@ -87,7 +87,7 @@ def test_a_record_replays_to_the_same_positions(name: str, table: Table) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "tables"), by_target(ALL_TABLES, every=CHUNKS))
 def test_records_of_every_table_replay(name: str, tables: tuple[Table, ...]) -> None:
-    """With every combination of players and options."""
+    """This is true with every combination of players and options."""
     for table in tables:
         check_replay(play(ADAPTERS[name], table, 2))
 

@@ -116,7 +116,7 @@ def test_only_the_card_in_the_way_is_taken_away() -> None:
     ]
 )
 def test_it_always_ends_with_a_best_pile(laid: list[Placement]) -> None:
-    """From any start; no card is removed that was laid on advice."""
+    """This is true from any start, and the advice removes no card that it has laid."""
     pile, taken = followed(tuple(laid))
     assert score(pile, HAND, DECK).points == POINTS
     assert taken <= len(laid)

@@ -163,7 +163,7 @@ def test_piles_that_run_out() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
 def test_every_table(chunk: int) -> None:
-    """With every combination of options."""
+    """The same is true with every combination of options."""
     for table in COVER_ME_TABLES[chunk::CHUNKS]:
         check(table, 1, share=0.1)
 

@@ -32,7 +32,7 @@ def test_every_position_of_a_random_game(table: Table) -> None:
 @pytest.mark.prove(sample=1, proof=4)
 @pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
 def test_every_position_of_thousands_of_games(chunk: int, quantity: int) -> None:
-    """With every combination of options, several games each."""
+    """The same is true with every combination of options, in several games each."""
     for table in COVER_ME_TABLES[chunk::CHUNKS]:
         for seed in range(quantity):
             for _ in play_both(table.players, table.options, random.Random(f"{table.name} {seed}")):

@@ -145,7 +145,7 @@ def test_a_scheduler_lost_while_counting_workers_is_named(
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Within seconds, with its address."""
+    """The error comes within seconds, and has the address."""
     monkeypatch.setattr("covergames.lab.cluster.SCHEDULER_TIMEOUT_SECONDS", 0.3)
     with (
         pytest.raises(NoCluster, match=r"^no Dask scheduler answers at tcp://127\.0\.0\.1:1: "),

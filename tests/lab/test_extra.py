@@ -47,7 +47,7 @@ def test_simulations_need_no_extra() -> None:
     ],
 )
 def test_the_error_names_the_extra(arguments: tuple[str, ...], library: str) -> None:
-    """In one line, with the fix."""
+    """It is one line, with the fix."""
     ran = without(*arguments)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.endswith(f" needs {library}, which is not installed: pip install 'covergames[lab]'\n")

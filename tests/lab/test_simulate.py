@@ -22,7 +22,7 @@ MIXED = replace(SHORT, bots=("trend", "random", "random"), rotate=True)
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_games() -> None:
-    """In one process or several, from the first game or from the middle; records have the same bytes."""
+    """This is true in one process or several, from the first game or from the middle; records have the same bytes."""
     once = [play(MIXED, number) for number in range(6)]
     assert list(simulate(MIXED, 6)) == list(simulate(MIXED, 6, processes=2)) == [played.outcome for played in once]
     assert play(MIXED, 4) == once[4]

@@ -76,7 +76,7 @@ def test_winners_are_rated_higher_and_more_surely() -> None:
 
 
 def test_a_bot_in_several_seats_gets_the_mean_of_its_results() -> None:
-    """As if each seat were rated separately; an equal game changes no mean."""
+    """The result is the same as if each seat were rated separately; an equal game changes no mean."""
     twice, apart = rate([outcome(0, "aab", (1, 3, 2))]), rate([outcome(0, "xyb", (1, 3, 2))])
     assert twice["a"] == pytest.approx([(x + y) / 2 for x, y in zip(apart["x"], apart["y"], strict=True)])
     assert twice["b"] == apart["b"]

@@ -66,7 +66,7 @@ def deciding(
     options: Options = Options(),  # noqa: B008 (a value)
     decision: Decision = Decision.TAKE,
 ) -> View:
-    """Return a view in which seat 0 chooses among these actions; the influence row is empty, the open piles have these tops."""
+    """Return a view in which seat 0 chooses among these actions; the influence row is empty; the open piles have these tops."""
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(players, coverme.settle(players, replace(options, start=Seat(0)), dealer), dealer)
     return replace(

@@ -180,7 +180,7 @@ def test_every_language_solves_and_shows(language: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [("solve", "--round", "1"), ("deck", "show", "house")])
 def test_an_unknown_language_is_refused(command: tuple[str, ...]) -> None:
-    """As by every command."""
+    """Every command refuses it."""
     result = run(*command, "--language", "xx")
     assert result.exit_code == 2
     assert "language 'xx'" in result.stderr

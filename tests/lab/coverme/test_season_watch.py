@@ -46,7 +46,7 @@ def test_fictional_magazines_are_not_counted(two_player: TwoPlayer, counted: int
 
 
 def test_tallies_of_scored_cards() -> None:
-    """By season, trend value, colour and year; cards that go to a side stack or to the influence row do not score."""
+    """They are by season, trend value, colour and year; cards that go to a side stack or the influence row do not score."""
     watch = SeasonWatch(2, Options(two_player=TwoPlayer.ADVANCED))
     zeros = tuple(parse_card(text) for text in ("Gkmd", "Wkmd", "Ykmd"))
     watch.see(

@@ -59,7 +59,7 @@ def test_figures_equal_those_of_the_records() -> None:
 
 @pytest.mark.slow
 def test_figures_are_stored_summarized_and_written(tmp_path: Path) -> None:
-    """In the folder of the run, per bot in the summary and in a tournament, and per seat in the table of results."""
+    """The run's folder, the summary and the standings (per bot), and the table of results (per seat) have them."""
     with StoredRun(tmp_path / "run", SETUP) as run:
         run.add(play_portion(SETUP, range(4)))
     kept = read_run(tmp_path / "run")

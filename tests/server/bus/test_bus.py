@@ -73,7 +73,7 @@ async def workers(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bu
 
 
 async def test_news_reach_every_listener_of_the_other_worker_in_order(workers: tuple[Bus, Bus]) -> None:
-    """For any name of a table."""
+    """A table may have any name."""
     one, two = workers
     first, second = Heard(two), Heard(two)
     news = [("table", 7), ("table", 8), ("a table in Malmö", 1), ("table", 9)]
@@ -153,7 +153,7 @@ async def test_a_worker_may_start_before_the_bus(nats: Nats) -> None:
 
 @pytest.mark.slow
 async def test_a_bus_that_never_connected_can_be_closed(nats: Nats) -> None:
-    """Without waiting."""
+    """Closing does not wait."""
     nats.stop()
     try:
         never = NatsBus(nats.address)
@@ -192,7 +192,7 @@ async def test_unreadable_news_is_ignored(nats: Nats, caplog: pytest.LogCaptureF
 
 @pytest.mark.parametrize("address", ["redis://localhost", "nats:", "nats://localhost:port", "localhost:4222", ""])
 async def test_other_addresses_are_refused(address: str) -> None:
-    """With an example of what is expected."""
+    """The error shows an example of an address."""
     with pytest.raises(BadAddress, match="is not the URL of a NATS server: write nats://HOST:PORT"):
         await open_bus(address)
 

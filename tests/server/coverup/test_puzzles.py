@@ -56,7 +56,7 @@ async def test_a_puzzle_contains_its_cards_and_optimum_but_no_solution(served: S
 
 
 async def test_a_request_for_several_days_equals_one_for_each(served: Served) -> None:
-    """Also across the end of a month."""
+    """The days may be in two months."""
     week = await found(served, "?first=2026-11-28&days=7")
     assert [answer["name"] for answer in week][2:4] == ["2026-11-30", "2026-12-01"]
     assert week[6] == await found(served, "/2026-12-04")
@@ -128,7 +128,7 @@ async def test_piles_of_other_cards_are_refused(served: Served) -> None:
 
 
 async def test_unknown_puzzles_are_refused(served: Served) -> None:
-    """With the reason."""
+    """The error has the reason."""
     names = ("/tomorrow", "/6-1", "/5-4294967296/best")
     days = ("?first=soon", "?first=2026-11-16&days=0", "?first=2026-11-16&days=15", "?first=9999-12-31&days=2", "")
     for path in (*names, *days):

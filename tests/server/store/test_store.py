@@ -84,7 +84,7 @@ async def test_an_append_to_a_missing_table_raises(store: Store) -> None:
 
 
 async def test_heads_are_the_latest_numbers(store: Store) -> None:
-    """Of those requested tables that exist, even of very many."""
+    """Only requested tables that exist have one, even if very many are requested."""
     await table_of(store, "one", 4)
     await table_of(store, "two")
     await table_of(store, "three")
@@ -94,7 +94,7 @@ async def test_heads_are_the_latest_numbers(store: Store) -> None:
 
 
 async def test_the_summary_is_that_of_the_latest_append(store: Store) -> None:
-    """With the times of the first and the latest entry."""
+    """The summary has the times of the first and the latest entry."""
     await table_of(store, "table", 2)
     changed = summary(
         game="cover-up",
@@ -168,7 +168,7 @@ async def test_orphaned_tables_are_due_and_have_no_valid_lease(store: Store) -> 
 
 
 async def test_workers_are_alive_until_their_heartbeat_expires(store: Store) -> None:
-    """Or until they are removed."""
+    """A worker that is removed is not alive either."""
     await store.heartbeat("anna", until=100)
     await store.heartbeat("bert", until=50)
     assert await store.workers(now=49) == {"anna", "bert"}
