@@ -1,19 +1,19 @@
-# Every target sets up what it needs; running one twice does no work twice.
-# Another interpreter than python3: make setup PYTHON=python3.13
+# Every target sets up what it needs. A second run repeats no work.
+# For an interpreter other than python3: make setup PYTHON=python3.13
 
 PYTHON ?= python3
 export PYTHON
 
-# Keep compiled bytecode even if the environment forbids it: otherwise every process that a test starts compiles all it imports.
+# Write bytecode files even if the environment forbids it: otherwise every process that a test starts compiles its imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 # Every Python file in scripts/ writes a file of the repository, or checks with --check that it is up to date.
 GENERATORS := $(wildcard scripts/*.py)
 
-# The tests that say what the rules of Cover Me are, run over the compiled rules too.
+# The tests of the rules of Cover Me; they run with the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 
-# One process more than there are cores: many tests wait, for a clock, a browser or a server.
+# One process more than there are cores: many tests wait for a clock, a browser or a server.
 PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 1 )) --dist worksteal
 
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
@@ -31,12 +31,12 @@ help:
 	@echo 'make mutants   do the tests notice when a rule is broken?'
 	@echo 'make coverage  which lines do the quick tests not run?'
 	@echo 'make web       build the browser client'
-	@echo 'make screenshots  a picture of every screen of it, in web/screenshots'
-	@echo 'make docs      write the generated pages again'
+	@echo 'make screenshots  pictures of all its screens, in web/screenshots'
+	@echo 'make docs      write the generated files'
 	@echo 'make site      the documentation as a site, with the API reference: build/site/html'
 	@echo 'make setup     only the environment, .venv'
 	@echo 'make lock      write requirements/*.txt from pyproject.toml'
-	@echo 'make clean     remove everything that was made'
+	@echo 'make clean     remove everything that make has created'
 
 setup: .venv/ready compiled
 	@:
@@ -54,13 +54,13 @@ setup: .venv/ready compiled
 compiled: .venv/ready
 	@.venv/bin/python scripts/compile
 
-# The rules of Cover Me, compiled; the tests run over them too, and speed is measured with them.
+# The compiled rules of Cover Me, for tests and benchmarks.
 build/compiled/ready: .venv/ready | compiled
 build/compiled/ready: scripts/compile-rules $(shell find src -name '*.py' -o -name '*.json')
 	@scripts/compile-rules .venv
 
-# The browser client, built into the package where the server finds it; nothing happens if it is up to date. Node.js is the
-# machine's own if it is new enough, and else comes from PyPI into .venv-node.
+# The browser client, built into the package, where the server finds it; nothing happens if it is up to date. scripts/node
+# uses the machine's Node.js if it is recent enough, and otherwise installs one from PyPI in .venv-node.
 WEB := src/covergames/server/web/index.html
 WEB_SOURCES := $(shell find web/src web/build web/index.html web/*.ts web/*.js src/covergames/locales src/covergames/coverme/pattern_colours.json -type f)
 
@@ -80,7 +80,7 @@ web-check: web/node_modules/ready
 web-test: web/node_modules/ready
 	@scripts/node npm --prefix web run --silent test
 
-# The browser that the client is tested with: the machine's own, or one that is installed now.
+# The browser for the tests of the client: the machine's, or one that scripts/chromium installs.
 chromium: .venv/ready
 	@scripts/chromium >/dev/null
 
@@ -99,7 +99,7 @@ test: compiled build/compiled/ready web-test web chromium
 fast: compiled
 	@.venv/bin/python -m pytest -q $(PARALLEL) -m 'not slow'
 
-# SCALE: how many times the proofs by quantity try what they try once.
+# SCALE: the factor for the number of examples in the proofs by quantity.
 SCALE ?= 1
 
 prove: compiled web chromium

@@ -66,7 +66,7 @@ def hands(deck: Deck, round_number: int, count: int) -> list[Hand]:
 
 
 def merit(deck: Deck, count: int) -> tuple[float, str]:
-    """How good a deck is: spread of the optimum plus mean difficulty, less 10 for each percent with a card aside."""
+    """Return how good a deck is: spread of the optimum plus mean difficulty, less 10 for each percent with a card aside."""
     rounds = [hands(deck, number, count) for number in ROUNDS]
     spread = mean(pstdev(hand.best.points for hand in solved) for solved in rounds)
     gap = mean(hand.gap for solved in rounds for hand in solved)

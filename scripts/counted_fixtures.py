@@ -1,7 +1,7 @@
-"""Write what the Python rules count (web/fixtures/counted), or say with --check if it is stale.
+"""Write test data from the Python rules for the browser client (web/fixtures/counted); --check compares it.
 
-The browser counts too where it has no server: tracks, trends and values in previews and in the trend counter for the boxed
-Cover Me, and the points of a pile of Cover Up in a puzzle that is solved offline.
+The browser client counts by itself where it has no server: tracks, trends and values in previews and in the trend counter,
+and the points of a pile in a puzzle that is solved offline.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from covergames.dealer import RandomDealer
 from covergames.schema import codec_of
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "web" / "fixtures" / "counted"
-SEASONS: Final = 60
-"""How many seasons of each kind, from empty tables to full ones."""
-HANDS: Final = 32
-"""How many hands of each round, with a pile each."""
+SAMPLE_SEASONS: Final = 60
+"""The number of seasons of each kind, from empty tables to full ones."""
+SAMPLE_HANDS: Final = 32
+"""The number of hands of each round, with one pile each."""
 
 
 def seasons() -> list[dict[str, Any]]:
-    """Rows of random cards, with what the rules make of them (CM-T1 to CM-T4)."""
+    """Return rows of random cards with their tracks, trends and values (CM-T1 to CM-T4)."""
     chance = random.Random(1)
     counted = []
     for season in Season:
-        for number in range(SEASONS):
+        for number in range(SAMPLE_SEASONS):
             drawn = chance.sample(CARDS, number % 21)
             split = chance.randint(0, min(5, len(drawn)))
             influence_row, covers = tuple(drawn[:split]), tuple(drawn[split:])
@@ -62,13 +62,13 @@ def seasons() -> list[dict[str, Any]]:
 
 
 def piles() -> list[dict[str, Any]]:
-    """Best piles with one card a few squares away, or not all cards laid, with their points (CU-S1 to CU-S3)."""
+    """Return best piles in which one card is moved or missing, with their points (CU-S1 to CU-S3)."""
     chance = random.Random(1)
     deck = house_deck()
     codec = codec_of(coverup, coverup.Options())
     counted = []
     for round_number in COLOURS:
-        for number in range(HANDS):
+        for number in range(SAMPLE_HANDS):
             hand = deal(deck, round_number, RandomDealer(chance))
             best = solve(hand, deck, count=False).pile
             place = chance.randrange(len(best))
@@ -85,7 +85,7 @@ def piles() -> list[dict[str, Any]]:
 
 
 def main() -> int:
-    """0 if all is well, 1 if a file is out of date."""
+    """Write the files or check them, and return the exit code."""
     written = {
         FOLDER / f"{name}.json": json.dumps(counted, separators=(",", ":")) + "\n"
         for name, counted in (("seasons", seasons()), ("piles", piles()))

@@ -1,10 +1,10 @@
-"""Writes web/fixtures/fair/vectors.json: what the browser's proof of fair deals is tested against.
+"""Write web/fixtures/fair/vectors.json: test vectors for the browser's proof of fair deals.
 
 python scripts/fair_vectors.py            write the file
 python scripts/fair_vectors.py --check    exit 1 if it is not up to date
 
-Numbers, shuffles and whole records, all made by `covergames.table.fair`; records as they are and tampered with, each with
-what `covergames.table.prove` says of it.
+They are numbers, shuffles and whole records, made by `covergames.table.fair`. Some records are tampered with; each has the
+verdict of `covergames.table.prove`.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ FILE: Final = ROOT / "web" / "fixtures" / "fair" / "vectors.json"
 SEED: Final = "5e" * 32
 NAMES: Final = ("Ada", "Bo", "Cy")
 DECISIONS: Final = 40
-"""How far the games go: the proof is about shuffles, and after these many there are no new kinds of them."""
+"""The number of decisions in each game: later shuffles are of the same kinds."""
 
 
 def main() -> int:
-    """0 if all is well, 1 if the file is out of date."""
+    """Write the file or check it, and return the exit code."""
     data = {"deals": list(deals()), "records": list(records())}
     text = msgspec.json.encode(data).decode().replace('},{"', '},\n{"') + "\n"
     if FILE.exists() and FILE.read_text("utf-8") == text:
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def deals() -> Iterator[Data]:
-    """Seeds with their commitments, a bot's nonce, and shuffles of few cards and of many."""
+    """Yield seeds with their commitments, bots' nonces, and shuffles of few cards and of many."""
     for seed, nonces in (("0" * 64, ["ada", "bo"]), (SEED, ["dice-and-4-2-6", "x", "Z_9"])):
         dealer = FairDealer(deal_key(seed, nonces))
         piles = [("green", 10), ("face-down", 162), ("one", 1), ("none", 0)]
@@ -66,7 +66,7 @@ def deals() -> Iterator[Data]:
 
 
 def records() -> Iterator[Data]:
-    """Records with what is to be said of them."""
+    """Yield records with their verdicts."""
     for name, game, options in (
         ("cover me", coverme, {}),
         ("cover me, everything drawn", coverme, {"same_value": "drawn", "years": 1}),
@@ -84,7 +84,7 @@ def records() -> Iterator[Data]:
 
 
 def begun(game: AnyGame, options: Data) -> Record:
-    """A game of which the beginning was played, with its proof."""
+    """Return the record of the beginning of a game, with its proof."""
     nonces = ["own-nonce", derived_nonce(SEED, Seat(1)), "another_one"]
     announced = read_options(game, options, len(NAMES))
     recording = Recording.begin(game, NAMES, announced, FairDealer(deal_key(SEED, nonces)))
@@ -100,7 +100,7 @@ def begun(game: AnyGame, options: Data) -> Record:
 
 
 def vector(name: str, record: Record) -> Data:
-    """The record, and the verdict on it."""
+    """Return the record and the verdict."""
     try:
         proof = prove(record)
     except NotProven as error:

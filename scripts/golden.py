@@ -1,6 +1,6 @@
 """Write the texts of the golden playthroughs (tests/playthroughs/golden), or check with --check that they are up to date.
 
-A game whose record is missing is played first; delete a record for another game.
+If a record is missing, a game is played first; delete a record to play another game.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from pathlib import Path
 
 
 def main() -> int:
-    """0 if all is well, 1 if a text is out of date."""
+    """Write the files or check them, and return the exit code."""
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-    from tests.playthroughs.golden import FOLDER, GOLDEN, play, tell
+    from tests.playthroughs.golden import FOLDER, GOLDEN, play, text_of
 
     stale = []
     for name in GOLDEN:
         record = FOLDER / f"{name}.json"
         if not record.exists():
             record.write_bytes(play(name).encode())
-        path, text = FOLDER / f"{name}.txt", tell(name)
+        path, text = FOLDER / f"{name}.txt", text_of(name)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             stale.append(path)
             if "--check" not in sys.argv:

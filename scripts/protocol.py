@@ -1,9 +1,9 @@
-"""Writes the generated parts of docs/protocol.md: a worked exchange, and every message with its fields.
+"""Write the generated parts of docs/protocol.md: an example exchange, and every message with its fields.
 
 python scripts/protocol.py            write them
 python scripts/protocol.py --check    exit 1 if they are not up to date
 
-They stand between ``<!-- exchange -->`` or ``<!-- messages -->`` and ``<!-- end -->``; the rest is written by hand.
+They are between ``<!-- exchange -->`` or ``<!-- messages -->`` and ``<!-- end -->``; the rest is written by hand.
 """
 
 from __future__ import annotations
@@ -45,26 +45,27 @@ ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "protocol.md"
 
 NAMES: Final = ("Ada", "Bo", "Cy")
-BAR: Final = r"\|"
-"""A bar that does not end a cell of a table."""
-WIDTH: Final = 110
-AT: Final = 1_767_225_600_000
-"""When the exchange takes place."""
+ESCAPED_BAR: Final = r"\|"
+"""A bar that does not end a cell of a Markdown table."""
+WIDTH_COLUMNS: Final = 110
+"""The longest line of JSON."""
+START_MS: Final = 1_767_225_600_000
+"""The time of the exchange, in milliseconds since 1970."""
 
 
 def exchange() -> Iterator[str]:
-    """Seat 0 comes, places a cover, repeats itself, and is refused what is against the rules; seat 1 looks on."""
+    """Yield an exchange: seat 0 connects, places a cover, repeats the command, and sends an illegal action."""
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(len(NAMES), Options(start=Seat(0), first_game=True), dealer)
     codec = codec_of(coverme, state.options)
     snapshot = Snapshot(coverme, state)
-    yield "Ada comes (back) to her table. What is long is cut short here, and nowhere else:"
-    yield sent(Hello("R0x…the secret of seat 0"))
-    yield told(
+    yield "Ada connects to her table. This page shortens long values; the messages do not:"
+    yield client_message(Hello("R0x…the secret of seat 0"))
+    yield server_message(
         Welcome(
             you=You(Seat(0), host=True),
             sequence=12,
-            at=AT,
+            at=START_MS,
             table=table_view(),
             arrangement=write_arrangement(coverme, len(NAMES), state.options),
             chat=(),
@@ -79,25 +80,29 @@ def exchange() -> Iterator[str]:
     snapshot.private(Seat(1))
     after = Snapshot(coverme, step.state, step.events, before=snapshot)
     yield (
-        "She chooses the first of her legal actions. It is kept, then everybody is told, then she is answered. Updates have "
-        "the whole public part; what is in it as before is left out here:"
+        "She chooses the first of her legal actions. The server stores it, sends everybody the update, and then answers her. "
+        "An update has the whole public part; this page leaves out the fields that have not changed:"
     )
-    yield sent(order)
-    yield told(update(after, Seat(0)), known=snapshot)
-    yield told(Done(id=order.id, sequence=13))
-    yield "Bo is told the same, but not which card it was; his private part is as he has it already:"
-    yield told(update(after, Seat(1)), known=snapshot)
-    yield "Had the answer got lost, Ada would send the same command again, and it would have no further effect:"
-    yield sent(order)
-    yield told(Done(id=order.id, sequence=13))
-    yield "What the rules forbid is refused with the rule, and what has changed nothing is told to nobody else:"
+    yield client_message(order)
+    yield server_message(update(after, Seat(0)), known=snapshot)
+    yield server_message(Done(id=order.id, sequence=13))
+    yield "Bo gets the same update without the face of the card. His private part has not changed and is not sent:"
+    yield server_message(update(after, Seat(1)), known=snapshot)
+    yield "If the answer is lost, Ada sends the same command again. It has no further effect:"
+    yield client_message(order)
+    yield server_message(Done(id=order.id, sequence=13))
+    yield "The server refuses an illegal action and names the rule. Nothing has changed, so nobody else gets a message:"
     again = Act("6f1-2", 13, codec.action.encode(coverme.legal(state, Seat(0))[1]))
-    yield sent(again)
-    yield told(refused(step.state, again.id, coverme.legal(state, Seat(0))[1], dealer))
+    yield client_message(again)
+    yield server_message(refused(step.state, again.id, coverme.legal(state, Seat(0))[1], dealer))
 
 
 def refused(state: coverme.State, command: str, action: coverme.Action, dealer: RandomDealer) -> Refused:
-    """What the rules say against the action."""
+    """Return the refusal of an illegal action.
+
+    Raises:
+        AssertionError: the action is legal.
+    """
     try:
         coverme.apply(state, Seat(0), action, dealer)
     except IllegalAction as error:
@@ -106,10 +111,10 @@ def refused(state: coverme.State, command: str, action: coverme.Action, dealer: 
 
 
 def update(snapshot: Snapshot, viewer: Seat) -> Update:
-    """The step as the viewer is told of it."""
+    """Return the viewer's update after one step."""
     return Update(
         sequence=13,
-        at=AT + 4000,
+        at=START_MS + 4000,
         public=snapshot.public,
         private=snapshot.news(viewer),
         events=snapshot.events(viewer),
@@ -117,7 +122,7 @@ def update(snapshot: Snapshot, viewer: Seat) -> Update:
 
 
 def table_view() -> TableView:
-    """A table with three people."""
+    """Return a table with three people."""
     return TableView(
         id="k3x9p2mwtq4r7v8a",
         title="Friday evening",
@@ -134,15 +139,18 @@ def table_view() -> TableView:
     )
 
 
-def sent(message: Sent) -> str:
-    """A client's message, as it is read."""
+def client_message(message: Sent) -> str:
+    """Return a client's message as Markdown, after checking that the server can read it."""
     frame = encode(message)
     assert read_sent(frame) == message
     return f"client → server\n\n{_block(json.loads(frame))}"
 
 
-def told(message: Told, known: Snapshot | None = None) -> str:
-    """A server's message, as it is read, without what is public and known already."""
+def server_message(message: Told, known: Snapshot | None = None) -> str:
+    """Return a server's message as Markdown, after checking that a client can read it.
+
+    Public fields that are the same in the snapshot `known` are left out.
+    """
     frame = encode(message)
     assert type(read_told(frame)) is type(message)
     data = json.loads(frame)
@@ -154,43 +162,43 @@ def told(message: Told, known: Snapshot | None = None) -> str:
 
 
 def _block(data: Any) -> str:
-    return f"```json\n{_laid_out(_short(data))}\n```"
+    return f"```json\n{_formatted(_shortened(data))}\n```"
 
 
-def _laid_out(data: Any, indent: str = "") -> str:
-    """On one line if it fits, and otherwise its parts each on their own."""
+def _formatted(data: Any, indent: str = "") -> str:
+    """Return the data as JSON: on one line if it fits, otherwise with one part on each line."""
     line = json.dumps(data, ensure_ascii=False)
-    if len(indent) + len(line) <= WIDTH or not isinstance(data, dict | list):
+    if len(indent) + len(line) <= WIDTH_COLUMNS or not isinstance(data, dict | list):
         return line
     deeper = indent + "  "
     if isinstance(data, dict):
-        parts = [f"{json.dumps(name)}: {_laid_out(value, deeper)}" for name, value in data.items()]
+        parts = [f"{json.dumps(name)}: {_formatted(value, deeper)}" for name, value in data.items()]
     else:
-        parts = [_laid_out(value, deeper) for value in data]
+        parts = [_formatted(value, deeper) for value in data]
     opening, closing = "{}" if isinstance(data, dict) else "[]"
     inside = f",\n{deeper}".join(parts)
     return f"{opening}\n{deeper}{inside}\n{indent}{closing}"
 
 
-def _short(data: Any) -> Any:
-    """The data with long lists cut short."""
+def _shortened(data: Any) -> Any:
+    """Return the data with only the first items of long lists."""
     if isinstance(data, dict):
-        return {name: _short(value) for name, value in data.items()}
+        return {name: _shortened(value) for name, value in data.items()}
     if isinstance(data, list):
-        short = [_short(item) for item in data]
+        short = [_shortened(item) for item in data]
         return short if len(short) <= 3 else [*short[:2], f"… {len(short) - 2} more"]
     return data
 
 
 def messages() -> Iterator[str]:
-    """Every kind of message and of what they are made of."""
+    """Yield a description of every message, of their parts, and of the words with a fixed set of values."""
     described = Description()
     types = TypeScript(described)
     own = (*get_args(Sent), *get_args(Told))
     for title, kinds in (
-        ("What a client sends", described.members(Sent)),
-        ("What a server tells", described.members(Told)),
-        ("What messages are made of", [kind for kind in described.kinds if kind.python not in own]),
+        ("Messages from a client", described.members(Sent)),
+        ("Messages from a server", described.members(Told)),
+        ("Parts of messages", [kind for kind in described.kinds if kind.python not in own]),
     ):
         yield f"### {title}"
         for kind in kinds:
@@ -206,14 +214,14 @@ def _described(kind: Kind, types: TypeScript) -> str:
         return head
     rows = [
         f"| `{field.name}`{' (may be missing)' if field.is_optional else ''} "
-        f"| `{types.type(field.type).replace('|', BAR)}` | {' '.join(field.what.split())} |"
+        f"| `{types.type(field.type).replace('|', ESCAPED_BAR)}` | {' '.join(field.what.split())} |"
         for field in kind.fields
     ]
     return "\n".join([head, "", "| field | type | |", "|---|---|---|", *rows])
 
 
 def written(page: str) -> str:
-    """The page with its generated parts anew."""
+    """Return the page with its generated parts replaced."""
     for name, parts in (("exchange", exchange()), ("messages", messages())):
         start, end = page.index(f"<!-- {name} -->"), page.index("<!-- end -->", page.index(f"<!-- {name} -->"))
         page = "\n\n".join([f"{page[:start]}<!-- {name} -->", *parts, page[end:]])
@@ -221,12 +229,12 @@ def written(page: str) -> str:
 
 
 def main() -> None:
-    """Write, or with --check compare."""
+    """Write the page or check it."""
     page = PAGE.read_text("utf-8")
-    anew = written(page)
+    updated = written(page)
     if "--check" not in sys.argv[1:]:
-        PAGE.write_text(anew, "utf-8")
-    elif page != anew:
+        PAGE.write_text(updated, "utf-8")
+    elif page != updated:
         sys.exit(f"{PAGE.relative_to(ROOT)} is not up to date: run scripts/protocol.py")
 
 

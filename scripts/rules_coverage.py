@@ -37,7 +37,7 @@ class Proof(NamedTuple):
     file: str
     test: str
     truth: str
-    """What its docstring says."""
+    """The first paragraph of its docstring."""
 
 
 class Collected:
@@ -113,10 +113,10 @@ def _game(game: str, proofs: Counter[Proof]) -> Iterator[str]:
     for rule, found in by_rule.items():
         yield f"### {rule}"
         yield ""
-        for file, told in groupby(found, key=lambda proof: proof.file):
+        for file, in_file in groupby(found, key=lambda proof: proof.file):
             yield f"[{Path(file).name}](../{file})"
             yield ""
-            for proof in told:
+            for proof in in_file:
                 cases = proofs[proof]
                 yield f"- {proof.truth or proof.test}" + (f" ({cases})" if cases > 1 else "")
             yield ""

@@ -31,9 +31,10 @@ from covergames.terminal.local_game import LocalGame
 PICTURE: Final = Path(__file__).parents[1] / "docs" / "images" / "terminal.svg"
 GAME: Final = PICTURE.with_suffix(".json")
 SIZE: Final = (104, 40)
+"""The columns and lines of the terminal."""
 ME: Final = Seat(0)
 
-NIGHT: Final = TerminalTheme(
+DARK_THEME: Final = TerminalTheme(
     (24, 25, 33),
     (222, 222, 226),
     [
@@ -67,7 +68,7 @@ class RecordedPlayer:
 
 
 def picture() -> str:
-    """Return the screen after the player's choice in that position, as SVG."""
+    """Return the screen after the player's choice in the wanted position, as SVG."""
     record = read(GAME.read_bytes())
     moments = list(replay(record))
     now = next(number for number, moment in enumerate(moments) if is_wanted(moment.state))
@@ -93,7 +94,7 @@ def picture() -> str:
     opponents = {seat: bot for seat, bot in players.items() if seat != ME}
     game = LocalGame(recording=recording, seat=ME, bots=opponents, save=lambda: None)
     GameLoop(LocalMatch(game), screen, ask).play()
-    drawn = console.export_svg(title="covergames play cover-me", theme=NIGHT, unique_id="terminal")
+    drawn = console.export_svg(title="covergames play cover-me", theme=DARK_THEME, unique_id="terminal")
     return "\n".join(line.rstrip() for line in drawn.splitlines()) + "\n"
 
 

@@ -1,7 +1,7 @@
-"""Write what Cover Up is tested and drawn with in the browser client (web/fixtures/coverup), or say with --check if it is stale.
+"""Write the test data of Cover Up for the browser client (web/fixtures/coverup); --check compares it.
 
-game.json is a golden game: moments of it as the messages of the server would show them to a seat, and what each hand allowed.
-replay.json is its first round and the beginning of the second one, looked back at. puzzles.json is a week of daily puzzles.
+game.json has moments of a golden game, as the server would send them to a seat, and the best points of each hand.
+replay.json is the replay of its first round and the beginning of the second. puzzles.json has the daily puzzles of two weeks.
 """
 
 from __future__ import annotations
@@ -26,15 +26,16 @@ from covergames.wire.replay import Replay, replay_of_record
 ROOT: Final = Path(__file__).resolve().parents[1]
 RECORD: Final = ROOT / "tests" / "playthroughs" / "golden" / "cover-up.json"
 FOLDER: Final = ROOT / "web" / "fixtures" / "coverup"
-MONDAY: Final = date(2026, 11, 16)
+FIRST_DAY: Final = date(2026, 11, 16)
+"""The day of the first puzzle, a Monday."""
 DAYS: Final = 14
 
 
 class Moment(NamedTuple):
-    """The first time that this is so, as that seat sees it; None: as a spectator does."""
+    """The first state that fulfils a condition, as a seat sees it; None: as a spectator sees it."""
 
     seat: Seat | None
-    has_come: Callable[[State], bool]
+    condition: Callable[[State], bool]
 
 
 MOMENTS: Final = {
@@ -50,8 +51,8 @@ MOMENTS: Final = {
 
 
 def main() -> int:
-    """0 if all is well, 1 if a file is out of date."""
-    written = {"game": game(), "replay": looked_back(), "puzzles": puzzles()}
+    """Write the files or check them, and return the exit code."""
+    written = {"game": game(), "replay": first_round(), "puzzles": puzzles()}
     texts = {FOLDER / f"{name}.json": wire.encode(value).decode() + "\n" for name, value in written.items()}
     stale = [path for path, text in texts.items() if not path.exists() or path.read_text("utf-8") != text]
     if stale and "--check" in sys.argv:
@@ -64,13 +65,13 @@ def main() -> int:
 
 
 def game() -> object:
-    """Who plays, what each hand allowed round by round, and the moments."""
+    """Return the players, the best points of each hand by round, and the moments."""
     record = read(RECORD.read_bytes())
     steps = list(replay(record))
     players, options = len(record.players), coverup.options_of(steps[0].state)
     moments = {}
-    for name, (seat, has_come) in MOMENTS.items():
-        found = next(step.state for step in steps if has_come(step.state))
+    for name, (seat, condition) in MOMENTS.items():
+        found = next(step.state for step in steps if condition(step.state))
         snapshot = wire.Snapshot(coverup, found)
         secret = {} if seat is None else {"private": snapshot.private(seat)}
         moments[name] = {"public": snapshot.public, **secret, "history": snapshot.history()}
@@ -90,8 +91,8 @@ def _hand(score: Score) -> tuple[Card, ...]:
     return (*(at.card for at in score.pile), *score.aside)
 
 
-def looked_back() -> Replay:
-    """As a spectator: until two cards are laid in the second round."""
+def first_round() -> Replay:
+    """Return the replay for a spectator, until two cards are laid in the second round."""
     record = read(RECORD.read_bytes())
     whole = replay_of_record(record, None)
     second = next(number for number, step in enumerate(replay(record)) if step.state.round == 2)
@@ -99,8 +100,8 @@ def looked_back() -> Replay:
 
 
 def puzzles() -> object:
-    """As a browser keeps them, and the best piles of one."""
-    asked = [puzzle.daily(MONDAY + timedelta(days=day)) for day in range(DAYS)]
+    """Return the puzzles as a browser stores them, and the best piles of one."""
+    asked = [puzzle.daily(FIRST_DAY + timedelta(days=day)) for day in range(DAYS)]
     deck = coverup.house_deck()
     return {
         "days": [write_puzzle(one, puzzle.best(one), deck) for one in asked],

@@ -1,7 +1,7 @@
-"""Write the tables that the browser client is tested and drawn with (web/fixtures), or say with --check if they are stale.
+"""Write the test data of Cover Me for the browser client (web/fixtures); --check compares it.
 
-Bots play a game of each variant; the first moment of every kind of decision is kept as the messages of the server would
-show it to a seat that has it, with what that seat was told so far.
+Bots play a game of each variant. A file has the first moment of each kind of decision: the messages that a server would send
+to the seat that decides, with the events so far.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NAMES: Final = ("Ada", "Bo", "Cleo", "Dries", "Eva")
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game to play, and the moments of it to keep: kinds of decision, or a phase with a month."""
+    """A game, and the moments to write: kinds of decision, or a phase with a month."""
 
     players: int
     options: Options
@@ -47,7 +47,7 @@ VARIANTS: Final = {
 
 
 def main() -> int:
-    """0 if all is well, 1 if a file is out of date."""
+    """Write the files or check them, and return the exit code."""
     written = {
         FOLDER / f"{name}-{moment}.json": json.dumps(table, ensure_ascii=False, separators=(",", ":")) + "\n"
         for name, variant in VARIANTS.items()
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def moments_of(variant: Variant) -> dict[str, Data]:
-    """The moments of one game, as a seat that decides then sees them."""
+    """Return the moments of one game, as a seat that has to decide sees them."""
     generator = random.Random(variant.seed)
     dealer = RandomDealer(generator)
     bots = [TrendBot(generator) for _ in range(variant.players)]
@@ -91,7 +91,7 @@ def moments_of(variant: Variant) -> dict[str, Data]:
 
 
 def _moment(state: State) -> str:
-    """What the table waits for."""
+    """Return the name of the moment: what the table waits for."""
     decision = coverme.view(state, None).decision
     if decision in (Decision.KEEP, Decision.SWAP):
         return str(decision.value)
@@ -115,7 +115,7 @@ def _table(snapshot: wire.Snapshot, seat: Seat) -> Data:
 
 
 def _place(seat: int, viewer: Seat) -> Place:
-    """Whoever looks is a person, the others are bots."""
+    """Return the player in a seat: the viewer is a person, the others are bots."""
     return Place(
         name=NAMES[seat],
         bot=None if seat == viewer else "trend",

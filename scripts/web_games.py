@@ -1,4 +1,4 @@
-"""Write what the browser client knows of each game from Python (web/src/games/data.ts), or check it with --check."""
+"""Write the player numbers and bots of each game for the browser client (web/src/games/data.ts); --check compares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes web/fixtures/replay/advanced.json: the beginning of a golden game as different viewers look back at it.
+"""Write web/fixtures/replay/advanced.json: the replay of the beginning of a golden game, for different viewers.
 
 python scripts/web_replay.py            write the file
 python scripts/web_replay.py --check    exit 1 if it is not up to date
@@ -22,11 +22,11 @@ RECORD: Final = ROOT / "tests" / "playthroughs" / "golden" / "advanced.json"
 FILE: Final = ROOT / "web" / "fixtures" / "replay" / "advanced.json"
 VIEWERS: Final = {"spectator": None, "0": Seat(0), "face-up": FACE_UP}
 STEPS: Final = 8
-"""The draft, the beginning of a season, and the first covers."""
+"""The number of steps: the draft, the beginning of a season, and the first covers."""
 
 
 def main() -> int:
-    """0 if all is well, 1 if the file is out of date."""
+    """Write the file or check it, and return the exit code."""
     record = read(RECORD.read_bytes())
     replays = {name: replay_of_record(record, viewer) for name, viewer in VIEWERS.items()}
     begun = {name: msgspec.structs.replace(replay, steps=replay.steps[:STEPS]) for name, replay in replays.items()}

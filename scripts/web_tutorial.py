@@ -1,8 +1,8 @@
-"""Write the season that the tutorial plays (web/src/coverme/tutorial/season.json), or say with --check if it is out of date.
+"""Write the season of the tutorial (web/src/coverme/tutorial/season.json); --check compares it.
 
-The rules play it: the learner and two bots, all with an eye for trends, and of all seasons the first in which the learner
-sees a cover that scores and somebody else's that does not. Every decision of the learner is kept as a server would show it,
-with what happened before it; of what is legal, only what the tutorial suggests.
+Three trend bots play, one of them for the learner. The season is the first one in which the learner's cover scores and another
+player's does not. The file has each decision of the learner as a server would send it, with the events before it; the only
+legal action is the one that the tutorial suggests.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from covergames.schema import codec_of
 
 FILE: Final = Path(__file__).resolve().parents[1] / "web" / "src" / "coverme" / "tutorial" / "season.json"
 NAMES: Final = ("", "Coco", "Mads")
-"""What the learner is called depends on the language."""
+"""The learner's name depends on the language."""
 LEARNER: Final = Seat(0)
 SEASON: Final = [Decision.PLACE, Decision.PLACE, Decision.PLACE, Decision.TAKE]
-"""What the learner decides: three covers, and the card for the one that scored."""
+"""The learner's decisions: three covers, and a card to replace the one that scored."""
 
 
 def main() -> int:
-    """0 if all is well, 1 if the file is out of date."""
+    """Write the file or check it, and return the exit code."""
     lesson = next(found for seed in count(1) if (found := season(seed)) is not None)
     text = json.dumps(lesson, ensure_ascii=False, separators=(",", ":")) + "\n"
     if FILE.exists() and FILE.read_text("utf-8") == text:
@@ -46,14 +46,14 @@ def main() -> int:
 
 
 def season(seed: int) -> Data | None:
-    """The first season of the game with this seed; None: it does not teach what it should."""
+    """Return the first season of the game with this seed; None: it does not show what it should."""
     generator = random.Random(seed)
     dealer = RandomDealer(generator)
     bots = [TrendBot(generator) for _ in NAMES]
     options = Options(first_game=True, start=LEARNER)
     state = coverme.new(len(NAMES), options, dealer)
     codec = codec_of(coverme, coverme.options_of(state))
-    told: list[Any] = [*coverme.set_up_events(state)]
+    events: list[Any] = [*coverme.set_up_events(state)]
     moments: list[Data] = []
     asked: list[Decision | None] = []
     fates: dict[int, Fate] = {}
@@ -62,17 +62,17 @@ def season(seed: int) -> Data | None:
         if seat == LEARNER:
             view = coverme.view(state, seat)
             action = bots[seat].choose(view)
-            snapshot = wire.Snapshot(coverme, state, told)
+            snapshot = wire.Snapshot(coverme, state, events)
             moment = {"public": snapshot.public, "private": snapshot.private(seat), "events": snapshot.events(seat)}
             moments.append(msgspec.json.decode(wire.encode(moment)))
             moments[-1]["private"]["legal"] = [codec.action.data(action)]
             asked.append(view.decision)
-            told = []
+            events = []
         else:
             action = bots[seat].choose(coverme.view(state, seat))
         step = coverme.apply(state, seat, action, dealer)
         fates |= {event.magazine: event.fate for event in step.events if isinstance(event, Featured)}
-        told.extend(step.events)
+        events.extend(step.events)
         state = step.state
     others = {fate for magazine, fate in fates.items() if magazine != LEARNER}
     is_clear = (

@@ -1,4 +1,4 @@
-"""Which cases of a test run in which target: `make fast`, `make test` or `make prove`."""
+"""The cases of a test that run in each target: `make fast`, `make test` or `make prove`."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def by_target(cases: Iterable[object], *, fast: int = 1, every: int = 1, first: 
 
 
 def examples(share: float) -> int:
-    """Return a share of the examples that the current Hypothesis profile tries, for tests whose examples take long."""
+    """Return a fraction of the number of examples of the current Hypothesis profile, for tests with slow examples."""
     assert settings.default is not None
     return max(1, round(share * settings.default.max_examples))

@@ -46,9 +46,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the proofs by quantity only with ``--scale``, and start the longest tests first.
+    """Select the proofs by quantity only with ``--scale``, and start the longest tests first.
 
-    A long test that started last would keep one process busy while the others have nothing left to do.
+    A long test that starts last would keep one process busy while the others are idle.
     """
     is_wanted = _is_proof if config.getoption("--scale") else _is_in_make_test
     config.hook.pytest_deselected(items=[item for item in items if not is_wanted(item)])
@@ -56,12 +56,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_proof(item: pytest.Item) -> bool:
-    """Whether `make prove` runs the test: more of it proves more."""
+    """Return whether `make prove` runs the test."""
     return any(item.get_closest_marker(name) is not None for name in ("prove", "hypothesis"))
 
 
 def _is_in_make_test(item: pytest.Item) -> bool:
-    """Whether `make test` runs the test: all but the proofs that have no sample."""
+    """Return whether `make test` runs the test: all tests except proofs without a sample."""
     return all("sample" in mark.kwargs for mark in item.iter_markers("prove"))
 
 
@@ -76,13 +76,13 @@ def quantity(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """What runs the tests that are coroutines (marked ``anyio``)."""
+    """Return the event loop for coroutine tests (marked ``anyio``)."""
     return "asyncio"
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A real PostgreSQL, each test process its own, started when first needed: a test may stop it, and starts it again."""
+    """Start a real PostgreSQL on first use, one for each test process. A test that stops it starts it again."""
     server = Postgres()
     yield server
     server.remove()
@@ -90,14 +90,14 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def nats() -> Iterator[Nats]:
-    """A real NATS server, each test process its own, started when first needed: a test may stop it, and starts it again."""
+    """Start a real NATS server on first use, one for each test process. A test that stops it starts it again."""
     server = Nats()
     yield server
     server.stop()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What tests have measured (``record_property``) is said at the end, wherever they ran."""
+    """Print the measurements of the tests (``record_property``) of all processes."""
     for report in terminalreporter.stats.get("passed", []):
         for name, value in report.user_properties:
             terminalreporter.write_line(f"measured: {name}: {value}")

@@ -1,4 +1,4 @@
-"""Tables of Cover Me for tests: positions written in notation, chance stacked, decisions scripted.
+"""Tables of Cover Me for tests: positions written in notation, stacked piles, scripted decisions.
 
 Piles and rows are text with the top card, or the first one placed, first: ``"Gkmd Ybsq"``.
 """
@@ -51,24 +51,24 @@ BSQ: Final = "Gbsq Kbsq Wbsq"
 
 
 def scoring(clothes: str) -> str:
-    """Covers of which the first has trend value 3 beside the influence row `BSQ`, the others 0."""
+    """Return covers of which the first has trend value 3 beside the influence row `BSQ`, the others 0."""
     return f"{clothes}bsq {clothes}rmd {clothes}klt"
 
 
 def influencing(clothes: str) -> str:
-    """Covers of which the first has trend value 2 beside the influence row `BSQ`, the others 1 and 0."""
+    """Return covers of which the first has trend value 2 beside the influence row `BSQ`, the others 1 and 0."""
     return f"{clothes}bsd {clothes}kmq {clothes}rlt"
 
 
 def all_at_zero(clothes: str) -> str:
-    """Covers of trend value 0 beside the influence row `BSQ`; one magazine a season can have such ones."""
+    """Return covers of trend value 0 beside the influence row `BSQ`; only one magazine in a season can have these."""
     return f"{clothes}rmd {clothes}klt {clothes}rlt"
 
 
 class StackedDealer:
     """Deals the named cards first, in that order, and the rest of the pile as it was given.
 
-    A pile that is shuffled several times takes a list, one text a shuffle; what was not foreseen stays in order.
+    A pile that is shuffled several times takes a list, one text for each shuffle. Other shuffles keep the order.
     """
 
     def __init__(self, tops: Mapping[str, str | Sequence[object]] | None = None) -> None:
@@ -79,7 +79,7 @@ class StackedDealer:
         """Every shuffle so far: the pile, and the cards that were in it, sorted."""
 
     def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-        """The named cards on top."""
+        """Return the named cards, then the others."""
         tops = self._tops.get(pile)
         if pile in LOTS:
             return sorted(cards, key=lambda lot: lot != tops[0] if tops else False)
@@ -93,52 +93,52 @@ class StackedDealer:
 
 
 class Table:
-    """A game being played: the state, its chance, and everything that happened since it was set up here."""
+    """A game in progress: the state, its dealer, and all events since the table was set up."""
 
     def __init__(self, state: State, dealer: Dealer) -> None:
         self.state = state
         self.dealer = dealer
         self.events: list[Event] = []
 
-    # What is decided
+    # Decisions
 
     def act(self, seat: int, action: Action) -> tuple[Event, ...]:
-        """The seat decides; what happens then."""
+        """Apply the seat's action and return the events."""
         step = coverme.apply(self.state, Seat(seat), action, self.dealer)
         self.state = step.state
         self.events += step.events
         return step.events
 
     def take(self, seat: int, source: str) -> tuple[Event, ...]:
-        """The seat takes from the pile of that name."""
+        """Take from the pile of that name."""
         return self.act(seat, Take(SOURCE[source]))
 
     def keep(self, seat: int, cards: str) -> tuple[Event, ...]:
-        """The seat keeps these of the cards it drew."""
+        """Keep these of the cards that the seat drew."""
         return self.act(seat, Keep(tuple(parse_cards(cards))))
 
     def place(self, seat: int, cards: str) -> tuple[Event, ...]:
-        """The seat places its cover of the month, or its two."""
+        """Place the seat's cover of the month, or its two covers."""
         return self.act(seat, Place(tuple(parse_cards(cards))))
 
     def feature(self, seat: int, card: str, row: str = "primary") -> tuple[Event, ...]:
-        """The seat chooses this model for the season special."""
+        """Choose this model for the season special."""
         return self.act(seat, Feature(ROW[row], parse_card(card)))
 
     def swap(self, seat: int, card: str) -> tuple[Event, ...]:
-        """The seat discards a card in the new year."""
+        """Discard a card in the new year."""
         return self.act(seat, Swap(parse_card(card)))
 
     def stay(self, seat: int) -> tuple[Event, ...]:
-        """The seat keeps its hand in the new year."""
+        """Keep the hand in the new year."""
         return self.act(seat, Stay())
 
     def vote(self, seat: int, *, play_on: bool) -> tuple[Event, ...]:
-        """The seat votes for another season or for sharing."""
+        """Vote for another season or for sharing."""
         return self.act(seat, Vote(play_on=play_on))
 
     def season_of(self, *rows: Covers, months: int = 3) -> None:
-        """The covers of a season, or of its first months, by seat; a row that is too short places nothing then."""
+        """Place the covers of a season, or of its first months, by seat; a seat whose row is too short does not place."""
         for month in range(months):
             for seat, row in enumerate(rows):
                 names = [text.split() for text in ((row,) if isinstance(row, str) else row)]
@@ -147,37 +147,37 @@ class Table:
                     self.place(seat, cards)
 
     def play_on(self, until: Callable[[Table], bool]) -> None:
-        """Whatever is listed first, until something is true of the table."""
+        """Apply the first legal action until the condition is true."""
         while not until(self):
             seat = coverme.to_act(self.state)[0]
             self.act(seat, coverme.legal(self.state, seat)[0])
 
     def replenish(self) -> None:
-        """Everybody takes what is listed first, until the replenishing is over."""
+        """Let everybody take the first legal card until the replenishing is over."""
         self.play_on(lambda table: table.state.phase is not Phase.REPLENISH)
 
-    # What can be asked
+    # Queries
 
     @property
     def to_act(self) -> list[int]:
-        """Who owes a decision."""
+        """The seats that have to decide."""
         return list(coverme.to_act(self.state))
 
     @property
     def phase(self) -> str:
-        """What kind of decision the table waits for."""
+        """The phase: the kind of decision that the table waits for."""
         return self.view().phase.value
 
     def legal(self, seat: int) -> Sequence[Action]:
-        """What the seat may do."""
+        """Return the seat's legal actions."""
         return coverme.legal(self.state, Seat(seat))
 
     def sources(self, seat: int) -> list[str]:
-        """The piles the seat may take from."""
+        """Return the piles from which the seat may take."""
         return [action.source.word for action in self.legal(seat) if isinstance(action, Take)]
 
     def choices(self, seat: int) -> list[str]:
-        """The cards the seat may keep, feature or place."""
+        """Return the cards that the seat may keep, feature or place."""
         found = []
         for action in self.legal(seat):
             match action:
@@ -190,23 +190,23 @@ class Table:
         return found
 
     def view(self, seat: int | None = None) -> View:
-        """The table as the seat or a spectator sees it."""
+        """Return the table as the seat or a spectator sees it."""
         return coverme.view(self.state, None if seat is None else Seat(seat))
 
     def happened(self, kind: type[SomeEvent]) -> list[SomeEvent]:
-        """All events of that kind."""
+        """Return all events of that kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def hand(self, seat: int) -> str:
-        """The seat's cards, sorted by clothes, hair, length, pattern."""
+        """Return the seat's cards, sorted by clothes, hair, length, pattern."""
         return cards_text(self.state.hands[seat])
 
     def prestige_stack(self, seat: int) -> str:
-        """The seat's scored cards."""
+        """Return the seat's scored cards."""
         return cards_text(self.state.prestige_stacks[seat])
 
     def side_stack(self, seat: int) -> str:
-        """What the seat's secondary magazine kept."""
+        """Return the side stack of the seat's secondary magazine."""
         return cards_text(self.state.side_stacks[seat])
 
     @property
@@ -216,7 +216,7 @@ class Table:
 
     @property
     def discard(self) -> str:
-        """The discard in the order it was laid down."""
+        """The discard pile, in the order in which cards were discarded."""
         return cards_text(self.view().discard)
 
     @property
@@ -253,27 +253,27 @@ class Table:
 
     @property
     def trends(self) -> str:
-        """The trends' letters, hair, length and pattern or clothes."""
+        """Return the letters of the trends: hair, length, then pattern or clothes."""
         return trends_text(self.view().trends)
 
     def covers(self, magazine: int) -> str:
-        """The covers of a magazine that are face up."""
+        """Return the face-up covers of a magazine."""
         return cards_text(self.view().magazines[magazine].covers)
 
 
 def tracks_text(tracks: Tracks) -> str:
-    """Every characteristic's letter and count, in the order of the cards' letters, hair first."""
+    """Return the letter and the count of each characteristic, in the order of the cards' letters, hair first."""
     return " ".join(f"{LETTER[characteristic]}{count}" for characteristic, count in tracks.items())
 
 
 def trends_text(trends: Trends) -> str:
-    """The letters of the trends: hair, length, pattern or clothes."""
+    """Return the letters of the trends: hair, length, pattern or clothes."""
     letters = "brksmlqdtYRBGKW"
     return "".join(sorted((LETTER[trend] for trend in trends), key=letters.index))
 
 
 def new_game(players: int, dealer: StackedDealer | None = None, *, start: int = 0, **options: object) -> Table:
-    """A game from its set-up on."""
+    """Return a table with a new game."""
     dealer = dealer or StackedDealer()
     chosen = Options(start=Seat(start), **options)  # type: ignore[arg-type]
     return Table(coverme.new(players, chosen, dealer), dealer)
@@ -296,7 +296,7 @@ def position(
     options: Options | None = None,
     dealer: StackedDealer | None = None,
 ) -> Table:
-    """The first month of a season.
+    """Return a table in the first month of a season.
 
     A pile that is not named holds, in order, what that year would have there of the cards that are named nowhere; an
     open pile then has one card. Whatever still is nowhere is out of the game.
@@ -344,14 +344,14 @@ def position(
 
 
 def _colours(options: Options, year: int) -> tuple[list[Clothes], list[Clothes]]:
-    """The colours of the face-down pile in that year, and those still to come."""
+    """Return the colours of the face-down pile in that year, and those still to come."""
     if options.same_value is not None:
         return list(Clothes), []
     return list(Clothes)[: 2 + year], list(Clothes)[2 + year :]
 
 
 def _pile(text: str | None, otherwise: Iterable[Card]) -> tuple[Card, ...]:
-    """A pile with its top last."""
+    """Return a pile with its top last."""
     return tuple(otherwise if text is None else parse_cards(text))[::-1]
 
 

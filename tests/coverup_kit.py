@@ -33,12 +33,12 @@ NOTATION = re.compile(r"(\w+)(?::(f?)([0-3]?))?@(-?\d+),(-?\d+)")
 
 
 def squares(drawing: str) -> tuple[int, ...]:
-    """The eight squares of a drawn card."""
+    """Return the eight squares of a drawn card."""
     return tuple(0 if square == "." else int(square) for square in drawing.replace(" ", ""))
 
 
 def deck_with(**drawings: str) -> Deck:
-    """The house deck with some of its cards drawn anew."""
+    """Return the house deck with some of its cards replaced by drawn ones."""
     house = coverup.house_deck()
     faces = tuple(
         replace(face, squares=squares(drawings[face.id])) if face.id in drawings else face for face in house.faces
@@ -49,7 +49,7 @@ def deck_with(**drawings: str) -> Deck:
 
 
 def placement(text: str, deck: Deck) -> Placement:
-    """A placement in notation."""
+    """Return a placement from notation."""
     match = NOTATION.fullmatch(text)
     assert match is not None, text
     name, flip, turn, x, y = match.groups()
@@ -57,17 +57,17 @@ def placement(text: str, deck: Deck) -> Placement:
 
 
 def pile(text: str, deck: Deck) -> Pile:
-    """A pile in notation, from bottom to top."""
+    """Return a pile from notation, from bottom to top."""
     return tuple(placement(word, deck) for word in text.split())
 
 
 def cards(text: str, deck: Deck) -> tuple[Card, ...]:
-    """Cards by their ids."""
+    """Return cards by their ids."""
     return tuple(deck.card(word) for word in text.split())
 
 
 def names(some: Sequence[Card], deck: Deck) -> str:
-    """The ids of cards."""
+    """Return the ids of cards."""
     return " ".join(deck[card].id for card in some)
 
 
@@ -78,7 +78,7 @@ class Rigged:
         self._tops = tops
 
     def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-        """The pile, rigged."""
+        """Return the pile with the wanted cards on top."""
         wanted = list(self._tops.get(pile, ()))
         top = [card for want in wanted for card in cards if card == want]
         return [*top, *(card for card in cards if card not in wanted)]
@@ -86,7 +86,7 @@ class Rigged:
 
 @dataclass
 class Table:
-    """A game in progress that is told in notation."""
+    """A game in progress, written in notation."""
 
     state: State
     events: list[Event] = field(default_factory=list)
@@ -95,7 +95,7 @@ class Table:
     def of(
         cls, *hands: str, options: Options | None = None, deck: Deck | None = None, yellow: str = "", red: str = ""
     ) -> Table:
-        """A table in round one whose seats hold these green cards."""
+        """Return a table in round one whose seats hold these green cards."""
         options = options or Options()
         if deck is not None:
             options = replace(options, deck=deck)
@@ -110,11 +110,11 @@ class Table:
 
     @property
     def deck(self) -> Deck:
-        """The deck that is played with."""
+        """The deck of this game."""
         return self.state.options.deck
 
     def act(self, seat: int, action: Action) -> tuple[Event, ...]:
-        """Carry an action out."""
+        """Apply an action."""
         step = coverup.apply(self.state, Seat(seat), action, Rigged({}))
         self.state = step.state
         self.events += step.events
@@ -134,7 +134,7 @@ class Table:
         self.act(seat, Flip(self.state.now if t is None else t))
 
     def done(self, *seats: int, t: int | None = None) -> None:
-        """Say done."""
+        """Finish the round."""
         for seat in seats:
             self.act(seat, Done(self.state.now if t is None else t))
 
@@ -147,25 +147,25 @@ class Table:
         self.act(seat, GiveBack(self.deck.card(name)))
 
     def next_round(self) -> None:
-        """Everybody is done with nothing more laid, and gives back the first green card."""
+        """Finish the round for everybody with nothing more laid, and give back the first green card."""
         self.done(*(seat for seat in self.state.seats if not self.state.locked[seat]))
         for seat in self.state.seats:
             self.act(seat, coverup.legal(self.state, seat)[0])
 
     def hand(self, seat: int) -> str:
-        """A seat's cards."""
+        """Return a seat's cards."""
         return names(self.state.hands[seat], self.deck)
 
     def pile(self, seat: int) -> str:
-        """A seat's laid cards, from bottom to top."""
+        """Return a seat's laid cards, from bottom to top."""
         return names([at.card for at in self.state.piles[seat]], self.deck)
 
     def points(self, seat: int) -> int:
-        """A seat's points of the latest round."""
+        """Return a seat's points of the latest round."""
         return self.state.scores[-1][seat].points
 
     def refusal(self, seat: int, action: Action) -> str:
-        """The rule by which an action is refused; it changes nothing."""
+        """Return the id of the rule by which an action is refused, after checking that nothing has changed."""
         before = self.state
         try:
             coverup.apply(self.state, Seat(seat), action, Rigged({}))

@@ -1,4 +1,4 @@
-"""docs/architecture.md is an overview of what is there: short, and with modules that exist."""
+"""docs/architecture.md is a short overview, and its modules exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TABLES = re.findall(r"^\| module of `([\w/]+)` \|.*\n\|---.*\n((?:\|.*\n)+)", PA
 
 
 def test_the_page_is_an_overview() -> None:
-    """Details belong to docs/decisions and the API reference."""
+    """It is short: details belong in docs/decisions and the API reference."""
     assert len(PAGE.splitlines()) <= 200
 
 
@@ -24,7 +24,7 @@ def test_the_page_lists_the_modules_of_four_packages() -> None:
 
 @pytest.mark.parametrize(("package", "rows"), TABLES, ids=[package for package, _ in TABLES])
 def test_every_module_on_the_page_exists(package: str, rows: str) -> None:
-    """A module that is renamed is renamed on the page too."""
+    """A module that is renamed has to be renamed on the page."""
     listed = [name for row in rows.splitlines() for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
     path = ROOT / "src" / "covergames" / package
     missing = [name for name in listed if not any((path / f"{name}{suffix}").exists() for suffix in ("", ".py"))]

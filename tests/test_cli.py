@@ -20,7 +20,7 @@ from tests.terminal.coverme.kit import ScriptedGame, begin, random_answers
 
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of a finished game."""
+    """Return the record of a finished game."""
     recording = begin(3, same_value="G", years=1, start=0)
     ScriptedGame(recording, random_answers(1)).play()
     path = tmp_path_factory.mktemp("records") / "finished.json"
@@ -29,7 +29,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def one_line(capsys: pytest.CaptureFixture[str]) -> str:
-    """The single line that a failing command says."""
+    """Return the only line that a failing command prints."""
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1, err
@@ -80,22 +80,22 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
     assert f"covergames {command}" in capsys.readouterr().out
 
 
-def test_the_command_line_starts_without_what_no_command_asked_for() -> None:
-    """Fast: neither rules nor drawing are loaded for nothing."""
+def test_the_command_line_loads_no_unused_modules() -> None:
+    """It starts fast, because it imports neither the rules nor the drawing."""
     code = "import sys, covergames.cli; print([m for m in sys.modules if m.startswith('covergames.')])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert shown.strip() == "['covergames.cli']"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_rules_are_told_in_every_language(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_rules_are_printed_in_every_language(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "cover-me", "--language", language]) == 0
     shown = capsys.readouterr().out
     assert all(f"{rule_id} " in shown for rule_id in rule_ids("cover-me"))
     assert text("rules.section.cover-me.season", language) in shown
 
 
-def test_one_rule_is_told_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_rule_is_printed_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "cover-me", "cm-t3", "--language", "en"]) == 0
     shown = capsys.readouterr().out
     assert "CM-T3" in shown
@@ -109,7 +109,7 @@ def test_check_is_silent_about_good_records(finished: Path, capsys: pytest.Captu
 
 
 def damaged(data: dict[str, Any], how: str) -> bytes:
-    """The record with one thing wrong."""
+    """Return the record with one error in it."""
     decisions = [number for number, event in enumerate(data["events"]) if event["event"] != "shuffle"]
     match how:
         case "event":
@@ -128,7 +128,7 @@ def damaged(data: dict[str, Any], how: str) -> bytes:
 
 
 @pytest.mark.parametrize("how", ["event", "missing", "result", "field", "cards", "cut"])
-def test_check_says_one_line_for_each_bad_record(
+def test_check_prints_one_line_for_each_bad_record(
     how: str, finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad = tmp_path / "bad.json"
@@ -163,7 +163,7 @@ def test_a_seat_sees_its_own_hand_in_a_replay(finished: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize("extra", [["--from", "3"], ["--at", "9999"]])
-def test_a_seat_or_event_that_is_not_there_is_named(
+def test_the_error_names_a_missing_seat_or_event(
     extra: list[str], finished: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["replay", str(finished), "--at", "0", *extra]) == 2
@@ -172,7 +172,7 @@ def test_a_seat_or_event_that_is_not_there_is_named(
 
 @pytest.fixture
 def terminals() -> Iterator[list[Terminal]]:
-    """Terminals that are closed after the test."""
+    """Yield a list of terminals, which are closed after the test."""
     opened: list[Terminal] = []
     yield opened
     for terminal in opened:
@@ -189,7 +189,7 @@ PROMPT = r"leave > $|to leave > $"
 
 @pytest.mark.slow
 def test_a_whole_game_in_a_real_terminal(terminals: list[Terminal], tmp_path: Path) -> None:
-    """Always the first choice, to the result; the record is kept, whole, in the user's data folder."""
+    """The first choice is taken until the result; the whole record is saved in the user's data folder."""
     options = ("--option", "same_value=G", "--option", "years=1", "--option", "first_game=true")
     game = open_terminal(terminals, tmp_path, "play", "cover-me", "--bot", "random", *options)
     while "The result" not in game.until(f"{PROMPT}|kept in"):
@@ -205,7 +205,7 @@ def test_a_whole_game_in_a_real_terminal(terminals: list[Terminal], tmp_path: Pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("keys", ["q\n", "\x03", "\x04"], ids=["q", "Ctrl-C", "Ctrl-D"])
-def test_leaving_keeps_the_game_and_says_how_to_go_on(keys: str, terminals: list[Terminal], tmp_path: Path) -> None:
+def test_leaving_saves_the_game_and_prints_how_to_resume(keys: str, terminals: list[Terminal], tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     game = open_terminal(terminals, tmp_path, "play", "cover-me", "--save", str(saved), "--name", "Zoë")
     game.until(PROMPT)
@@ -246,7 +246,7 @@ def test_leaving_keeps_the_game_and_says_how_to_go_on(keys: str, terminals: list
         (["--save", "/proc/no/game.json"], 1, "/proc/no/game.json"),
     ],
 )
-def test_what_makes_no_game_is_one_line(
+def test_a_game_that_cannot_begin_is_refused_in_one_line(
     arguments: list[str], code: int, named: str, terminals: list[Terminal], tmp_path: Path
 ) -> None:
     game = open_terminal(terminals, tmp_path, "play", "cover-me", *arguments)

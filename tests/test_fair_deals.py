@@ -1,4 +1,4 @@
-"""The page about fair deals is true: its program, which knows nothing of this package, proves our records."""
+"""The page about fair deals is right: its program does not use this package, and proves our records."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DECK = next(table.options for table in ADAPTERS["cover-up"].variants if "deck=dr
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page's program."""
+    """Write the page's program to a file."""
     (source,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     path = tmp_path_factory.mktemp("page") / "prove.py"
     path.write_text(source, encoding="utf-8")
@@ -33,7 +33,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def proves(program: Path, data: dict[str, Any]) -> str:
-    """What the program says of a record: alone, as whoever does not trust us would run it."""
+    """Return the output of the program for a record; it runs alone, as for somebody who does not trust our code."""
     path = program.with_name("game.json")
     path.write_text(json.dumps(data), encoding="utf-8")
     done = subprocess.run([sys.executable, "-I", "-S", str(program), str(path)], capture_output=True, text=True)
@@ -80,9 +80,7 @@ def shuffle(data: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("tamper", [seed, nonce, start, shuffle])
-def test_the_pages_program_finds_what_was_tampered_with(
-    program: Path, tamper: Callable[[dict[str, Any]], None]
-) -> None:
+def test_the_pages_program_detects_tampering(program: Path, tamper: Callable[[dict[str, Any]], None]) -> None:
     data = played("cover-me", 3, {"same_value": "drawn", "years": 1})
     tamper(data)
     assert proves(program, data).startswith("AssertionError: ")

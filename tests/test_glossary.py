@@ -1,4 +1,4 @@
-"""docs/glossary.md says what is true: its words are those of the catalogs."""
+"""docs/glossary.md is right: its words are those of the catalogs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REPLACED: Final = {
     "da": r"botter|pointspor|skjulte? bunke|forpligtelse|sæsonspecial|\bblade\b|givning(er)?\}|tilbage og tog|tæppe",
     "nb": r"tjener|klokka\b|poengspor|skjulte? bunke|forpliktelse|sesongspesial|\bgale?\b|rangering|snudde? timeglass|\bdrei|teppe|spillet er over",
 }
-"""Words that others have replaced: one word per idea."""
+"""Words that were replaced by others: each idea has one word."""
 
 
 class Row(NamedTuple):
@@ -50,7 +50,7 @@ def _rows() -> list[Row]:
 
 
 def _begins_a_word(found: str, message: str) -> bool:
-    """Upper and lower case do not matter, and an ending may follow."""
+    """Return whether a word of the text begins so, in upper or lower case."""
     return re.search(rf"(?<!\w){re.escape(found)}", message, re.IGNORECASE) is not None
 
 
@@ -64,7 +64,7 @@ def test_every_row_names_messages() -> None:
 
 
 @EVERY_LANGUAGE
-def test_every_word_stands_in_the_named_messages(language: str) -> None:
+def test_every_word_is_in_the_named_messages(language: str) -> None:
     """A row that names several messages has a word for each of them."""
     wrong = []
     for row in ROWS:

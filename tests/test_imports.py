@@ -1,4 +1,4 @@
-"""Imports point one way: from what uses to what is used."""
+"""Imports point in one direction: a part imports only parts below it."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ BUILDS_ON = {
     "__main__": ("cli",),
     "__init__": ("game",),
 }
-"""Each part of the package, and the parts right below it; it may import those and all that is below them."""
+"""Each part of the package, and the parts right below it; it may import these and all parts below them."""
 
 GAMES = ("coverme", "coverup")
 
 FOR_TYPES_ONLY = {"covergames.coverup._search": {"mypy_extensions.i64"}}
-"""What a compiled inner loop names for mypyc and never imports when it runs; a test of the solver proves the latter."""
+"""Names that a compiled inner loop needs for mypyc but does not import when it runs, as a test of the solver proves."""
 
 CHANCE_AND_TIME = {"datetime", "random", "secrets", "time", "uuid"}
-"""Standard modules that a game must not ask: chance is the dealer's, time comes with the action."""
+"""Standard modules that a game must not use: the dealer provides chance, and an action has its time."""
 
 NOT_FOR_A_TABLE = CHANCE_AND_TIME - {"datetime"} | {
     "asyncio",
@@ -56,16 +56,16 @@ NOT_FOR_A_TABLE = CHANCE_AND_TIME - {"datetime"} | {
     "subprocess",
     "threading",
 }
-"""What a live table must not ask: seeds and times are given to it, what lasts is kept by others. Dates it may write."""
+"""Modules that a live table must not use: it is given seeds and times, and other parts store it. It may write dates."""
 
 
 def below(part: str) -> set[str]:
-    """All parts that this part may import."""
+    """Return all parts that this part may import."""
     return {deeper for lower in BUILDS_ON[part] for deeper in (lower, *below(lower))}
 
 
 def imported(module: str, source: str, *, is_package: bool = False) -> set[str]:
-    """The full names that a module imports, wherever in it; for ``from a import b`` that is ``a.b``."""
+    """Return the full names of all imports of a module; for ``from a import b`` that is ``a.b``."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -79,7 +79,7 @@ def imported(module: str, source: str, *, is_package: bool = False) -> set[str]:
 
 
 def violations(module: str, source: str, *, is_package: bool = False) -> list[str]:
-    """What the module imports and must not, a sentence each."""
+    """Return a sentence for each forbidden import."""
     part = [*module.split("."), "__init__"][1]
     if part not in BUILDS_ON:
         return [f"{module}: say in BUILDS_ON where {part!r} belongs"]
@@ -94,14 +94,14 @@ def violations(module: str, source: str, *, is_package: bool = False) -> list[st
         elif part in GAMES and root not in sys.stdlib_module_names:
             found.append(f"{module} imports {name}, but a game needs nothing but the standard library")
         elif part in GAMES and root in CHANCE_AND_TIME:
-            found.append(f"{module} imports {name}, but a game has no chance or time of its own")
+            found.append(f"{module} imports {name}, but a game uses no source of chance or time")
         elif part == "table" and root in NOT_FOR_A_TABLE:
-            found.append(f"{module} imports {name}, but a table has no chance, clock, input or output of its own")
+            found.append(f"{module} imports {name}, but a table uses no chance, clock, input or output")
     return found
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a source file."""
+    """Return the dotted name of a source file."""
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -130,7 +130,7 @@ def test_no_module_imports_from_above(path: Path) -> None:
     ],
 )
 def test_imports_from_below_are_fine(module: str, source: str) -> None:
-    """The rule allows what it should."""
+    """The rule does not forbid these."""
     assert violations(module, source) == []
 
 
@@ -162,7 +162,7 @@ def test_imports_from_below_are_fine(module: str, source: str) -> None:
     ],
 )
 def test_an_import_from_above_is_found(module: str, source: str, offending: str) -> None:
-    """A module that breaks the rule is named, with what it imports."""
+    """The violation names the module and the import."""
     (violation,) = violations(module, source)
     assert violation.startswith(f"{module} imports {offending}")
 
@@ -174,5 +174,5 @@ def test_relative_imports_of_a_package_start_in_it() -> None:
 
 
 def test_a_new_part_must_be_placed() -> None:
-    """A module that the table does not know is not silently free to import anything."""
+    """A module that is missing in the table is a violation."""
     assert violations("covergames.utils.text", "") == ["covergames.utils.text: say in BUILDS_ON where 'utils' belongs"]

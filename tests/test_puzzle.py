@@ -1,4 +1,4 @@
-"""Puzzles: dealt from their names by the recipe of docs/puzzles.md, for ever the same."""
+"""Puzzles are dealt from their names by the recipe of docs/puzzles.md, and never change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEALT = {
     "2026-11-21": "g11 y09 y17 r12 r32",
     "2026-11-22": "g35 y34 y10 r08 r01",
 }
-"""The first week, as docs/puzzles.md tells it too."""
+"""The first week, as in docs/puzzles.md."""
 
 
 def names(asked: puzzle.Puzzle) -> str:
@@ -35,13 +35,13 @@ def names(asked: puzzle.Puzzle) -> str:
 
 
 @pytest.mark.parametrize(("name", "hand"), DEALT.items())
-def test_a_date_has_one_hand_for_ever(name: str, hand: str) -> None:
-    """Puzzles that people have solved must never change."""
+def test_the_hand_of_a_date_never_changes(name: str, hand: str) -> None:
+    """Players have solved these puzzles already."""
     assert names(puzzle.named(name)) == hand
 
 
 def test_a_hand_can_be_dealt_without_our_code() -> None:
-    """By the recipe in docs/puzzles.md, with nothing but HMAC."""
+    """The recipe in docs/puzzles.md needs only HMAC."""
 
     def mac(key: bytes, text: str) -> bytes:
         return hmac.new(key, text.encode(), hashlib.sha256).digest()
@@ -75,15 +75,15 @@ def test_the_week_begins_easily() -> None:
         assert tuple(colours.count(colour) for colour in Colour) == COLOURS[asked.round]
 
 
-def test_a_year_of_days_has_a_year_of_hands() -> None:
-    """No two of 366 days are the same."""
+def test_every_day_of_a_year_has_another_hand() -> None:
+    """No two of 366 days have the same hand."""
     hands = {puzzle.daily(MONDAY + timedelta(days=day)).hand for day in range(366)}
     assert len(hands) == 366
 
 
 @pytest.mark.parametrize("name", ["2026-11-16", "1-0", "5-4294967295"])
 def test_a_puzzle_is_found_by_its_name(name: str) -> None:
-    """And has it."""
+    """The puzzle found has that name."""
     assert puzzle.named(name).name == name
 
 
@@ -105,13 +105,13 @@ def test_a_puzzle_is_found_by_its_name(name: str) -> None:
     ],
 )
 def test_other_names_are_refused(name: str) -> None:
-    """The error shows what was asked for."""
+    """The error shows the name."""
     with pytest.raises(NotationError, match="no "):
         puzzle.named(name)
 
 
 def test_the_best_piles_are_those_of_the_solver() -> None:
-    """As few points as it proves, as many ways as it counts, each shown pile worth that."""
+    """They have the proven points, their number is right, and each shown pile has these points."""
     for name in ("2026-11-16", "2026-11-21"):
         asked = puzzle.named(name)
         proven = solve(asked.hand, DECK)
@@ -122,7 +122,7 @@ def test_the_best_piles_are_those_of_the_solver() -> None:
 
 
 def test_a_week_of_puzzles_is_solved_by_following_advice() -> None:
-    """Card by card to the optimum."""
+    """Each piece of advice adds a card, until the pile is a best one."""
     for name in DEALT:
         asked = puzzle.named(name)
         laid: Pile = ()

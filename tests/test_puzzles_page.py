@@ -1,4 +1,4 @@
-"""docs/puzzles.md says what is true: its hands, points and ways are those of the code."""
+"""docs/puzzles.md is right: its hands, points and numbers of best piles are those of the code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "puzzles.md"
 
 
 def test_the_first_week_is_as_the_page_says() -> None:
-    """Whoever deals by the recipe can compare."""
+    """A reader who deals by the recipe can compare."""
     rows = re.findall(r"^\| (\d{4}-\d\d-\d\d) \| ([\w ]+) \| (\d+) \| (\d+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
     assert len(rows) == 7
     for name, hand, points, ways in rows:
@@ -23,5 +23,5 @@ def test_the_first_week_is_as_the_page_says() -> None:
 
 
 def test_the_page_names_the_key() -> None:
-    """Another key would be other puzzles."""
+    """With another key there would be other puzzles."""
     assert f"`{puzzle.KEY.decode()}`" in PAGE.read_text("utf-8")

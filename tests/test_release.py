@@ -28,7 +28,7 @@ CHANGELOG = """# Changelog
 
 
 def load() -> Any:
-    """The script as a module."""
+    """Load the script as a module."""
     loader = SourceFileLoader("release", str(ROOT / "scripts" / "release"))
     spec = spec_from_loader("release", loader)
     assert spec is not None
@@ -47,7 +47,7 @@ def git(root: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository that is ready to release 0.2.0."""
+    """Create a repository that is ready to release 0.2.0."""
     for role in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{role}_NAME", "Ada")
         monkeypatch.setenv(f"GIT_{role}_EMAIL", "ada@example.org")

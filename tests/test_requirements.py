@@ -1,4 +1,4 @@
-"""The lock files pin what pyproject.toml asks for, and fit every package index."""
+"""The lock files pin the packages that pyproject.toml requires, and work with every package index."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
 def pinned(lock: Path) -> dict[str, set[str]]:
-    """The versions of every package in a lock file; several where they depend on the Python."""
+    """Return the versions of every package in a lock file; some have several, for different Pythons."""
     versions: dict[str, set[str]] = {}
     for name, version in re.findall(r"^([\w.-]+)==([^\s;]+)", lock.read_text("utf-8"), re.MULTILINE):
         versions.setdefault(canonicalize_name(name), set()).add(version)
@@ -26,7 +26,7 @@ def pinned(lock: Path) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("group", ["dev", "bench", "docs"])
 def test_the_lock_satisfies_the_project(group: str) -> None:
-    """Whoever changes pyproject.toml runs `make lock`."""
+    """After a change of pyproject.toml, `make lock` has to be run."""
     versions = pinned(ROOT / "requirements" / f"{group}.txt")
     optional = PROJECT["project"]["optional-dependencies"].values() if group == "dev" else ()
     extras = itertools.chain.from_iterable(optional)
@@ -39,7 +39,7 @@ def test_the_lock_satisfies_the_project(group: str) -> None:
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.name))
 def test_a_lock_has_hashes_and_names_no_index(lock: Path) -> None:
-    """The same file installs from any index, and only what was locked."""
+    """The same file works with any index, and installs only the locked packages."""
     text = lock.read_text("utf-8")
     assert "://" not in text
     assert not re.findall(r"^--", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The page that says which tests prove which rule."""
+"""The page of rules and the tests that prove them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def test_a_test_of_an_unknown_rule_is_named() -> None:
 
 
 def test_tests_of_both_games_are_known() -> None:
-    """The rules of Cover Up may be named too."""
+    """The rules of Cover Up have ids too."""
     assert list(problems(proofs(*rule_ids("cover-me"), "CU-C1"))) == []
 
 
 def test_the_page_lists_rules_tests_and_cases() -> None:
-    """A function is one test, however many cases it has."""
+    """A function is one test, even if it has several cases."""
     written = page(Counter(proofs("CM-T3", "CM-T3", "CM-T4")))
     assert "| [CM-T3](#cm-t3) | What is a trend | 1 | 2 |" in written
     assert "- It is so. (2)" in written

@@ -28,7 +28,7 @@ README = Source("README.md", "index.md")
     ],
 )
 def test_links_lead_from_page_to_page(source: Source, before: str, after: str) -> None:
-    """A link to a file that the site does not show becomes text; code stays as it is."""
+    """A link to a file that is not on the site becomes text; code does not change."""
     assert relinked(before, source, PAGES) == after
 
 
@@ -54,20 +54,20 @@ def test_every_decision_is_in_the_navigation() -> None:
 
 
 def test_the_rules_have_an_anchor_each() -> None:
-    """In every language, so that a link to a rule works."""
+    """Links to a rule work in every language."""
     assert "### CM-T3 What is a trend { #cm-t3 }" in rules("cover-me", "en")
     assert "{ #cu-x1 }" in rules("cover-up", "fi")
 
 
 def test_the_api_reference_has_every_package_that_re_exports() -> None:
-    """And the modules beside them, but no command."""
+    """It also has the modules beside them, but no command."""
     modules = set(public_modules())
     assert {"covergames.coverme", "covergames.game", "covergames.kernel", "covergames.server.store"} <= modules
     assert "covergames.cli" not in modules
 
 
 def test_broken_links_of_built_pages_are_found(tmp_path: Path) -> None:
-    """Files, anchors and what would be loaded from another host; links to other sites are fine."""
+    """Missing files, missing anchors and anything loaded from another host are reported; links to other sites are not."""
     (tmp_path / "a.html").write_text(
         '<a href="b.html#here">x</a><a href="b.html#there">x</a><a href="c.html">x</a><a href="/b.html">x</a>'
         '<a href="https://example.org">x</a><script src="https://example.org/x.js"></script>',

@@ -197,11 +197,11 @@ SAME: Final = {
     "en nl da nb": ["Chat", "Hint", "bot", "bot, {level}"],
     "en da nb": ["Pause", "Send"],
 }
-"""Messages that really are the same in these languages."""
+"""Messages that are the same in these languages."""
 
 
 def arguments(key: str, language: str) -> set[tuple[str, str]]:
-    """Name and kind of every argument of a message."""
+    """Return the name and kind of every argument of a message."""
     return {(part["name"], part.get("type", "plain")) for part in placeholders(parsed(key, language))}
 
 
@@ -223,7 +223,7 @@ def test_every_message_takes_the_same_arguments_in_every_language(language: str)
 
 
 @EVERY_LANGUAGE
-def test_every_message_can_be_told(language: str) -> None:
+def test_every_message_can_be_formatted(language: str) -> None:
     for key in catalog(language):
         said = text(key, language, **{name: 2 for name, _ in arguments(key, language)})
         assert said == said.strip() != "", key
@@ -242,19 +242,19 @@ def test_plurals_have_the_forms_of_their_language_and_no_others(language: str) -
 
 @EVERY_LANGUAGE
 def test_catalogs_are_sorted_so_that_they_merge_well(language: str) -> None:
-    """No key twice either: reading would lose one of them."""
+    """No key occurs twice either: reading would lose one of them."""
     written = (resources.files("covergames") / "locales" / f"{language}.json").read_text(encoding="utf-8")
     assert written == json.dumps(dict(catalog(language)), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 @EVERY_LANGUAGE
-def test_messages_avoid_what_python_and_browser_would_read_differently(language: str) -> None:
-    """A straight apostrophe quotes in ICU, and some readers take < for a tag: write U+2019 instead, and no tags."""
+def test_messages_have_no_apostrophes_or_tags(language: str) -> None:
+    """A straight apostrophe quotes in ICU, and some parsers take < for a tag: write U+2019 instead, and no tags."""
     assert not [key for key, message in catalog(language).items() if re.search("['<>]", message)]
 
 
-def test_what_reads_the_same_in_two_languages_is_known_to_be_right() -> None:
-    """Anything else has not been translated."""
+def test_equal_texts_in_two_languages_are_listed() -> None:
+    """A text that is equal but not listed has not been translated."""
     found: dict[str, set[str]] = {}
     for one, other in combinations(LANGUAGES, 2):
         for key, message in catalog(one).items():
@@ -279,7 +279,7 @@ def test_a_message_of_one_client_is_used_by_no_other(prefix: str, folder: str, s
 
 @EVERY_LANGUAGE
 @EVERY_GAME
-def test_every_section_and_rule_is_told(game: str, language: str) -> None:
+def test_every_section_and_rule_has_a_text(game: str, language: str) -> None:
     for section, rules in SECTIONS[game]:
         assert text(section, language)
         for rule in rules:
@@ -288,15 +288,15 @@ def test_every_section_and_rule_is_told(game: str, language: str) -> None:
 
 
 def test_the_rulebook_and_the_catalogs_have_the_same_rules() -> None:
-    told = [rule for game in SECTIONS for rule in rule_ids(game)]
-    assert len(told) == len(set(told))
-    assert set(told) == {key.split(".")[1] for key in catalog("en") if key.startswith("rule.")}
+    listed = [rule for game in SECTIONS for rule in rule_ids(game)]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == {key.split(".")[1] for key in catalog("en") if key.startswith("rule.")}
     headings = [section.key for sections in SECTIONS.values() for section in sections]
     assert len(headings) == len(set(headings))
     assert set(headings) == {key for key in catalog("en") if key.startswith("rules.section.")}
 
 
-def test_rule_ids_come_in_the_order_in_which_they_are_told() -> None:
+def test_rule_ids_are_in_the_order_of_the_sections() -> None:
     assert rule_ids("cover-me")[:4] == ("CM-C1", "CM-C2", "CM-C3", "CM-S1")
     assert rule_ids("cover-me")[-1] == "CM-I3"
     assert rule_ids("cover-up")[-2:] == ("CU-I1", "CU-B1")
@@ -304,7 +304,7 @@ def test_rule_ids_come_in_the_order_in_which_they_are_told() -> None:
 
 
 @EVERY_LANGUAGE
-def test_what_a_rule_quotes_is_called_so_elsewhere(language: str) -> None:
+def test_quoted_words_in_rules_are_used_elsewhere(language: str) -> None:
     """Rules quote options, buttons and the titles of other rules."""
     messages = catalog(language)
     names = {
@@ -330,7 +330,7 @@ def test_what_a_rule_quotes_is_called_so_elsewhere(language: str) -> None:
 @EVERY_LANGUAGE
 @EVERY_GAME
 def test_a_rule_has_the_same_numbers_in_every_language(game: str, language: str) -> None:
-    """Digits only: what is a digit in English is one everywhere."""
+    """Only digits are compared: a digit in English is a digit in every language."""
     for rule in rule_ids(game):
         digits = [sorted(re.findall(r"\d+", text(f"rule.{rule}", spoken))) for spoken in ("en", language)]
         assert digits[0] == digits[1], rule
@@ -360,7 +360,7 @@ def test_plural_forms(language: str, key: str, count: int, said: str) -> None:
     assert text(key, language, count=count) == said
 
 
-def test_text_speaks_english_unless_told() -> None:
+def test_the_default_language_is_english() -> None:
     assert text("season.fall") == "autumn"
     assert text("month.of-season", month=2, season=text("season.winter")) == "month 2 of winter"
 
@@ -404,5 +404,5 @@ def test_an_unknown_language_is_an_error_that_names_it() -> None:
     ],
 )
 def test_preferred_language(environ: dict[str, str], language: str) -> None:
-    """The first of the three that says anything decides."""
+    """The first of the three variables that has a value decides."""
     assert preferred_language(environ) == language

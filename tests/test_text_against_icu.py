@@ -1,4 +1,4 @@
-"""Our reading of a message is ICU's own, so that the browser says the same."""
+"""We format a message as ICU does, so that Python and the browser show the same text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MADE_UP: Final = {
 
 @pytest.fixture
 def messages(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """A catalog to fill, in place of that of every language."""
+    """Replace the catalog of every language by an empty one, and return it."""
     messages: dict[str, str] = {}
     monkeypatch.setattr(module, "catalog", lambda _: messages)
     parsed.cache_clear()
@@ -39,7 +39,7 @@ def messages(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
 
 
 def samples(message: Message) -> Iterator[dict[str, Value]]:
-    """Values that reach every option of a message."""
+    """Return values that reach every option of a message."""
     parts = list(placeholders(message))
     words = {option for part in parts if part.get("type") == "select" for option in part["options"]} | {"x"}
     names = [part["name"] for part in parts]
@@ -55,13 +55,13 @@ def check_against_icu(key: str, pattern: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_icu_says_the_same_of_every_message(language: str) -> None:
+def test_icu_formats_every_message_equally(language: str) -> None:
     for key, pattern in catalog(language).items():
         check_against_icu(key, pattern, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_icu_says_the_same_of_harder_messages(language: str, messages: dict[str, str]) -> None:
+def test_icu_formats_difficult_messages_equally(language: str, messages: dict[str, str]) -> None:
     messages.update(MADE_UP)
     for key, pattern in MADE_UP.items():
         check_against_icu(key, pattern, language)
@@ -71,13 +71,13 @@ def test_icu_says_the_same_of_harder_messages(language: str, messages: dict[str,
     "pattern",
     ["{n", "{n, plural, one {x}}", "{n, plural, offset:1 other {#}}", "{n, date}", "{n, number, percent}", "}"],
 )
-def test_a_message_that_we_cannot_tell_is_an_error_that_names_it(pattern: str, messages: dict[str, str]) -> None:
+def test_the_error_names_a_message_that_cannot_be_formatted(pattern: str, messages: dict[str, str]) -> None:
     messages["broken"] = pattern
     with pytest.raises(ValueError, match="broken"):
         text("broken", n=1)
 
 
-def test_truth_is_told_in_small_letters(messages: dict[str, str]) -> None:
-    """As in the browser."""
+def test_booleans_are_formatted_in_lower_case(messages: dict[str, str]) -> None:
+    """The browser formats them so too."""
     messages["answer"] = "{yes, select, true {yes} other {no}}"
     assert [text("answer", yes=True), text("answer", yes=False)] == ["yes", "no"]

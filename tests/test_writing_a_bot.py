@@ -1,4 +1,4 @@
-"""The page about writing bots is followed to the letter."""
+"""The instructions of the page about writing bots work."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PAGE = (Path(__file__).parents[1] / "docs" / "writing-a-bot.md").read_text("utf-
 
 
 def blocks(language: str) -> list[str]:
-    """The page's blocks of that language."""
+    """Return the page's blocks of that language."""
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
 FILES = ("my_bot.py", "steady.py", "thinker.py")
-"""What the page's bots are saved as, in its order."""
+"""The file names of the page's bots, in the page's order."""
 
 
 def save_bots(folder: Path) -> None:
@@ -37,14 +37,14 @@ def save_bots(folder: Path) -> None:
 
 
 def test_the_bots_have_twenty_lines() -> None:
-    """As the page promises."""
+    """The page promises it."""
     for source in blocks("python"):
         assert sum(bool(line.strip()) for line in source.splitlines()) <= 20
 
 
 @pytest.mark.slow
 def test_the_page_works(tmp_path: Path) -> None:
-    """The bots are saved and every command is run; the bot for Cover Me beats chance."""
+    """The bots are saved and every command runs; the bot for Cover Me beats the random bot."""
     save_bots(tmp_path)
     shown = []
     for command in "".join(blocks("sh")).splitlines():
@@ -61,15 +61,15 @@ def test_the_page_works(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_bots_are_typed(tmp_path: Path) -> None:
-    """So that whoever starts from one gets help from an editor."""
+    """An editor can help an author who starts from one of them."""
     save_bots(tmp_path)
     command = [sys.executable, "-m", "mypy", "--strict", *FILES]
     found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout
 
 
-def test_the_bot_with_a_budget_spends_it(tmp_path: Path) -> None:
-    """So many thoughts as the name says, and then one of the legal actions."""
+def test_the_bot_takes_a_budget(tmp_path: Path) -> None:
+    """It returns a legal action, with each kind of budget."""
     save_bots(tmp_path)
     state = coverme.new(3, coverme.Options(start=Seat(0)), RandomDealer(random.Random(1)))
     view = coverme.view(state, Seat(0))
@@ -78,7 +78,7 @@ def test_the_bot_with_a_budget_spends_it(tmp_path: Path) -> None:
         assert thinker.choose(view) in view.legal
 
 
-def test_the_entry_point_is_of_our_group() -> None:
-    """What is copied from the page is found."""
+def test_the_entry_point_has_our_group() -> None:
+    """An entry point that is copied from the page is found."""
     (source,) = blocks("toml")
     assert list(tomllib.loads(source)["project"]["entry-points"]) == [GROUP]

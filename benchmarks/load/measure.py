@@ -20,7 +20,7 @@ CONCURRENT_CONNECTS: Final = 20
 WARM_UP_SECONDS: Final = 1.0
 """How long one table plays before the measurement, to import modules and fill caches."""
 MIN_TABLES_FOR_MEMORY: Final = 100
-"""With fewer tables their memory cannot be told from the rest."""
+"""With fewer tables their memory cannot be distinguished from the rest."""
 
 Progress: TypeAlias = Callable[[str, float], None]
 """Called with the present step and its progress, from 0 to 1."""

@@ -6,7 +6,7 @@ from covergames.coverup import Action, Done, Lay, Phase, Pile, View, solve
 
 
 class BestPile:
-    """With such players at all seats, nothing but the cards makes a difference."""
+    """With such players in all seats, only the cards make a difference."""
 
     def __init__(self, generator: random.Random) -> None:
         self.generator = generator
@@ -14,7 +14,7 @@ class BestPile:
         self.pile: Pile = ()
 
     def choose(self, view: View) -> Action:
-        """The next card of the best pile, then "done"; between rounds any green card."""
+        """Return the next card of the best pile, then "done"; between rounds any green card."""
         if view.phase is Phase.GIVE_BACK:
             return self.generator.choice(view.legal)
         mine = view.seats[view.seat]

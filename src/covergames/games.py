@@ -47,11 +47,11 @@ class Registration:
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands that the game adds to the program, each with the module of a function of that name."""
     sections: Mapping[str, str] = field(default_factory=dict)
-    """The order in which the rules are told: each heading with the ids of its rules, separated by spaces."""
+    """The sections of the rules, in order: each heading with the ids of its rules, separated by spaces."""
 
 
 class Games(Mapping[str, Registration]):
-    """The registrations by name. Those of other packages are loaded when they are first asked for."""
+    """The registrations by name. Those of other packages are loaded on first use."""
 
     def __init__(self, own: Iterable[Registration]) -> None:
         self._own = {registration.rules.NAME: registration for registration in own}

@@ -23,9 +23,9 @@ from covergames.table.fair import FairDealer
 
 KEY: Final = b"covergames puzzle 1"
 """The published key. It must never change: with another key every name would mean another puzzle."""
-ROUNDS: Final = (1, 2, 3, 4, 5, 5, 5)
+ROUND_BY_WEEKDAY: Final = (1, 2, 3, 4, 5, 5, 5)
 """The round of the daily hand, from Monday to Sunday: the week begins with easy hands."""
-SEEDS: Final = 2**32
+PRACTICE_HANDS: Final = 2**32
 """The number of practice hands in each round."""
 MAX_SHOWN_PILES: Final = 12
 """The most best piles that a solution shows."""
@@ -53,7 +53,7 @@ class Best:
 
 def daily(day: date) -> Puzzle:
     """Return the puzzle of that day, the same for everybody."""
-    return _dealt(day.isoformat(), ROUNDS[day.weekday()])
+    return _dealt(day.isoformat(), ROUND_BY_WEEKDAY[day.weekday()])
 
 
 def practice(round_number: int, seed: int) -> Puzzle:
@@ -62,7 +62,7 @@ def practice(round_number: int, seed: int) -> Puzzle:
     Raises:
         NotationError: there is no such round or seed.
     """
-    if round_number not in COLOURS or not 0 <= seed < SEEDS:
+    if round_number not in COLOURS or not 0 <= seed < PRACTICE_HANDS:
         raise NotationError(
             f"no practice in round {round_number} with seed {seed}: rounds are 1 to 5, seeds below 2**32"
         )

@@ -58,7 +58,7 @@ def test_our_own_game_is_played_to_the_end() -> None:
 def test_the_store_is_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the given numbers of tables, and beside the disk; the files are removed."""
+    """It has the given numbers of tables, and the speed of the disk; the files are removed."""
     monkeypatch.chdir(tmp_path)
     assert store.main(["--seconds", "0.2", "--tables", "1", "5"]) == 0
     printed = capsys.readouterr().out

@@ -34,7 +34,7 @@ def test_all_goals_are_judged_with_few_tables_and_with_many() -> None:
 
 
 def test_a_goal_beyond_its_limit_is_missed() -> None:
-    """Each goal independently."""
+    """Each goal is judged independently."""
     few = figures(10)
     assert missed([few, figures(1000, calm=pace(p99=101.0))]) == ["p99 with 1,000 tables and a decision every 5 s, ms"]
     assert missed([few, figures(1000, fast=pace(rate=1999.0))]) == [
@@ -53,7 +53,7 @@ def test_a_goal_without_enough_tables_is_not_judged() -> None:
 
 
 def test_the_report_says_which_goals_hold(capsys: pytest.CaptureFixture[str]) -> None:
-    """And which do not."""
+    """It also says which goals do not hold."""
     print_report([figures(10), figures(1000, calm=pace(p99=101.0))], think=5.0)
     printed = capsys.readouterr().out
     assert printed.count("holds") == 4

@@ -23,7 +23,7 @@ def test_the_limit_is_raised_as_far_as_necessary() -> None:
 
 
 def test_too_many_sockets_are_refused_with_the_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is started."""
+    """The error comes before anything is started."""
     monkeypatch.setattr(resource, "getrlimit", lambda _which: (100, 1000))
     with pytest.raises(
         TooFewFiles, match=f"900 sockets need {900 + SPARE_FILES} open files, and the system allows 1000"

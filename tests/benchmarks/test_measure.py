@@ -47,7 +47,7 @@ async def test_an_error_while_reading_ends_the_measurement() -> None:
 
 
 async def test_the_message_of_a_server_that_does_not_start_is_quoted() -> None:
-    """Without the name of the program."""
+    """The name of the program is left out."""
     missing: Contestant = MissingServer()
     with pytest.raises(ServerFailed, match=r"^there is no server\s$"):
         await measure(missing, LOAD, lambda _doing, _done: None)

@@ -1,4 +1,4 @@
-"""Who acts next, in games of turns and in games against the clock."""
+"""The next action, in games with turns and in games against the clock."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Timed:
 
 
 class Always:
-    """A bot that has made up its mind."""
+    """A bot that always decides the same."""
 
     def __init__(self, action: Any) -> None:
         self.action = action
@@ -48,7 +48,7 @@ TIMING: Any = SimpleNamespace(now=lambda state: state.now, time_of=time_of, at_t
 
 
 def game(*seats: int, deadline: int | None = None) -> Any:
-    """A game in which these seats may act, and the clock at its deadline."""
+    """Return a game in which these seats may act, and the clock at its deadline."""
     return SimpleNamespace(
         timing=TIMING,
         to_act=lambda _state: tuple(map(Seat, seats)),
@@ -58,7 +58,7 @@ def game(*seats: int, deadline: int | None = None) -> Any:
 
 
 def moment(now: int = 0) -> Any:
-    """A state; no two are the same."""
+    """Return a state that is different from all others."""
     return SimpleNamespace(now=now)
 
 
@@ -67,7 +67,7 @@ def seated(*actions: Any) -> dict[Seat, Always]:
 
 
 def first(table: Any, players: Mapping[Seat, Always], *, states: int = 1) -> Any:
-    """Who is first once the table has changed so often."""
+    """Return who acts first after this many changes of the table."""
     local = LocalBots(table, players)
     turns = [local.next(moment()) for _ in range(states)]
     return turns[-1]
@@ -92,15 +92,17 @@ def test_without_time_the_first_decides() -> None:
         ((10, 10, 10), None, 5, 2),
     ],
 )
-def test_in_time_the_earliest_acts(times: tuple[int, ...], deadline: int | None, changes: int, seat: int) -> None:
-    """In any seat; the clock comes first among equals, and bots take turns."""
+def test_with_times_the_earliest_action_comes_first(
+    times: tuple[int, ...], deadline: int | None, changes: int, seat: int
+) -> None:
+    """The seat does not matter; among equal times the clock comes first, and bots take turns."""
     players = seated(*map(Timed, times))
     turn = first(game(0, 1, 2, deadline=deadline), players, states=changes)
     assert turn[0] == seat
 
 
 def test_no_bot_is_asked_twice_about_the_same_state() -> None:
-    """An answer holds until something changes; then all are asked again."""
+    """An answer is valid until the table changes; then all bots are asked again."""
     players = seated(Timed(10), Timed(20))
     local, before, after = LocalBots(game(0, 1), players), moment(), moment()
     for _ in range(3):
@@ -111,7 +113,7 @@ def test_no_bot_is_asked_twice_about_the_same_state() -> None:
 
 
 def test_an_answer_about_another_moment_is_void() -> None:
-    """A bot may think elsewhere while the table changes; other bots' answers are still good."""
+    """A bot may think elsewhere while the table changes; other bots' answers stay valid."""
     agenda = Agenda(TIMING, [ADA, BO])
     assert agenda.turn_to({ADA: 3, BO: 3}) == (ADA, BO)
     agenda.note(BO, 3, Timed(9))
@@ -124,7 +126,7 @@ def test_an_answer_about_another_moment_is_void() -> None:
     assert agenda.next() is None
 
 
-def test_a_bot_that_owes_nothing_any_more_does_nothing() -> None:
+def test_a_bot_that_has_nothing_to_decide_does_nothing() -> None:
     """Its person is back, or the game is over."""
     agenda = Agenda(TIMING, [ADA, BO])
     agenda.turn_to({ADA: 1, BO: 1})
@@ -135,7 +137,7 @@ def test_a_bot_that_owes_nothing_any_more_does_nothing() -> None:
 
 
 def test_a_withdrawn_answer_is_asked_for_again() -> None:
-    """The table has refused it."""
+    """For example, because the table has refused it."""
     agenda = Agenda(None, [ADA])
     agenda.turn_to({ADA: 1})
     agenda.note(ADA, 1, "a")
@@ -145,7 +147,7 @@ def test_a_withdrawn_answer_is_asked_for_again() -> None:
 
 
 def test_an_action_is_due_at_the_time_it_was_planned_for() -> None:
-    """Not before, and however late one looks; a time that has passed means at once."""
+    """It is not due earlier, and it stays due; an action whose time has passed is due at once."""
     agenda = Agenda(TIMING, [ADA, BO])
     agenda.turn_to({ADA: 1, BO: 1}, now=100, clock=[Timed(500)])
     assert (agenda.due(0), agenda.wait(0)) == (None, 500)
@@ -157,7 +159,7 @@ def test_an_action_is_due_at_the_time_it_was_planned_for() -> None:
 
 
 def test_an_action_without_a_time_is_due_at_once() -> None:
-    """Even before a round begins."""
+    """It may come before a round begins."""
     agenda = Agenda(TIMING, [ADA])
     agenda.turn_to({ADA: 1})
     assert (agenda.due(-3000), agenda.wait(-3000)) == (None, None)
@@ -166,7 +168,7 @@ def test_an_action_without_a_time_is_due_at_once() -> None:
 
 
 def test_people_are_not_asked() -> None:
-    """Seats without a bot are the caller's affair; the clock is everybody's."""
+    """The caller handles seats without a bot; the clock is for everybody."""
     players = {BO: Always(Timed(90))}
     local, state = LocalBots(game(0, 1, deadline=70), players), moment()
     assert local.due(state, 69) is None
@@ -174,13 +176,13 @@ def test_people_are_not_asked() -> None:
     assert players[BO].asked == 1
 
 
-def test_a_table_without_bots_has_a_clock() -> None:
-    """Time runs out for people as well."""
+def test_the_clock_runs_at_a_table_without_bots() -> None:
+    """Time runs out for people too."""
     assert LocalBots(game(0, deadline=70), {}).next(moment()) == (CLOCK, Timed(70))
 
 
 class Steady:
-    """Lays its cards at the origin, one every so many milliseconds, and is done, or flips."""
+    """Lays its cards at the origin, one after each interval, and then finishes the round or flips."""
 
     def __init__(self, every: int) -> None:
         self.every = every
@@ -195,7 +197,7 @@ class Steady:
 
 
 def test_a_simulated_round_is_a_race_against_the_sand() -> None:
-    """The quick one flips; the slow one lays until the sand has run out, and not a card more."""
+    """The quick bot flips; the slow one lays until the time is over, and no card more."""
     dealer = RandomDealer(random.Random(1))
     state = coverup.new(2, Options(hourglass=30), dealer)
     players = {Seat(0): Steady(1000), Seat(1): Steady(9000)}
@@ -205,18 +207,18 @@ def test_a_simulated_round_is_a_race_against_the_sand() -> None:
         assert turn is not None
         state = coverup.apply(state, *turn, dealer).state
     assert (state.flipped_by, state.flipped_at, state.now) == (0, 6000, 36_000)
-    assert [len(pile) for pile in state.piles] == [5, 3]  # the fourth would have come at the very end of the sand
+    assert [len(pile) for pile in state.piles] == [5, 3]  # the fourth would have come exactly at the end of the sand
 
 
 @pytest.mark.parametrize("every", [50, 137, 2500])
-def test_how_often_one_looks_does_not_matter(every: int) -> None:
-    """A live table that looks now and then plays the same game as one that is asked for each next action."""
+def test_the_polling_interval_does_not_matter(every: int) -> None:
+    """A live table that is polled plays the same game as one that is asked for each next action."""
     played = [_played(None), _played(every)]
     assert played[0] == played[1]
 
 
 def _played(every: int | None) -> coverup.State:
-    """A round of two bots, whose table is looked at every so many milliseconds; None: when something is due."""
+    """Return a round of two bots whose table is polled at this interval, in milliseconds; None: when an action is due."""
     state = coverup.new(2, Options(), RandomDealer(random.Random(4)))
     players = {seat: bots.named(coverup, "quick")(random.Random(seat)) for seat in state.seats}
     local = LocalBots(coverup, players)
@@ -232,5 +234,5 @@ def _played(every: int | None) -> coverup.State:
 
 
 def test_its_example_runs() -> None:
-    """What the module's docstring shows is what happens."""
+    """The example in the module's docstring works."""
     assert doctest.testmod(agenda) == doctest.TestResults(failed=0, attempted=9)

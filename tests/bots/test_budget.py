@@ -18,28 +18,28 @@ from covergames.bots import Budget, BudgetError
     ],
 )
 def test_a_budget_is_time_or_playouts(text: str, budget: Budget) -> None:
-    """As it stands in a bot's name."""
+    """It is written as in a bot's name."""
     assert Budget.parse(text) == budget
     assert Budget.parse(str(budget)) == budget
 
 
 @pytest.mark.parametrize("text", ["", "fast", "50", "ms", "-1s", "1.5p", "1 s", "1s ", "1S", "1e3p", "50ms1s", "٣s"])
 def test_anything_else_is_refused(text: str) -> None:
-    """With the text itself, and with examples."""
+    """The error shows the text, and examples."""
     with pytest.raises(BudgetError, match=r"is not a budget: write 50ms, 1s or 500p \(playouts\)$") as refused:
         Budget.parse(text)
     assert repr(text) in str(refused.value)
 
 
 @pytest.mark.parametrize("text", ["0p", "0ms", "0s", "0.0s"])
-def test_nothing_is_no_budget(text: str) -> None:
-    """Nobody can think with it."""
+def test_zero_is_no_budget(text: str) -> None:
+    """No bot can think with it."""
     with pytest.raises(BudgetError, match=r"^0(p|ms) is not a budget: it must be more than 0$"):
         Budget.parse(text)
 
 
 def test_a_budget_is_not_both() -> None:
-    """Nor neither."""
+    """It needs exactly one of the two."""
     with pytest.raises(BudgetError, match="seconds or playouts"):
         Budget(seconds=1.0, playouts=5)
     with pytest.raises(BudgetError, match="seconds or playouts"):
@@ -47,7 +47,7 @@ def test_a_budget_is_not_both() -> None:
 
 
 def test_time_is_spent_by_the_clock() -> None:
-    """However many playouts there were."""
+    """The number of playouts does not matter."""
     now = 100.0
     spending = Budget(seconds=2.0).begin(lambda: now)
     assert spending.share(10**6) == 0.0
@@ -58,7 +58,7 @@ def test_time_is_spent_by_the_clock() -> None:
 
 
 def test_playouts_are_spent_without_a_clock() -> None:
-    """So that the same number of them is the same everywhere."""
+    """The result does not depend on the machine's speed."""
 
     def no_clock() -> float:
         raise AssertionError("somebody looked at the clock")

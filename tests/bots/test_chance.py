@@ -11,7 +11,7 @@ from covergames.bots import ChanceBot
 
 @dataclass
 class Table:
-    """All of a view that the bot may need."""
+    """The part of a view that the bot needs."""
 
     legal: tuple[str, ...]
 
@@ -25,7 +25,7 @@ def test_every_legal_action_is_about_as_likely() -> None:
 
 
 def test_the_same_generator_gives_the_same_choices() -> None:
-    """All of its chance is in the generator that it was made with."""
+    """The generator is its only source of chance."""
     one, other = (ChanceBot(random.Random(5)) for _ in range(2))
     table = Table(tuple("abcdefgh"))
     assert [one.choose(table) for _ in range(50)] == [other.choose(table) for _ in range(50)]

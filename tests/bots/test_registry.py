@@ -35,26 +35,26 @@ NUMBER = 7
 
 
 def test_every_name_makes_its_bot() -> None:
-    """The names listed are the names that work."""
+    """Every listed name works."""
     made = {name: type(bots.named(coverme, name)(random.Random(0))) for name in bots.names(coverme)}
     assert made == {"random": bots.ChanceBot, "trend": TrendBot, "editor": EditorBot}
 
 
-def test_cover_up_has_players_of_its_own() -> None:
-    """Weakest first; even chance lays at a pace there."""
+def test_cover_up_has_other_bots() -> None:
+    """They are listed from weak to strong; even the random bot has a pace."""
     assert bots.names(coverup)[:4] == ("random", "beginner", "quick", "perfect")
     assert all(type(bots.named(coverup, name)(random.Random(0))) is LayingBot for name in bots.names(coverup)[:4])
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
-    """Whoever misspells a name learns what there is."""
+    """A user who misspells a name sees the right ones."""
     with pytest.raises(bots.UnknownBot, match=r"^bot 'tredn' is none of random, trend, editor, which play cover-me$"):
         bots.named(coverme, "tredn")
 
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package that brings bots along, installed."""
+    """Install a package with bots."""
     (tmp_path / "swift_bots.py").write_text(SWIFT)
     info = tmp_path / "swift_bots-1.0.dist-info"
     info.mkdir()
@@ -71,15 +71,15 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     )
     (info / "entry_points.txt").write_text("[covergames.bots]\n" + "\n".join(lines))
     monkeypatch.syspath_prepend(tmp_path)
-    registry._all_brought_along.cache_clear()
+    registry._all_entry_points.cache_clear()
     yield tmp_path
-    registry._all_brought_along.cache_clear()
+    registry._all_entry_points.cache_clear()
     sys.modules.pop("swift_bots", None)
 
 
 @pytest.mark.usefixtures("installed")
 def test_other_packages_bring_bots_along() -> None:
-    """For one game or for any; they cannot take a name of ours."""
+    """They play one game or any game, and cannot replace our names."""
     assert bots.names(coverme)[:3] == ("random", "trend", "editor")
     assert {"anywhere", "swift"} <= set(bots.names(coverme))
     for name in ("swift", "anywhere"):
@@ -97,13 +97,13 @@ def test_other_packages_bring_bots_along() -> None:
     ],
 )
 def test_a_bot_that_cannot_be_loaded_says_why(name: str, reason: str) -> None:
-    """With the name of what is missing."""
+    """The error names what is missing."""
     with pytest.raises(bots.UnknownBot, match=reason):
         bots.named(coverme, name)
 
 
-def test_a_file_holds_a_bot(tmp_path: Path) -> None:
-    """``path/to/file.py:Name``, which is run once."""
+def test_a_bot_can_be_in_a_file(tmp_path: Path) -> None:
+    """It is named ``path/to/file.py:Name``, and the file runs once."""
     file = tmp_path / "my bots" / "swift.py"
     file.parent.mkdir()
     file.write_text(SWIFT)
@@ -123,7 +123,7 @@ def test_a_file_holds_a_bot(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_without_a_bot_says_why(tmp_path: Path, source: str | None, name: str, reason: str) -> None:
-    """With the offending name or error."""
+    """The error shows the offending name or the error in the file."""
     if source is not None:
         (tmp_path / "bot.py").write_text(source)
     with pytest.raises(bots.UnknownBot, match=reason):
@@ -131,14 +131,14 @@ def test_a_file_without_a_bot_says_why(tmp_path: Path, source: str | None, name:
 
 
 def budget_of(name: str) -> object:
-    """What the bot of that name is made with."""
+    """Return the budget with which the bot of that name is made."""
     maker = bots.named(coverme, name)
     assert isinstance(maker, partial)
     return maker.keywords["budget"]
 
 
 def test_a_budget_comes_after_the_name() -> None:
-    """Time or playouts; without one, the bot has its own."""
+    """It is a time or a number of playouts; without one, the bot has its default."""
     assert budget_of("editor:50ms") == bots.Budget(seconds=0.05)
     assert budget_of("editor:500p") == bots.Budget(playouts=500)
     assert bots.named(coverme, "editor") is EditorBot
@@ -146,8 +146,8 @@ def test_a_budget_comes_after_the_name() -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_bots_of_others_may_take_a_budget(tmp_path: Path) -> None:
-    """Those of a package, and those of a file: whatever is made with an argument called budget."""
+def test_bots_of_packages_and_files_may_take_a_budget(tmp_path: Path) -> None:
+    """They need an argument called budget."""
     file = tmp_path / "thinking.py"
     file.write_text(SWIFT)
     for name in ("thinker", f"{file}:Thinker"):
@@ -168,7 +168,7 @@ def test_bots_of_others_may_take_a_budget(tmp_path: Path) -> None:
     ],
 )
 def test_a_budget_that_cannot_be_says_why(name: str, reason: str) -> None:
-    """With the whole name, and with what is wrong in it."""
+    """The error shows the whole name, and the reason."""
     with pytest.raises(bots.UnknownBot, match=reason):
         bots.named(coverme, name)
 

@@ -1,4 +1,4 @@
-"""Every bot plays whole games of every variant."""
+"""Every bot plays complete games of every variant."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from covergames.game import Seat
 from tests.cases import by_target
 
 BOTS = [f"{name}:20p" if name == "editor" else name for name in bots.names(coverme)]
-"""With a budget that is the same everywhere, and small."""
+"""With a small budget that does not depend on the machine's speed."""
 VARIANTS = [
     (players, Options(length=length, same_value=removed, two_player=two_player, first_game=first_game))
     for players in coverme.PLAYERS
@@ -33,7 +33,7 @@ QUICK_VARIANTS = [
 
 
 def shown(state: State, seat: Seat) -> View:
-    """What the seat sees, of a state that is gone: emptied before anybody looks at the view."""
+    """Return the seat's view of a state that is emptied afterwards."""
     view = coverme.view(state, seat)
     for name in State.__slots__:
         delattr(state, name)
@@ -41,7 +41,7 @@ def shown(state: State, seat: Seat) -> View:
 
 
 def play(players: int, options: Options, bot: str, seed: int) -> list[tuple[Seat, object]]:
-    """A whole game, in which only legal actions are allowed: every decision of it."""
+    """Return every decision of a complete game; only legal actions are allowed."""
     dealer = RandomDealer(random.Random(seed))
     state = coverme.new(players, coverme.settle(players, options, dealer), dealer)
     seats: list[AnyBot] = [bots.named(coverme, bot)(random.Random(seed + seat)) for seat in range(players)]
@@ -61,15 +61,15 @@ def play(players: int, options: Options, bot: str, seed: int) -> list[tuple[Seat
     ("players", "options"),
     [QUICK_VARIANTS[0], *(pytest.param(*variant, marks=pytest.mark.slow) for variant in QUICK_VARIANTS[1:])],
 )
-def test_a_bot_needs_nothing_but_the_view(players: int, options: Options, bot: str) -> None:
-    """It plays to the end, legally, though the state that the view was made of is gone."""
+def test_a_bot_needs_only_the_view(players: int, options: Options, bot: str) -> None:
+    """It plays legally to the end, even if the state behind the view no longer exists."""
     play(players, options, bot, seed=3)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_same_generators_give_the_same_game(bot: str) -> None:
-    """A bot has no chance but the generator that it was made with."""
+    """The generator is a bot's only source of chance."""
     first, second = (play(3, Options(length=GameLength.SHORTER), bot, seed=8) for _ in range(2))
     assert first == second
     assert first != play(3, Options(length=GameLength.SHORTER), bot, seed=9)
@@ -79,5 +79,5 @@ def test_the_same_generators_give_the_same_game(bot: str) -> None:
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("players", "options"), by_target((pytest.param(*variant) for variant in VARIANTS), every=9))
 def test_a_bot_plays_every_variant(players: int, options: Options, bot: str) -> None:
-    """Whole games of every combination, with legal actions only."""
+    """Complete games of every combination, with legal actions only."""
     play(players, options, bot, seed=1)

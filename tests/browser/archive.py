@@ -21,10 +21,10 @@ from covergames.table.entries import Acted
 from tests.browser.guest import SavedSeat
 from tests.table.kit import Live, token
 
-MOST_GAMES: Final = 1000
-"""How many games are played in search of a rare condition."""
+MAX_GAMES: Final = 1000
+"""The most games that are played to find a rare moment."""
 
-HOUR: Final = 3_600_000
+HOUR_MS: Final = 3_600_000
 
 ME: Final = Seat(0)
 """The seat of the guest, unless a test chooses another."""
@@ -34,7 +34,7 @@ Condition: TypeAlias = Callable[[Table], bool]
 
 
 def asked(*kinds: type[coverme.Action], cards: int = 1, row: Row | None = None, phase: str | None = None) -> Condition:
-    """The condition that the first seat chooses between actions of these kinds, with so many cards each, or in this row."""
+    """Return the condition that the first seat chooses between such actions, with that many cards each, or in this row."""
 
     def is_asked(table: Table) -> bool:
         state = table.state
@@ -62,7 +62,7 @@ def cover_me_game(
 
     Each attempt has its number as seed, so that a test gets the same game every time.
     """
-    for number in range(MOST_GAMES):
+    for number in range(MAX_GAMES):
         live = Live(
             players=players,
             options=options,
@@ -81,7 +81,7 @@ def cover_me_game(
             for seat in seats[:people]:
                 live.leave(seat)
             return live
-    raise AssertionError(f"in {MOST_GAMES} games this moment never came")
+    raise AssertionError(f"in {MAX_GAMES} games this moment never came")
 
 
 def cover_up_game(until: Condition, *, players: int = 3) -> Live:
@@ -90,7 +90,7 @@ def cover_up_game(until: Condition, *, players: int = 3) -> Live:
     In every round each seat lays two cards far apart, so that the upper one is removed (CU-S1), and is done. Every action takes
     0.4 s.
     """
-    live = Live("cover-up", players, settings=Settings(away_after=None), at=round(time.time() * 1000) - HOUR)
+    live = Live("cover-up", players, settings=Settings(away_after=None), at=round(time.time() * 1000) - HOUR_MS)
     live.sit(*[Seat(seat) for seat in range(players)])
     live.start()
     chance = random.Random(1)

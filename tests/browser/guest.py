@@ -25,14 +25,14 @@ TIMEOUT_MILLISECONDS: Final = 60_000.0
 """How long an action may take on a busy machine."""
 NO_CONNECTION: Final = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
 """What Chromium always logs while there is no server or no network."""
-LONGEST_WALK: Final = 200
-"""How often the Tab key may be needed to get from one element to another."""
+MAX_TAB_PRESSES: Final = 200
+"""The most presses of the Tab key from one element to another."""
 
 
 class Device(Enum):
     """The device of a guest."""
 
-    DESK = "desk"
+    DESKTOP = "desktop"
     PHONE = "phone"
 
     @property
@@ -95,7 +95,7 @@ class Guest:
     async def walk_to(self, what: Locator) -> None:
         """Press Tab until the element has the focus."""
         await expect(what).to_be_enabled()
-        for _ in range(LONGEST_WALK):
+        for _ in range(MAX_TAB_PRESSES):
             if await self.is_at(what):
                 return
             await self.page.keyboard.press("Tab")
@@ -106,14 +106,14 @@ class Guest:
         return bool(await what.evaluate("node => node === document.activeElement"))
 
     async def overflow(self) -> int:
-        """By how many pixels the page is wider than the screen."""
+        """Return by how many pixels the page is wider than the screen."""
         return int(
             await self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         )
 
     def watch(self) -> None:
         """Collect the errors of the page, and the messages of the server."""
-        self.page.on("console", self._hear)
+        self.page.on("console", self._collect_error)
         self.page.on("pageerror", self._fail)
         self.page.on("websocket", self._listen)
 
@@ -126,7 +126,7 @@ class Guest:
         """The errors that were not allowed."""
         return [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self.expected)]
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _collect_error(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.text} ({message.location['url']})")
 
@@ -148,7 +148,7 @@ class Guests:
     async def arrive(
         self,
         *saved_seats: SavedSeat,
-        device: Device = Device.DESK,
+        device: Device = Device.DESKTOP,
         input_method: InputMethod = InputMethod.MOUSE,
         language: str = "en",
         **settings: Any,

@@ -24,7 +24,7 @@ from tests.table.kit import Live
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 EDITIONS: Final[dict[str, dict[str, Any]]] = {
-    "desk by day": {"device": Device.DESK, "color_scheme": "light"},
+    "desktop by day": {"device": Device.DESKTOP, "color_scheme": "light"},
     "phone by night": {"device": Device.PHONE, "color_scheme": "dark"},
 }
 """The settings in which every screen is checked."""
@@ -139,7 +139,7 @@ async def test_cover_up_between_rounds_and_at_its_end(edition: str, guests: Gues
 
 @pytest.mark.parametrize("edition", by_target(EDITIONS, every=2))
 async def test_the_invitation_and_the_lobby(edition: str, guests: Guests, archive: Archive) -> None:
-    """For an invited person and for the host."""
+    """The pages of an invited person and of the host are checked."""
     live = Live()
     live.sit(ME)
     [saved] = await archive.add(live)

@@ -351,8 +351,8 @@ async def test_every_page_is_in_every_language(language: str, guests: Guests) ->
 
 @pytest.mark.parametrize("scheme", by_target(["light", "dark"], every=2, first=1))
 async def test_axe_finds_nothing(scheme: str, guests: Guests) -> None:
-    """In light mode on a desktop, and in dark mode on a phone."""
-    device = Device.DESK if scheme == "light" else Device.PHONE
+    """The pages are checked in light mode on a desktop, and in dark mode on a phone."""
+    device = Device.DESKTOP if scheme == "light" else Device.PHONE
     guest = await guests.arrive(device=device, color_scheme=scheme)
     alone = AlonePage(guest)
     for what in PAGES:

@@ -42,7 +42,11 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 
 
 async def seated(
-    guests: Guests, opened: CoverUpTable, *, device: Device = Device.DESK, input_method: InputMethod = InputMethod.MOUSE
+    guests: Guests,
+    opened: CoverUpTable,
+    *,
+    device: Device = Device.DESKTOP,
+    input_method: InputMethod = InputMethod.MOUSE,
 ) -> list[CoverUpPage]:
     """Everybody at the table, each with a browser."""
     tables = []

@@ -16,12 +16,12 @@ from tests.browser.table_page import Question, TablePage
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 NARROW: Final = {"width": 360, "height": 740}
-LEAST: Final = 24.0
-"""The least width and height of a target in pixels (WCAG 2.2, 2.5.8)."""
+MIN_TARGET_PIXELS: Final = 24.0
+"""The least width and height of a target (WCAG 2.2, 2.5.8)."""
 
 
 async def test_a_season_on_a_phone(guests: Guests) -> None:
-    """From the home page by tapping; the page is never wider than the screen, and no target is too small."""
+    """The player starts on the home page and taps; the page is never wider than the screen, and no target is too small."""
     guest = await guests.arrive(device=Device.PHONE, input_method=InputMethod.TOUCH, viewport=NARROW)
     home = HomePage(guest)
     await home.open()
@@ -33,7 +33,7 @@ async def test_a_season_on_a_phone(guests: Guests) -> None:
         question = await table.question()
         assert question is not None
         assert await guest.overflow() == 0
-        assert await table.smallest(question) >= LEAST
+        assert await table.smallest(question) >= MIN_TARGET_PIXELS
         await table.answer(question, chance)
         asked_so_far.append(question)
 

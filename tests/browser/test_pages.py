@@ -39,7 +39,7 @@ async def test_a_rule_has_a_link(guest: Guest) -> None:
 
 
 async def test_every_page_has_its_own_title(guest: Guest) -> None:
-    """Also after navigation within the client."""
+    """The title also changes after navigation within the client."""
     words, page = Words(guest.language), guest.page
     await (await begun(guest)).play()
     await expect(page).to_have_title("Cover Me")

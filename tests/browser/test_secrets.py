@@ -79,7 +79,7 @@ async def opponents(watcher: str, live: Live, guests: Guests, archive: Archive) 
 
 @pytest.mark.parametrize("watcher", ["rival", "spectator"])
 async def test_a_hand_and_a_chosen_card_are_in_no_other_browser(watcher: str, guests: Guests, archive: Archive) -> None:
-    """Nor any pile. Ada's own browser contains them, which proves that the search works."""
+    """No pile is in another browser either. Ada's browser contains the cards, which proves that the search works."""
     live = cover_me_game(lambda _: True, people=2, options={"first_game": True})
     state = live.table.state
     own, other = await opponents(watcher, live, guests, archive)
@@ -98,7 +98,7 @@ async def test_a_hand_and_a_chosen_card_are_in_no_other_browser(watcher: str, gu
 
 
 def looks_first(table: Table) -> bool:
-    """The condition that Ada looks at two cards of a next pile that nobody has seen."""
+    """Return the condition that Ada looks at two cards of a next pile of which no player has seen a card."""
     return asked(Keep)(table) and len(table.state.looked) + len(table.state.next_pile) == GREEN
 
 

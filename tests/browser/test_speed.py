@@ -22,10 +22,10 @@ from tests.browser.table_page import Question, TablePage
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.prove]
 
-BUDGET: Final = 1.5
-"""How soon a table should be visible, in seconds, with a local server and an empty cache."""
-TRIES: Final = 5
-"""The best of so many attempts counts, because other processes use the machine."""
+BUDGET_SECONDS: Final = 1.5
+"""A table should be visible within this time, with a local server and an empty cache."""
+ATTEMPTS: Final = 5
+"""The best of these attempts counts, because other processes use the machine."""
 NOTE_FIRST_CARD: Final = """new MutationObserver((_, observer) => {
     if (document.querySelector("[data-card]")) {
         observer.disconnect();
@@ -74,18 +74,18 @@ Record = Callable[[str, object], None]
 
 
 async def test_time_until_a_table_is_visible(guests: Guests, archive: Archive, record_property: Record) -> None:
-    """From the request to the first cards on the screen, with a cold cache."""
+    """The time is measured from the request to the first cards on the screen, with a cold cache."""
     live = cover_me_game(asked(Place), people=3)
     saved, *_ = await archive.add(live)
     seconds: list[float] = []
-    for _ in range(TRIES):
+    for _ in range(ATTEMPTS):
         guest = await guests.arrive(saved)
         await guest.page.add_init_script(NOTE_FIRST_CARD)
         await TablePage(guest).open(saved.table)
         await guest.page.wait_for_function("performance.getEntriesByName('first-card').length")
         seconds.append(await guest.page.evaluate("performance.getEntriesByName('first-card')[0].startTime / 1000"))
         await guest.context.close()
-    record_property("first table visible, cold cache", f"{min(seconds):.2f} s (budget {BUDGET} s)")
+    record_property("first table visible, cold cache", f"{min(seconds):.2f} s (budget {BUDGET_SECONDS} s)")
 
 
 async def test_frame_rate_of_moving_cards(guests: Guests, archive: Archive, record_property: Record) -> None:
@@ -110,9 +110,9 @@ async def test_frame_rate_of_moving_cards(guests: Guests, archive: Archive, reco
     gaps = gaps_between(times)
     set_out: float = await guest.page.evaluate("setOut")
     underway = gaps_between([time for time in times if time >= set_out])
-    record_property("frames while cards travel", told(gaps))
-    record_property("of these, once they are on their way", told(underway) if underway else "none")
-    record_property("frames while plain cards travel on an empty page", told(limit))
+    record_property("frames while cards travel", figures(gaps))
+    record_property("of these, once they are on their way", figures(underway) if underway else "none")
+    record_property("frames while plain cards travel on an empty page", figures(limit))
     record_property("of the frames that there can be", f"{rate(gaps) / rate(limit):.0%}")
     assert gaps
     assert limit
@@ -128,6 +128,6 @@ def rate(gaps: list[float]) -> float:
     return 1000 * len(gaps) / sum(gaps)
 
 
-def told(gaps: list[float]) -> str:
-    """The figures as text."""
+def figures(gaps: list[float]) -> str:
+    """Return the figures as text."""
     return f"{rate(gaps):.0f} a second, half of them within {median(gaps):.1f} ms, longest {max(gaps):.0f} ms, of {len(gaps)}"

@@ -31,8 +31,8 @@ LESSONS = {
     by_target(
         [
             pytest.param(Device.PHONE, InputMethod.TOUCH, "fi", id="phone"),
-            pytest.param(Device.DESK, InputMethod.KEYBOARD, "nl", id="keyboard"),
-            pytest.param(Device.DESK, InputMethod.MOUSE, "en", id="mouse"),
+            pytest.param(Device.DESKTOP, InputMethod.KEYBOARD, "nl", id="keyboard"),
+            pytest.param(Device.DESKTOP, InputMethod.MOUSE, "en", id="mouse"),
         ],
         every=3,
     ),

@@ -81,7 +81,7 @@ class Every:
 
 @pytest.mark.parametrize("fault", ["lose_command", "lose_answer", "be_busy", "be_strict"])
 def test_a_game_survives_faults(fault: str) -> None:
-    """Sockets that break before or after a command is stored, and refusals of a busy or strict server: each command is executed once."""
+    """Sockets break before or after a command is stored, and a busy or strict server refuses: all is executed once."""
 
     async def scenario(server: TinyServer) -> None:
         setattr(server, fault, Every(4))
@@ -126,7 +126,7 @@ def test_a_spectator_reconnects_to_the_current_game() -> None:
 
 
 def test_a_refusal_names_the_rule() -> None:
-    """And the client continues."""
+    """The client continues after it."""
 
     async def scenario(server: TinyServer) -> None:
         server.deal()
@@ -160,7 +160,7 @@ def test_an_illegal_decision_of_a_bot_raises() -> None:
 
 
 def test_an_unknown_token_ends_the_client() -> None:
-    """Immediately, without a retry."""
+    """It ends at once, without a retry."""
 
     async def scenario(server: TinyServer) -> None:
         with pytest.raises(ConnectionFailed, match="not-yours: this token belongs to no seat here"):
@@ -201,7 +201,7 @@ def test_leaving_is_answered_before_the_goodbye() -> None:
 
 
 def test_an_unreachable_server_is_given_up() -> None:
-    """After a minute of attempts."""
+    """The client tries for a minute."""
 
     async def scenario(server: TinyServer) -> None:
         time = DrivenClock()
@@ -251,9 +251,9 @@ def test_an_unreadable_message_ends_the_client(frame: str) -> None:
 def test_an_error_in_a_listener_ends_the_client() -> None:
     """All waiting callers get the error."""
 
-    def stumble(told: Told) -> None:
-        if isinstance(told, Done):
-            raise LookupError(f"no idea what {told.id} was")
+    def stumble(message: Told) -> None:
+        if isinstance(message, Done):
+            raise LookupError(f"no idea what {message.id} was")
 
     async def scenario(server: TinyServer) -> None:
         server.deal()

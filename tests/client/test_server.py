@@ -28,7 +28,7 @@ class Listener(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.answer = status, body
         self.asked: list[tuple[str, str | None, Any]] = []
-        """What was asked for, the token and the body."""
+        """The path, the token and the body."""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -93,7 +93,7 @@ def test_taking_a_seat() -> None:
 
 
 def test_leaving() -> None:
-    """With the seat's token."""
+    """The request has the seat's token."""
     with listening(204, b"") as (server, listener):
         asyncio.run(server.leave("k3x9", "secret"))
     assert listener.asked == [("DELETE /api/tables/k3x9/seats", "Bearer secret", None)]
@@ -109,7 +109,7 @@ def test_lists() -> None:
 
 
 def test_the_record() -> None:
-    """As it was written."""
+    """It is returned as it was written."""
     with listening(200, RECORD) as (server, _):
         assert asyncio.run(server.record("k3x9")) == record.read(RECORD)
 
@@ -126,13 +126,13 @@ def test_a_refusal_has_code_reason_and_rule() -> None:
 
 
 def test_an_error_page_of_a_proxy() -> None:
-    """The caller gets its text."""
+    """The error contains the text of the page."""
     with listening(502, b"<html>Bad gateway") as (server, _), pytest.raises(Refusal, match=r"http-502: .*Bad gateway"):
         asyncio.run(server.find("k3x9"))
 
 
 def test_an_unreadable_answer() -> None:
-    """Another program listens at the port."""
+    """For example, another program listens at the port."""
     with listening(200, b"hello") as (server, _), pytest.raises(ConnectionFailed, match="the answer is not a Found"):
         asyncio.run(server.find("k3x9"))
 
@@ -147,6 +147,6 @@ def test_an_unreachable_server() -> None:
 
 @pytest.mark.parametrize("url", ["127.0.0.1:8765", "ftp://example.org", "http://", ""])
 def test_a_wrong_url_is_refused(url: str) -> None:
-    """Before anything is sent."""
+    """It is refused before anything is sent."""
     with pytest.raises(ValueError, match="is not the URL of a server"):
         Server(url)

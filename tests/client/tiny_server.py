@@ -96,7 +96,7 @@ class TinyServer:
         """The message is refused unread because of the rate limit."""
         self.stood_in_for: dict[Seat, StoodInFor] = {}
         self.round_start: int | None = None
-        self.told: list[bytes] = []
+        self.sent_frames: list[bytes] = []
         """Every message that was sent."""
         self._ready: set[Seat] = set()
         self._done: dict[str, int] = {}
@@ -242,7 +242,7 @@ class TinyServer:
 
     async def _send(self, socket: ServerConnection, message: Told) -> None:
         frame = encode(message)
-        self.told.append(frame)
+        self.sent_frames.append(frame)
         try:
             await socket.send(frame.decode())
         except ConnectionClosed:

@@ -18,18 +18,18 @@ import pytest
 
 from covergames.commands.browser import PORT, network_address, opener, url
 
-PATIENCE = 60
-"""Seconds that a server may take to end on a busy machine."""
+TIMEOUT_SECONDS = 60
+"""A server may take this long to end on a busy machine."""
 WITH_CLIENT = (
     "import sys; from pathlib import Path; from covergames.server import pages; from covergames.cli import main; "
 )
-"""The program, whose built client is in the folder that the first argument names."""
+"""The program with the built client in the folder of the first argument."""
 RUN = "pages.FOLDER = Path(sys.argv.pop(1)); main()"
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Path:
-    """A small client, as `make web` would have built it."""
+    """Write a small client, as `make web` would build it."""
     folder = tmp_path / "web"
     folder.mkdir()
     (folder / "index.html").write_text("<!doctype html><title>covers</title>", encoding="utf-8")
@@ -38,7 +38,7 @@ def client(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[tuple[Path, int]]:
-    """A program that webbrowser takes for a browser, and the other end of what it writes: the page that it is to show."""
+    """Return a program that webbrowser starts as a browser, and a pipe with the address that it is given."""
     pipe = tmp_path / "shown"
     os.mkfifo(pipe)
     program = tmp_path / "browser"
@@ -51,7 +51,7 @@ def browser(tmp_path: Path) -> Iterator[tuple[Path, int]]:
 
 @contextmanager
 def playing(client: Path, *arguments: str, **environ: str) -> Iterator[subprocess.Popen[str]]:
-    """The command, running."""
+    """Run the command during the block."""
     database = f"sqlite:///{client.parent}/tables.sqlite3"
     process = subprocess.Popen(
         [
@@ -79,7 +79,7 @@ def playing(client: Path, *arguments: str, **environ: str) -> Iterator[subproces
 
 
 def said(process: subprocess.Popen[str]) -> list[str]:
-    """What it says before it serves."""
+    """Return the lines that it prints before it serves."""
     assert process.stdout is not None
     lines = []
     for line in process.stdout:
@@ -90,7 +90,7 @@ def said(process: subprocess.Popen[str]) -> list[str]:
 
 
 def address_in(lines: list[str]) -> str:
-    """Where the tables are."""
+    """Return the address of the tables."""
     found = re.search(r"Your tables: (\S+)", "".join(lines))
     assert found is not None, lines
     return found[1]
@@ -98,24 +98,24 @@ def address_in(lines: list[str]) -> str:
 
 @pytest.mark.slow
 def test_it_shows_the_first_page_in_the_browser_and_ends_quietly(client: Path, browser: tuple[Path, int]) -> None:
-    """The address that is printed is the one that the browser is given, and the page is there."""
+    """The printed address is the one that the browser opens, and the page is there."""
     program, shown = browser
     with playing(client, "--port", "0", BROWSER=f"{program} %s") as process:
         address = address_in(said(process))
         assert address.startswith("http://127.0.0.1:")
-        with urllib.request.urlopen(address, timeout=PATIENCE) as page:
+        with urllib.request.urlopen(address, timeout=TIMEOUT_SECONDS) as page:
             assert b"covers" in page.read()
-        assert select.select([shown], [], [], PATIENCE)[0], "no browser was started"
+        assert select.select([shown], [], [], TIMEOUT_SECONDS)[0], "no browser was started"
         assert os.read(shown, 1000).decode().strip() == address
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=PATIENCE)
+        _, complaints = process.communicate(timeout=TIMEOUT_SECONDS)
         assert (process.returncode, complaints) == (0, "")
 
 
 @pytest.mark.slow
-def test_what_is_no_database_is_named(client: Path) -> None:
+def test_a_wrong_database_is_named(client: Path) -> None:
     with playing(client, "--no-browser", "--database", "mysql://here") as process:
-        _, complaint = process.communicate(timeout=PATIENCE)
+        _, complaint = process.communicate(timeout=TIMEOUT_SECONDS)
         assert process.returncode == 2
         assert "mysql" in complaint
 
@@ -128,35 +128,35 @@ def test_another_port_is_taken_if_the_usual_one_is_not_free(client: Path) -> Non
             occupied.bind(("127.0.0.1", PORT))
             occupied.listen()
         except OSError:
-            pass  # somebody else has it, which is just as good
+            pass  # another process has it, which also makes it taken
         with playing(client, "--no-browser") as process:
             lines = said(process)
             assert f"Port {PORT} is taken" in lines[0]
-            with urllib.request.urlopen(address_in(lines), timeout=PATIENCE) as page:
+            with urllib.request.urlopen(address_in(lines), timeout=TIMEOUT_SECONDS) as page:
                 assert page.status == 200
 
 
 @pytest.mark.slow
-def test_a_port_that_was_asked_for_and_is_taken_is_named(client: Path) -> None:
+def test_a_chosen_port_that_is_taken_is_an_error(client: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as occupied:
         port = str(occupied.getsockname()[1])
         with playing(client, "--no-browser", "--port", port) as process:
-            out, complaint = process.communicate(timeout=PATIENCE)
+            out, complaint = process.communicate(timeout=TIMEOUT_SECONDS)
             assert (process.returncode, out) == (1, "")
             assert port in complaint
 
 
 @pytest.mark.slow
-def test_friends_are_told_the_address_in_the_network(client: Path) -> None:
-    """Open to the network, the page is shown at the address that the friends have, so that its invitations work."""
+def test_the_address_in_the_network_is_printed(client: Path) -> None:
+    """The page opens at the network address, so that its invitations work for friends."""
     with playing(client, "--no-browser", "--port", "0", "--host", "0.0.0.0") as process:
         assert address_in(said(process)).startswith(f"http://{network_address() or '127.0.0.1'}:")
 
 
 @pytest.mark.slow
-def test_without_a_built_client_it_says_how_to_get_one(tmp_path: Path) -> None:
+def test_without_a_built_client_it_says_how_to_build_one(tmp_path: Path) -> None:
     with playing(tmp_path / "nowhere", "--no-browser") as process:
-        out, complaint = process.communicate(timeout=PATIENCE)
+        out, complaint = process.communicate(timeout=TIMEOUT_SECONDS)
         assert (process.returncode, out) == (1, "")
         assert "make web" in complaint
         assert str(tmp_path / "nowhere") in complaint

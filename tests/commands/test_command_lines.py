@@ -105,7 +105,7 @@ def test_every_option_is_typed_in_a_command_line(command: str) -> None:
 
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    """The files that command lines name."""
+    """Write the files that command lines name."""
     folder = tmp_path_factory.mktemp("prepared")
     deck, hands, record, kept = (folder / name for name in ("deck.json", "hands.jsonl", "record.json", "kept"))
     deck.write_text(json.dumps(write_deck(house_deck())), encoding="utf-8")
@@ -122,7 +122,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
 
 
 def typed(line: str, **values: object) -> list[str]:
-    """Return the words of a command line, with what its placeholders stand for."""
+    """Return the words of a command line, with its placeholders replaced."""
     return [word.format(**values) for word in shlex.split(line)]
 
 
@@ -150,7 +150,7 @@ def test_a_command_line_works_on_a_cluster(line: str, tmp_path: Path, monkeypatc
 
 @pytest.fixture
 def web_client(tmp_path: Path) -> Path:
-    """A folder with a small browser client, as `make web` would build it."""
+    """Write a folder with a small browser client, as `make web` would build it."""
     folder = tmp_path / "web"
     folder.mkdir()
     (folder / "index.html").write_text("<!doctype html><title>covers</title>", encoding="utf-8")
@@ -191,7 +191,7 @@ def test_a_command_line_serves(line: str, nats: Nats, web_client: Path, tmp_path
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A running server."""
+    """Run a server."""
     process = ServerProcess(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     process.start()
     yield process
@@ -226,7 +226,7 @@ def test_a_command_line_joins_a_table(line: str, server: ServerProcess, tmp_path
 @pytest.mark.anyio
 @pytest.mark.parametrize("line", BOT)
 async def test_a_command_line_seats_a_bot(line: str, server: ServerProcess) -> None:
-    """The bot takes the seat that was asked for, and plays to the end."""
+    """The bot takes the wanted seat, and plays to the end."""
     there = Server(server.url)
     opened = await there.open_table(coverme, 2, read_options(coverme, {"length": "shorter"}, 2))
     async with there.client(opened.table, opened.host_token) as host, anyio.create_task_group() as group:

@@ -42,7 +42,7 @@ def begun(
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> list[CoverUpApp]:
-    """Return the screens of a terminal in which the player leaves every screen at once."""
+    """Return the screens of a terminal in which the player leaves every screen immediately."""
     screens: list[CoverUpApp] = []
     monkeypatch.setattr(CoverUpApp, "run", lambda screen: screens.append(screen))
     monkeypatch.setattr(console, "is_live", lambda: True)
@@ -79,7 +79,7 @@ def test_a_game_that_cannot_be_played_is_refused(
     reason: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """With exit code 2 and a line that names the offending value."""
+    """The exit code is 2, and a line names the offending value."""
     with pytest.raises(typer.Exit) as leaving:
         begun(players, seat, options=options, deck=deck)
     assert leaving.value.exit_code == 2
@@ -174,7 +174,7 @@ def test_an_illegal_action_of_a_bot_ends_the_game_with_a_message(
 def test_options_that_do_not_fit_together_are_refused(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With one line and exit code 2."""
+    """The refusal is one line, and the exit code is 2."""
     assert run(["play", *arguments]) == 2
     error = capsys.readouterr().err
     assert reason in error
@@ -183,7 +183,7 @@ def test_options_that_do_not_fit_together_are_refused(
 
 @pytest.mark.usefixtures("terminal")
 def test_a_record_of_another_game_is_not_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Such as a record of Cover Up as a game of Cover Me."""
+    """A record of Cover Up is no game of Cover Me."""
     path = tmp_path / "game.json"
     path.write_bytes(begun().record.encode())
     assert run(["play", "cover-me", "--resume", str(path)]) == 2
@@ -192,7 +192,7 @@ def test_a_record_of_another_game_is_not_resumed(tmp_path: Path, capsys: pytest.
 
 @pytest.mark.usefixtures("terminal")
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Before the game begins."""
+    """The error comes before the game begins."""
     (tmp_path / "file").touch()
     path = tmp_path / "file" / "game.json"
     assert run(["play", "cover-up", "--save", str(path)]) == 1

@@ -13,7 +13,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from covergames.commands.report import report
-from covergames.lab import KeptRun, Setup
+from covergames.lab import Setup, StoredRun
 from covergames.lab.work import play_portion
 from covergames.text import LANGUAGES, text
 from tests.cases import by_target
@@ -28,27 +28,27 @@ def run(*arguments: str) -> Result:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three runs, one of them with two kinds of bots, one of another game."""
+    """Write three runs: one with two kinds of bots, one of another game."""
     place = tmp_path_factory.mktemp("runs")
     for name, setup in (
         ("one", Setup("cover-me", 3, ("random",), 1, {"same_value": "G", "years": 1})),
         ("two", Setup("cover-me", 2, ("trend", "random"), 1, {"length": "shorter"}, rotate=True)),
         ("up/three", Setup("cover-up", 2, ("random",), 1)),
     ):
-        with KeptRun(place / name, setup) as kept:
+        with StoredRun(place / name, setup) as kept:
             kept.add(play_portion(setup, range(4 if setup.game == "cover-me" else 1)))
     return place
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything but the drawing itself, which takes a second."""
+    """Replace the drawing, which takes a second."""
     for module in ("pictures", "coverme.charts", "coverup.charts", "side_by_side"):
         monkeypatch.setattr(f"covergames.lab.{module}.drawn", lambda _figure: b"<svg/>")
 
 
 class Page(HTMLParser):
-    """What a page shows, and what it would fetch."""
+    """The contents of a page, and everything that it would load."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -101,8 +101,8 @@ def test_the_page_needs_nothing_else(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
-def test_pictures_by_themselves(folder: Path, tmp_path: Path) -> None:
-    """Every picture of the page, each in a file named after its run."""
+def test_pictures_as_files(folder: Path, tmp_path: Path) -> None:
+    """Each picture of the page is in a file that is named after its run."""
     target, pictures = tmp_path / "page.html", tmp_path / "new" / "pictures"
     assert run(str(folder), "--to", str(target), "--pictures", str(pictures)).exit_code == 0
     names = {path.name for path in pictures.iterdir()}
@@ -113,8 +113,8 @@ def test_pictures_by_themselves(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
-def test_a_single_run_stands_alone(folder: Path) -> None:
-    """Without a comparison; the page lies beside the games, and making it again gives the same."""
+def test_a_page_about_a_single_run(folder: Path) -> None:
+    """It has no comparison and lies beside the games; the same run gives the same page."""
     assert run(str(folder / "two")).exit_code == 0
     first = (folder / "two" / "report.html").read_text("utf-8")
     assert Page(first).figures[0] == "scores"
@@ -125,7 +125,7 @@ def test_a_single_run_stands_alone(folder: Path) -> None:
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("language", by_target(LANGUAGES))
 def test_the_page_speaks_every_language(folder: Path, tmp_path: Path, language: str) -> None:
-    """Captions, axes and tables."""
+    """Captions, axes and tables are translated."""
     target = tmp_path / "page.html"
     assert run(str(folder), "--to", str(target), "--language", language).exit_code == 0
     html = target.read_text("utf-8")
@@ -134,15 +134,15 @@ def test_the_page_speaks_every_language(folder: Path, tmp_path: Path, language: 
         assert text(key, language) in html
 
 
-def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
-    """In one line."""
+def test_a_folder_without_a_run_is_refused(tmp_path: Path) -> None:
+    """The error is one line."""
     result = run(str(tmp_path))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"covergames: {tmp_path} contains no run")
 
 
 def test_without_the_extra_the_fix_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody who plays needs matplotlib."""
+    """Players do not need matplotlib."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = run(str(folder))
     assert result.stderr == (

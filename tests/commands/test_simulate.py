@@ -21,7 +21,7 @@ from covergames.commands.simulate import simulate
 from covergames.coverup.deck import to_json
 from covergames.coverup.house import generate
 from covergames.game import NotationError
-from covergames.lab import KeptRun, play, read_run
+from covergames.lab import StoredRun, play, read_run
 from covergames.record import position, read
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.Inter
 app = typer.Typer()
 app.command()(simulate)
 
-PATIENCE = 60
-"""Seconds after which something that should happen has not."""
+TIMEOUT_SECONDS = 60
+"""A test fails if something has not happened by then."""
 SHORT = ("cover-me", "--players", "3", "--option", "length=shorter", "--games", "4", "--seed", "9", "--processes", "1")
 
 
@@ -39,7 +39,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_json_is_one_object_with_all_figures() -> None:
-    """The same figures as in the tables, under these names."""
+    """It has the same figures as the tables, under these names."""
     result = run(*SHORT, "--bot", "trend", "--bot", "random", "--bot", "random", "--rotate", "--json")
     assert result.exit_code == 0
     summary = json.loads(result.stdout)
@@ -72,15 +72,15 @@ def test_json_is_one_object_with_all_figures() -> None:
     assert sum(seat["wins"]["share"] for seat in summary["seats"]) == pytest.approx(1)
 
 
-def test_all_but_the_time_is_the_same_again() -> None:
-    """The same seed gives the same figures."""
+def test_a_seed_gives_the_same_figures() -> None:
+    """Only the time is different."""
     first, second = (json.loads(run(*SHORT, "--json").stdout) for _ in range(2))
     for summary in (first, second):
         del summary["seconds"], summary["games_per_second"]
     assert first == second
 
 
-def test_the_tables_say_it_all() -> None:
+def test_the_tables_have_all_figures() -> None:
     """Scores and win shares by seat, frequencies, decisions and speed; no progress bar without a terminal."""
     result = run(*SHORT)
     assert result.exit_code == 0
@@ -98,16 +98,16 @@ def test_the_tables_say_it_all() -> None:
 
 
 @pytest.mark.slow
-def test_bots_are_compared_where_there_are_several() -> None:
-    """With rotation, seats have no bot of their own; bots have their own lines."""
+def test_several_bots_are_compared() -> None:
+    """With rotation, a seat has several bots; each bot has a line."""
     result = run(*SHORT, "--bot", "trend", "--bot", "random", "--bot", "random", "--rotate")
     assert "seat 0: " not in result.stdout
     assert "trend, per seat" in result.stdout
 
 
 @pytest.mark.slow
-def test_what_is_counted_for_each_seat_is_told_by_bot() -> None:
-    """In Cover Up: points above the best piles, flips and flawed piles, a game."""
+def test_figures_of_seats_are_printed_by_bot() -> None:
+    """In Cover Up these are points above the best piles, flips and flawed piles, per game."""
     games = ("cover-up", "--players", "2", "--games", "2", "--bot", "random", "--bot", "beginner", "--processes", "1")
     result = run(*games, "--language", "en")
     assert result.exit_code == 0
@@ -118,7 +118,7 @@ def test_what_is_counted_for_each_seat_is_told_by_bot() -> None:
 
 
 def test_records_are_written(tmp_path: Path) -> None:
-    """One file a game, in a folder that is made if need be."""
+    """There is one file for each game, in a folder that is created if necessary."""
     folder = tmp_path / "some" / "records"
     assert run(*SHORT, "--records", str(folder)).exit_code == 0
     assert len(list(folder.iterdir())) == 4
@@ -149,7 +149,7 @@ def test_records_are_written(tmp_path: Path) -> None:
         (("cover-me", "--bot", "no/such.py:Bot"), "bot file 'no/such.py' does not exist"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:
+def test_an_unplayable_setup_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:
     """Exit code 2, and a line on standard error with the offending value."""
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -157,7 +157,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(arguments: tuple[str, ...]
 
 
 def test_records_that_cannot_be_written_are_an_error(tmp_path: Path) -> None:
-    """A file is no folder."""
+    """A file is not a folder."""
     file = tmp_path / "file"
     file.touch()
     result = run(*SHORT, "--records", str(file))
@@ -166,8 +166,8 @@ def test_records_that_cannot_be_written_are_an_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    """In the same folder: more games, none twice, and the same figures as in one go."""
+def test_a_run_continues_where_it_stopped(tmp_path: Path) -> None:
+    """The folder gets more games, none twice, with the same figures as in a single run."""
     folder = str(tmp_path / "run")
     figures = ("games", "seats", "bots", "frequencies", "decisions_per_game")
     assert run(*SHORT, "--games", "2", "--out", folder).exit_code == 0
@@ -179,7 +179,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
-    """In one line that says what differs."""
+    """A line names the difference."""
     run(*SHORT, "--games", "1", "--out", str(tmp_path))
     result = run(*SHORT, "--seed", "10", "--out", str(tmp_path))
     assert result.exit_code == 2
@@ -187,7 +187,7 @@ def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_results_are_a_table(tmp_path: Path) -> None:
-    """A line a seat, beneath the headings."""
+    """One line for each seat, below the headings."""
     assert run(*SHORT, "--results", str(tmp_path / "r.csv")).exit_code == 0
     assert len((tmp_path / "r.csv").read_text().splitlines()) == 1 + 4 * 3
 
@@ -197,7 +197,7 @@ PROGRAM = (sys.executable, "-m", "covergames")
 
 @contextmanager
 def endless_run(folder: Path, *, processes: int) -> Iterator[subprocess.Popen[str]]:
-    """A simulation that would take hours and has kept its first games in the folder; in the end nothing of it runs."""
+    """Start a simulation of hours, wait for its first stored games, and end all its processes after the block."""
     command = [*PROGRAM, "simulate", *SHORT[:-2], "--processes", str(processes), "--out", str(folder)]
     endless = subprocess.Popen(
         [*command, "--language", "en", "--games", "100000", "--json"],
@@ -208,7 +208,7 @@ def endless_run(folder: Path, *, processes: int) -> Iterator[subprocess.Popen[st
     )
     try:
         outcomes = folder / "outcomes.jsonl"
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while not outcomes.exists() or outcomes.stat().st_size == 0:
             assert time.monotonic() < deadline
             time.sleep(0.02)
@@ -221,12 +221,12 @@ def endless_run(folder: Path, *, processes: int) -> Iterator[subprocess.Popen[st
 
 @pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
-def test_an_interrupt_keeps_what_is_done(tmp_path: Path, processes: int) -> None:
-    """Ctrl-C ends it soon, with a summary, exit code 130 and the way to go on; nothing is lost or counted twice."""
+def test_an_interrupt_keeps_the_finished_games(tmp_path: Path, processes: int) -> None:
+    """Ctrl-C ends it soon, with a summary, exit code 130 and how to continue; no game is lost or counted twice."""
     folder = tmp_path / "run"
     with endless_run(folder, processes=processes) as endless:
-        os.killpg(endless.pid, signal.SIGINT)  # as a terminal does: all processes get it
-        out, err = endless.communicate(timeout=PATIENCE)
+        os.killpg(endless.pid, signal.SIGINT)  # as a terminal does: to all processes
+        out, err = endless.communicate(timeout=TIMEOUT_SECONDS)
     assert endless.returncode == 130, err
     done = json.loads(out)["games"]
     assert done >= 1
@@ -239,31 +239,31 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path, processes: int) -> None
         kept.outcomes
         == [play(kept.setup, outcome.number).outcome for outcome in kept.outcomes[:20]] + kept.outcomes[20:]
     )
-    with KeptRun(folder, kept.setup) as again:
+    with StoredRun(folder, kept.setup) as again:
         assert again.missing(done + 3) == sorted(set(range(done + 3)) - {outcome.number for outcome in kept.outcomes})
 
 
 def living(group: int) -> int:
-    """How many processes of the group are still alive."""
+    """Return how many processes of the group are alive."""
     found = 0
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, _, of = path.read_text().rpartition(")")[2].split()[:3]
         except OSError:
-            continue  # it has just ended
+            continue  # the process has just ended
         found += int(of) == group and state != "Z"
     return found
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes where Linux lists them")
-def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
-    """Its processes end with it, what it had kept is there, and going on gives what one go would have given."""
+def test_a_killed_run_continues(tmp_path: Path) -> None:
+    """Its processes end with it, its stored games are there, and continuing gives the same result as a single run."""
     folder = tmp_path / "run"
     with endless_run(folder, processes=2) as endless:
         endless.kill()
         endless.wait()
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while living(endless.pid):
             assert time.monotonic() < deadline
             time.sleep(0.02)
@@ -276,8 +276,8 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     assert read_run(folder).missing(done + 3) == []
 
 
-def test_options_are_read_as_a_record_holds_them() -> None:
-    """Numbers and truths are what they are, all else is text."""
+def test_options_are_read_as_in_a_record() -> None:
+    """Numbers and booleans have their types, everything else is text."""
     texts = ["length=longer", "years=2", "first_game=true", "same_value=Y", "start=null"]
     expected = {"length": "longer", "years": 2, "first_game": True, "same_value": "Y", "start": None}
     assert read_options(texts) == expected
@@ -287,7 +287,7 @@ def test_options_are_read_as_a_record_holds_them() -> None:
 
 @pytest.mark.slow
 def test_cover_up_with_another_deck(tmp_path: Path) -> None:
-    """`--deck` plays with the cards of the file, and the records hold them whole, so that a replay needs no file."""
+    """`--deck` uses the cards of the file, and the records contain them, so that a replay needs no file."""
     path = tmp_path / "five.json"
     path.write_text(to_json(generate(5, "five")), encoding="utf-8")
     games = ("cover-up", "--players", "2", "--games", "1")
@@ -307,8 +307,8 @@ def test_cover_up_with_another_deck(tmp_path: Path) -> None:
         ("cover-me", "five.json", "five.json: cover-me has no decks to choose from"),
     ],
 )
-def test_a_deck_that_cannot_be_played_with_is_refused(game: str, deck: str, reason: str, tmp_path: Path) -> None:
-    """In one line that names the card and the reason, with exit code 2."""
+def test_an_unusable_deck_is_refused(game: str, deck: str, reason: str, tmp_path: Path) -> None:
+    """A line names the card and the reason, and the exit code is 2."""
     text = to_json(generate(5, "five"))
     squares = json.loads(text)["cards"][0]["squares"]
     spoilt = [5 if index == squares.index(0) else symbol for index, symbol in enumerate(squares)]

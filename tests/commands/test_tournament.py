@@ -30,7 +30,7 @@ def run(*arguments: str) -> Result:
 
 @pytest.mark.slow
 def test_json_has_the_standings() -> None:
-    """The best first, each with rating, uncertainty, and shares with intervals."""
+    """The best bot is first; each has its rating, its uncertainty, and shares with intervals."""
     result = run(*SHORT, *BOTS, "--games", "5", "--seed", "2", "--json")
     assert result.exit_code == 0
     table = json.loads(result.stdout)
@@ -43,8 +43,8 @@ def test_json_has_the_standings() -> None:
 
 
 @pytest.mark.parametrize("language", by_target(LANGUAGES))
-def test_the_table_says_it_all(language: str) -> None:
-    """In every language."""
+def test_the_table_has_all_figures(language: str) -> None:
+    """It is in every language."""
     result = run(*SHORT, *BOTS, "--games", "3", "--language", language)
     assert result.exit_code == 0
     assert "±" in result.stdout
@@ -53,8 +53,8 @@ def test_the_table_says_it_all(language: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_counted_for_each_seat_is_a_table_of_its_own() -> None:
-    """In Cover Up: points above the best piles, flips and flawed piles, each with an interval."""
+def test_figures_of_seats_are_a_second_table() -> None:
+    """In Cover Up these are points above the best piles, flips and flawed piles, each with an interval."""
     games = ("cover-up", "--bots", "random,beginner", "--players", "2", "--games", "4", "--processes", "1")
     result = run(*games, "--language", "en")
     assert result.exit_code == 0
@@ -68,8 +68,8 @@ def test_what_is_counted_for_each_seat_is_a_table_of_its_own() -> None:
 
 
 @pytest.mark.slow
-def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    """A folder for every line-up; more games, none twice, and the same standings as in one go."""
+def test_a_tournament_continues_where_it_stopped(tmp_path: Path) -> None:
+    """Each line-up has a folder; there are more games, none twice, and the standings are those of a single run."""
     folder = ("--out", str(tmp_path / "cup"))
     assert run(*SHORT, *BOTS, *folder, "--games", "3").exit_code == 0
     twice, once = (run(*SHORT, *BOTS, *more, "--games", "6", "--json").stdout for more in (folder, ()))
@@ -80,7 +80,7 @@ def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_results_are_a_table(tmp_path: Path) -> None:
-    """Of all line-ups together; the deal says which games had the same shuffles."""
+    """It has all line-ups; the deal says which games had the same shuffles."""
     assert run(*SHORT, *BOTS, "--games", "3", "--results", str(tmp_path / "r.csv")).exit_code == 0
     lines = (tmp_path / "r.csv").read_text().splitlines()
     assert len(lines) == 1 + 2 * 3 * 3
@@ -95,15 +95,15 @@ def test_results_are_a_table(tmp_path: Path) -> None:
         (("--bots", "trend,clever"), "bot 'clever' is none of random, trend, editor, which play cover-me"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:
-    """Exit code 2, and the offending value."""
+def test_an_unplayable_tournament_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:
+    """The exit code is 2, and the line has the offending value."""
     result = run(*SHORT, *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"covergames: {reason}\n"
 
 
 def test_without_the_extra_the_fix_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before any game is played."""
+    """The error comes before any game is played."""
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     result = run(*SHORT, *BOTS)
     assert result.exit_code == 2

@@ -19,7 +19,7 @@ from tests.table.kit import ADA, BO, SEED, Live, play_out
 
 @pytest.fixture(scope="session")
 def played() -> Record:
-    """The record of a game of a person and a bot at a live table."""
+    """Return the record of a game of a person and a bot at a live table."""
     live = Live(players=2, options={"same_value": "drawn", "years": 1})
     live.sit(ADA)
     live.seat_bots(BO)
@@ -35,7 +35,7 @@ def fair(played: Record, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_proven_game_says_what_the_players_have_to_compare(
+def test_a_proven_game_lists_what_players_have_to_compare(
     played: Record, fair: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["verify", str(fair), "--language", "en"]) == 0
@@ -86,7 +86,7 @@ def test_a_tampered_game_is_not_proven(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Nor are several of which one was tampered with."""
+    """The command also fails if one of several records was tampered with."""
     data = json.loads(fair.read_bytes())
     tamper(data)
     bad = tmp_path / "bad.json"
@@ -108,7 +108,7 @@ def test_a_record_against_the_rules_is_not_proven(
 
 
 @pytest.mark.parametrize(("content", "code"), [(None, 2), (b"{", 1)])
-def test_what_is_no_record_is_one_line(
+def test_a_file_that_is_no_record_is_refused_in_one_line(
     content: bytes | None, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "none.json"

@@ -1,4 +1,4 @@
-"""What the contract suite has to be told about each game: its tables, its cards, and what it refuses.
+"""What the contract suite needs to know about each game: its tables, its cards, and illegal actions.
 
 The properties themselves are the same for all games. A game that is in `covergames.games.GAMES` and not in `ADAPTERS`
 fails the suite.
@@ -40,7 +40,7 @@ from tests.contract import coverme_worlds, coverup_worlds
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A number of players and options that make a game."""
+    """A number of players and options with which a game can be played."""
 
     name: str
     players: int
@@ -49,7 +49,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A position that one viewer cannot tell from another, and the same move made in it."""
+    """A position that one viewer cannot distinguish from another one, and the same action in it."""
 
     state: Any
     action: Any
@@ -57,7 +57,7 @@ class World:
 
 
 class Adapter(Protocol):
-    """Knowledge of one game that the properties need."""
+    """What the properties need to know about one game."""
 
     @property
     def game(self) -> AnyGame:
@@ -71,29 +71,29 @@ class Adapter(Protocol):
 
     @property
     def variants(self) -> Sequence[Table]:
-        """A few tables that together play every rule."""
+        """A few tables that together reach every rule."""
         ...
 
     def choose(self, state: Any, seat: Seat, chooser: random.Random) -> Any:
-        """A random decision of the seat, such that games end."""
+        """Return a random decision of the seat; games end with such decisions."""
         ...
 
     def cards(self, state: Any) -> Counter[Hashable]:
-        """Every card on the table, wherever it lies."""
+        """Return every card of the game, with hidden ones."""
         ...
 
     def deck(self, options: Any) -> Counter[Hashable]:
-        """Every card that the game is played with."""
+        """Return every card with which the game is played."""
         ...
 
     def refused(self, state: Any, seat: Seat, chooser: random.Random) -> Iterable[Any]:
-        """Well-formed actions that the seat may not do now."""
+        """Return well-formed actions that are illegal for the seat now."""
         ...
 
     def other_world(
         self, before: Any, seat: Seat, action: Any, step: Step[Any, Any], viewer: Seat | None, chooser: random.Random
     ) -> World:
-        """Another world that the viewer can tell apart neither before nor after the step, as random as can be."""
+        """Return a random other world that the viewer cannot distinguish, neither before nor after the step."""
         ...
 
 
@@ -104,7 +104,7 @@ class CoverMe:
 
     @property
     def tables(self) -> Sequence[Table]:
-        """2 to 5 players and the advanced game, all lengths, same value with any number of years, and all switches."""
+        """2 to 5 players and the advanced game, all lengths, same value with any number of years, and all other options."""
         return COVER_ME_TABLES
 
     @property
@@ -113,19 +113,19 @@ class CoverMe:
         return COVER_ME_VARIANTS
 
     def choose(self, state: State, seat: Seat, chooser: random.Random) -> coverme.Action:
-        """Any legal action, equally likely."""
+        """Return any legal action, each with the same probability."""
         return chooser.choice(coverme.legal(state, seat))
 
     def cards(self, state: State) -> Counter[Hashable]:
-        """All piles, rows, hands and stacks; a chosen cover of a magazine lies in its row already."""
+        """Return all piles, rows, hands and stacks; a chosen cover is already in the row of its magazine."""
         return Counter(cards_on_table(state))
 
     def deck(self, options: Options) -> Counter[Hashable]:
-        """Each combination once (CM-C1), without the colour that left (CM-V3)."""
+        """Return each combination once (CM-C1), without the removed colour (CM-V3)."""
         return Counter(card for card in CARDS if CLOTHES[card] is not options.same_value)
 
     def refused(self, state: State, seat: Seat, chooser: random.Random) -> Iterable[coverme.Action]:
-        """A sample of all actions there are, without the legal ones."""
+        """Return a sample of all actions, without the legal ones."""
         legal = set(coverme.legal(state, seat))
         return [action for action in some_actions(state, chooser) if action not in legal]
 
@@ -138,12 +138,12 @@ class CoverMe:
         viewer: Seat | None,
         chooser: random.Random,
     ) -> World:
-        """The unseen cards lie elsewhere, and unseen choices were others (CM-I3)."""
+        """Move the unseen cards and change the unseen choices (CM-I3)."""
         return World(*coverme_worlds.other_world(before, seat, action, step, viewer, chooser))
 
 
 def cards_on_table(state: State) -> list[Card]:
-    """Every card of the game, wherever it lies now."""
+    """Return every card of the game, wherever it is."""
     return [
         *state.face_down,
         *(card for pile in state.open_piles for card in pile),
@@ -162,7 +162,7 @@ def cards_on_table(state: State) -> list[Card]:
 
 
 def some_actions(state: State, chooser: random.Random) -> list[coverme.Action]:
-    """Actions of every kind, with cards from every place, unknown ones included."""
+    """Return actions of every kind, with cards from every place, including unknown ones."""
     places = [
         *state.hands,
         *state.open_piles,
@@ -222,7 +222,7 @@ def _cover_me_tables() -> list[Table]:
 
 
 def _table_name(players: int, options: Options) -> str:
-    """The players and the options that are not the default, as a record writes them."""
+    """Return the players and the options that are not the default, as a record writes them."""
     data = write_options(coverme, options)
     return " ".join([str(players), *(name if value is True else f"{name}={value}" for name, value in data.items())])
 
@@ -259,23 +259,23 @@ class CoverUp:
 
     @property
     def variants(self) -> Sequence[Table]:
-        """A few tables that together play every rule."""
+        """A few tables that together reach every rule."""
         return [_cover_up_table(*table) for table in coverup_worlds.VARIANTS]
 
     def choose(self, state: coverup.State, seat: Seat, chooser: random.Random) -> coverup.Action:
-        """Cards laid well or anywhere, and players who get done."""
+        """Return a decision: cards are laid well or anywhere, and players finish the round."""
         return coverup_worlds.choose(state, seat, chooser)
 
     def cards(self, state: coverup.State) -> Counter[Hashable]:
-        """All hands and draw piles."""
+        """Return all hands and draw piles."""
         return coverup_worlds.cards(state)
 
     def deck(self, options: coverup.Options) -> Counter[Hashable]:
-        """Each card once (CU-C1)."""
+        """Return each card once (CU-C1)."""
         return coverup_worlds.deck(options)
 
     def refused(self, state: coverup.State, seat: Seat, chooser: random.Random) -> Iterable[coverup.Action]:
-        """Actions of every kind that are against a rule."""
+        """Return actions of every kind that break a rule."""
         return coverup_worlds.refused(state, seat, chooser)
 
     def other_world(
@@ -287,7 +287,7 @@ class CoverUp:
         viewer: Seat | None,
         chooser: random.Random,
     ) -> World:
-        """Draw piles in another order, other cards about to be given back (CU-I1)."""
+        """Shuffle the draw piles, and change the cards that others give back (CU-I1)."""
         return World(*coverup_worlds.other_world(before, seat, action, step, viewer, chooser))
 
 

@@ -1,4 +1,4 @@
-"""Two worlds of Cover Me that one viewer cannot tell apart (CM-I3).
+"""Two worlds of Cover Me that one viewer cannot distinguish (CM-I3).
 
 The second world is made from the first by moving the cards whose place the viewer does not know, and by taking other
 decisions where others have decided in secret. What the viewer may see during the step itself stays as it is.
@@ -44,14 +44,14 @@ from covergames.game import AnyCard, Dealer, Seat, Step
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where a card lies that a viewer may not know."""
+    """The place of a card that a viewer may not know."""
 
     pile: list[Any]
     index: int
     group: object
-    """What a perfect memory could know at most: this hand, the fictional pile; None: the exact place."""
+    """The most that a perfect memory knows about the place: this hand, or the fictional pile; None: the exact place."""
     clothes: Clothes | None
-    """The colour that everybody knows the card has, because the whole pile has it."""
+    """The colour of the card, if everybody knows it because the whole pile has it."""
 
     @property
     def card(self) -> Card:
@@ -72,7 +72,7 @@ class Hidden:
         self.placed = list(state.placed)
 
     def write_into(self, state: State) -> None:
-        """The state has these piles and hands from now on."""
+        """Write the piles and hands into the state."""
         state.face_down = tuple(self.face_down)
         state.next_pile = tuple(self.next_pile)
         state.set_aside = tuple(tuple(pile) for pile in self.set_aside)
@@ -83,7 +83,7 @@ class Hidden:
 
 
 def slots_of(state: State, hidden: Hidden, viewer: Seat | None) -> list[Slot]:
-    """Every place where cards lie that are hidden from the viewer; the cards that all see lie elsewhere."""
+    """Return every place of a card that is hidden from the viewer; cards that all see are elsewhere."""
     slots = _pile(hidden.face_down)
     for pile in (hidden.next_pile, *hidden.set_aside):
         slots += _pile(pile, is_one_colour=True)
@@ -107,7 +107,7 @@ def _pile(pile: list[Card], *, group: object = None, is_one_colour: bool = False
 
 
 def cards_seen(event: Event, viewer: Seat | None) -> set[Card]:
-    """The cards that the viewer sees while this happens, by CM-I1: said here once more, apart from `redact`."""
+    """Return the cards that the viewer sees in these events by CM-I1; written separately from `redact`."""
     match event:
         case Turned(cards) | InfluenceDrawn(cards) | InfluenceDiscarded(cards) | YearBegan(discarded=cards):
             return set(cards)
@@ -132,7 +132,7 @@ def cards_seen(event: Event, viewer: Seat | None) -> set[Card]:
 
 
 class OtherDealer:
-    """Shuffles as the first world's dealer did, except for the cards that the viewer does not come to see."""
+    """Shuffles as the first world's dealer did, except for the cards that the viewer does not see."""
 
     def __init__(self, shuffles: Sequence[Sequence[Card]], fixed: set[Card], chooser: random.Random) -> None:
         self._shuffles = iter(shuffles)
@@ -140,7 +140,7 @@ class OtherDealer:
         self._chooser = chooser
 
     def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-        """The cards in this world's order, top first."""
+        """Return the cards in this world's order, top first."""
         order: list[Any] = list(next(self._shuffles))
         free = [index for index, card in enumerate(order) if card not in self._fixed]
         for index, card in zip(free, self._chooser.sample([order[index] for index in free], len(free)), strict=True):
@@ -152,13 +152,13 @@ class OtherDealer:
 def other_world(
     before: State, seat: Seat, action: Action, step: Step[State, Event], viewer: Seat | None, chooser: random.Random
 ) -> tuple[State, Action, Dealer]:
-    """A world that the viewer cannot tell from the given one, neither before the step nor after it."""
+    """Return a world that the viewer cannot distinguish from the given one, neither before nor after the step."""
     world = before.copy()
     fixed = {card for event in step.events for card in cards_seen(event, viewer)}
     moved = _move_unseen_cards(world, viewer, fixed, chooser)
     _choose_otherwise(world, before, step.events, viewer, chooser)
-    world.past = tuple(_retold(chapter) for chapter in world.past)
-    world.present = tuple(_told_otherwise(event) for event in world.present)
+    world.past = tuple(_with_other_secrets(chapter) for chapter in world.past)
+    world.present = tuple(_with_other_cards(event) for event in world.present)
     shuffles = [
         [moved.get(card, card) for card in event.cards if card is not None]
         for event in step.events
@@ -170,9 +170,9 @@ def other_world(
 
 
 def _move_unseen_cards(world: State, viewer: Seat | None, fixed: set[Card], chooser: random.Random) -> dict[Card, Card]:
-    """Shuffle the cards that the viewer does not know, and the known ones within the hand or pile they are known to be in.
+    """Shuffle the cards that the viewer does not know, and the known ones within the hand or pile where they are known to be.
 
-    What the others know moves along. The answer tells which card lies where each card lay.
+    What the others know moves along. The result maps each card to the card that is now in its place.
     """
     known = world.knows[world.players if viewer is None else viewer]
     hidden = Hidden(world)
@@ -217,7 +217,7 @@ def _translated(bits: int, moved: dict[Card, Card]) -> int:
 def _choose_otherwise(
     world: State, before: State, events: Iterable[Event], viewer: Seat | None, chooser: random.Random
 ) -> None:
-    """Others chose another model or voted otherwise, unless the step brings it to light (CM-M2, CM-X4)."""
+    """Let others choose another model or vote otherwise, unless the step reveals it (CM-M2, CM-X4)."""
     kinds = {type(event) for event in events}
     if Featured not in kinds:
         world.featured = {
@@ -232,13 +232,13 @@ def _choose_otherwise(
 
 
 @lru_cache(maxsize=256)
-def _retold(chapter: Chapter) -> Chapter:
-    """A chapter of the history with other secrets."""
-    return Chapter(tuple(_told_otherwise(event) for event in chapter.events))
+def _with_other_secrets(chapter: Chapter) -> Chapter:
+    """Return a chapter of the history with other secrets."""
+    return Chapter(tuple(_with_other_cards(event) for event in chapter.events))
 
 
-def _told_otherwise(event: Event) -> Event:
-    """The event with other cards and votes where the public did not see them."""
+def _with_other_cards(event: Event) -> Event:
+    """Return the event with other cards and votes where the public did not see them."""
     match event:
         case Shuffled(pile, cards):
             return Shuffled(pile, cards[::-1])
@@ -281,7 +281,7 @@ def _choices(state: State, magazine: Magazine) -> tuple[Card, ...]:
 def _other_action(
     before: State, action: Action, events: Iterable[Event], moved: dict[Card, Card], chooser: random.Random
 ) -> Action:
-    """The same decision in the other world; a secret one that stays secret may be another."""
+    """Return the same decision in the other world; one that stays secret may be different."""
     kinds = {type(event) for event in events}
     match action:
         case Place(cards):

@@ -1,4 +1,4 @@
-"""What the contract suite has to know about Cover Up: its tables, moves that end games, refused moves, other worlds."""
+"""What the contract suite needs to know about Cover Up: tables, moves with which games end, illegal moves, other worlds."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ VARIANTS = (
     (5, Options(hourglass=1, round_limit=45, assist=True)),
     (6, Options(DRAWN, round_limit=None)),
 )
-"""A few tables that together play every rule."""
+"""A few tables that together reach every rule."""
 
 
 def choose(state: State, seat: Seat, chooser: random.Random) -> Action:
-    """A random decision such that games end: time passes, cards are laid well or anywhere, and players get done."""
+    """Return a random decision: time passes, cards are laid well or anywhere, and players finish, so that games end."""
     actions = coverup.legal(state, seat)
     if seat == CLOCK or state.phase is Phase.GIVE_BACK:
         return chooser.choice(actions)
-    room = 5000 if state.deadline is None else min(5000, state.deadline - state.now - 1)
-    t = state.now + chooser.randint(0, room)
+    span = 5000 if state.deadline is None else min(5000, state.deadline - state.now - 1)
+    t = state.now + chooser.randint(0, span)
     kind = chooser.random()
     lays = [action.placement for action in actions if isinstance(action, Lay)]
     laid = [at.card for at in state.piles[seat]]
@@ -71,17 +71,17 @@ def choose(state: State, seat: Seat, chooser: random.Random) -> Action:
 
 
 def cards(state: State) -> Counter[Hashable]:
-    """All hands and draw piles; a pile is laid from its hand, and a card is of the hand until it is given back."""
+    """Return all hands and draw piles; a laid card stays in its hand, and so does a card until it is given back."""
     return Counter([*(card for hand in state.hands for card in hand), *state.green, *state.yellow, *state.red])
 
 
 def deck(options: Options) -> Counter[Hashable]:
-    """Each of the 108 cards once (CU-C1)."""
+    """Return each of the 108 cards once (CU-C1)."""
     return Counter(range(len(options.deck.faces)))
 
 
 def refused(state: State, seat: Seat, chooser: random.Random) -> list[Action]:
-    """Actions of every kind that the seat may not do now: of others' cards, too early, too late, out of phase."""
+    """Return actions of every kind that are illegal now: with others' cards, too early, too late, in another phase."""
     now, late = state.now, 10**9 if state.deadline is None else state.deadline
     own = [] if seat == CLOCK else list(state.hands[seat])
     laid = [] if seat == CLOCK else [at.card for at in state.piles[seat]]
@@ -113,7 +113,7 @@ def refused(state: State, seat: Seat, chooser: random.Random) -> list[Action]:
 def other_world(
     before: State, seat: Seat, action: Action, step: Step[State, Event], viewer: Seat | None, chooser: random.Random
 ) -> tuple[State, Action, Dealer]:
-    """The draw piles lie in another order, and the others are giving back other cards, where that is not revealed now."""
+    """Shuffle the draw piles, and change the cards that others give back, unless the step reveals them."""
     is_revealed = step.state.round != before.round
     world = replace(
         before,

@@ -1,4 +1,4 @@
-"""Random games of any game, one decision at a time, for the properties to look at."""
+"""Random games of any game, one decision at a time, for the checks of the properties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.contract.adapters import Adapter, Table
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A position and the decision that is about to be carried out in it."""
+    """A position and the decision that comes next in it."""
 
     index: int
     state: Any
@@ -23,7 +23,7 @@ class Turn:
 
 
 class Tape:
-    """A dealer that remembers what another one shuffled."""
+    """A dealer that records the shuffles of another one."""
 
     def __init__(self, dealer: Dealer) -> None:
         self.shuffles: list[tuple[str, list[Any]]] = []
@@ -36,7 +36,7 @@ class Tape:
 
 
 class Rewound:
-    """A dealer that shuffles as a tape says."""
+    """A dealer that repeats the shuffles of a tape."""
 
     def __init__(self, shuffles: Sequence[tuple[str, list[Any]]]) -> None:
         self._shuffles = iter(shuffles)
@@ -48,12 +48,12 @@ class Rewound:
         return list(order)
 
     def left(self) -> Iterator[tuple[str, list[Any]]]:
-        """The shuffles that nobody asked for yet."""
+        """The shuffles that were not used yet."""
         return self._shuffles
 
 
 class Shuffler:
-    """A dealer for tests, whose shuffles stay the same whatever becomes of the project's own."""
+    """A dealer for tests. Its shuffles stay the same if the package's dealer changes."""
 
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
@@ -63,12 +63,12 @@ class Shuffler:
 
 
 def seeded(seed: object) -> Shuffler:
-    """A dealer whose shuffles this seed decides."""
+    """Return a dealer with shuffles from this seed."""
     return Shuffler(random.Random(repr(seed)))
 
 
 def walk(adapter: Adapter, table: Table, seed: int, dealer: Dealer | None = None) -> Iterator[Turn]:
-    """Play a whole random game; each decision is carried out once the caller has looked at it."""
+    """Play a whole random game; each decision is applied after the caller has seen it."""
     chooser = random.Random(f"{table.name} {seed}")
     dealer = dealer or seeded((table.name, seed))
     game = adapter.game

@@ -1,4 +1,4 @@
-"""What every game promises, whoever plays it and with whatever options."""
+"""Every game keeps these promises, with any players and options."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ ALL_TABLES = [
     for name, adapter in ADAPTERS.items()
     for chunk in range(CHUNKS)
 ]
-TOLERATED = 12
-"""How many legal actions of a decision are tried at most."""
+MAX_ACTIONS = 12
+"""The most legal actions of a decision that are tried."""
 
 
 @lru_cache(maxsize=1)
 def game_of(name: str, table: Table) -> tuple[Turn, ...]:
-    """One random game, for all properties that only look at its positions."""
+    """Return one random game, for all properties that only look at its positions."""
     return tuple(walk(ADAPTERS[name], table, 1))
 
 
 def sampled(turns: Iterable[Turn], share: float) -> Iterator[tuple[Turn, random.Random]]:
-    """Some of the positions, each with a generator of its own."""
+    """Return some of the positions, each with a separate generator."""
     sampler = random.Random(str(share))
     return ((turn, random.Random(turn.index)) for turn in turns if sampler.random() < share)
 
@@ -49,7 +49,7 @@ def seats_at(table: Table) -> list[Seat]:
 
 
 def check_untouched(adapter: Adapter, table: Table, *, share: float) -> None:
-    """Whatever is done in a position, or refused, leaves it as it was, also when the game goes on for long."""
+    """Check that no action or refusal changes a position, even in a long game."""
     game = adapter.game
     given: list[tuple[Any, bytes]] = []
     for turn, chooser in sampled(walk(adapter, table, 2), share):
@@ -65,19 +65,19 @@ def check_untouched(adapter: Adapter, table: Table, *, share: float) -> None:
 
 
 def check_legal_is_accepted(adapter: Adapter, table: Table, *, share: float) -> None:
-    """Every legal action applies, leads to a position with every card in it, and to a decision or a result."""
+    """Check that every legal action applies and leads to a position with every card, and to a decision or a result."""
     game = adapter.game
     for turn, chooser in sampled(game_of(adapter.game.NAME, table), share):
         for seat in game.to_act(turn.state):
             actions = list(game.legal(turn.state, seat))
-            for action in chooser.sample(actions, min(len(actions), TOLERATED)):
+            for action in chooser.sample(actions, min(len(actions), MAX_ACTIONS)):
                 state = game.apply(turn.state, seat, action, seeded(turn.index)).state
                 assert adapter.cards(state) == adapter.deck(game.options_of(state))
                 assert bool(game.to_act(state)) == (game.result(state) is None)
 
 
 def check_illegal_is_refused(adapter: Adapter, table: Table, *, share: float) -> None:
-    """What is not legal is refused with a rule and a reason; so is everything from a seat that has nothing to decide."""
+    """Check that illegal actions, and all actions of a seat that does not decide, are refused with a rule and a reason."""
     game = adapter.game
     for turn, chooser in sampled(game_of(adapter.game.NAME, table), share):
         waiting = [seat for seat in seats_at(table) if seat not in game.to_act(turn.state)]
@@ -94,7 +94,7 @@ def check_illegal_is_refused(adapter: Adapter, table: Table, *, share: float) ->
 
 
 def check_legal_is_stable(adapter: Adapter, table: Table, *, share: float) -> None:
-    """Asked twice, or of an equal position, `legal` gives the same list; no action stands in it twice."""
+    """Check that `legal` gives the same list for equal positions, without duplicates."""
     game = adapter.game
     for turn, _ in sampled(game_of(adapter.game.NAME, table), share):
         twin = pickle.loads(pickle.dumps(turn.state))
@@ -106,7 +106,7 @@ def check_legal_is_stable(adapter: Adapter, table: Table, *, share: float) -> No
 
 
 def check_no_dead_end(adapter: Adapter, table: Table, *, share: float) -> None:
-    """Until there is a result somebody is to act, and exactly those who are have something legal to do."""
+    """Check that somebody has to act until there is a result, and that exactly these seats have legal actions."""
     game = adapter.game
     for turn, _ in sampled(game_of(adapter.game.NAME, table), share):
         to_act = game.to_act(turn.state)
@@ -118,7 +118,7 @@ def check_no_dead_end(adapter: Adapter, table: Table, *, share: float) -> None:
 
 
 def check_same_shuffles_same_game(adapter: Adapter, table: Table) -> None:
-    """The same shuffles and decisions lead to the same positions, events and views."""
+    """Check that the same shuffles and decisions give the same positions, events and views."""
     game = adapter.game
     tape = Tape(seeded(table.name))
     turns = list(walk(adapter, table, 6, tape))
@@ -132,7 +132,7 @@ def check_same_shuffles_same_game(adapter: Adapter, table: Table) -> None:
 
 
 def check_notation(adapter: Adapter, table: Table, *, share: float) -> None:
-    """Options, cards and decisions come back from text and data as what they were."""
+    """Check that options, cards and decisions round-trip through text and data."""
     game = adapter.game
     for turn, _ in sampled(game_of(adapter.game.NAME, table), share):
         options = game.options_of(turn.state)
@@ -161,19 +161,19 @@ def test_every_game_has_an_adapter() -> None:
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_positions_are_values(adapter: Adapter, table: Table) -> None:
-    """The position given to `apply` is untouched, also when the action is refused."""
+    """`apply` does not change the given position, even if it refuses the action."""
     check_untouched(adapter, table, share=0.1)
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_every_legal_action_applies(adapter: Adapter, table: Table) -> None:
-    """Whatever `legal` lists is accepted, keeps all cards, and leads on."""
+    """Every action that `legal` lists is accepted, loses no card, and leads on."""
     check_legal_is_accepted(adapter, table, share=0.2)
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_everything_else_is_refused(adapter: Adapter, table: Table) -> None:
-    """Whatever is not legal is refused with the rule and the reason."""
+    """Every other action is refused with the rule and the reason."""
     check_illegal_is_refused(adapter, table, share=0.2)
 
 
@@ -185,19 +185,19 @@ def test_legal_is_stable(adapter: Adapter, table: Table) -> None:
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_there_is_no_dead_end(adapter: Adapter, table: Table) -> None:
-    """Somebody can act in every position that is not the end."""
+    """Somebody can act in every position before the end."""
     check_no_dead_end(adapter, table, share=1)
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_the_same_shuffles_give_the_same_game(adapter: Adapter, table: Table) -> None:
-    """There is no other chance than the dealer's."""
+    """The dealer is the only source of chance."""
     check_same_shuffles_same_game(adapter, table)
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_notation_round_trips(adapter: Adapter, table: Table) -> None:
-    """What is written can be read, and is the same."""
+    """Reading gives back what was written."""
     check_notation(adapter, table, share=0.2)
 
 
@@ -216,7 +216,7 @@ def test_the_contract_holds_at_every_table(adapter: Adapter, tables: tuple[Table
 
 @pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=ADAPTERS)
 def test_all_combinations_of_options_round_trip(adapter: Adapter) -> None:
-    """Every combination of options is written and read as what it was, whether settled or not."""
+    """Every combination of options is the same after writing and reading, whether settled or not."""
     for table in adapter.tables:
         data = write_options(adapter.game, table.options)
         assert read_options(adapter.game, data, table.players) == table.options

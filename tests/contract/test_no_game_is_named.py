@@ -1,4 +1,4 @@
-"""No module outside a game's own folders asks which game it is: the registration says everything."""
+"""No module outside a game's folders asks which game it is: it uses the registration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parents[2] / "src" / "covergames"
 NAME = re.compile(r"cover-?_?(me|up)", re.IGNORECASE)
 
 FOLDERS = ("coverme", "coverup")
-"""The games' own folders, at any depth: the rules, and what bots, lab, terminal, server and commands have for each game."""
+"""The games' folders, at any depth: the rules, and each game's part of bots, lab, terminal, server and commands."""
 
 ALLOWED = {
     "games.py": "registers both games",
@@ -38,19 +38,19 @@ def named_in(source: str) -> list[str]:
 
 
 def modules() -> list[Path]:
-    """Return all modules outside the games' own folders."""
+    """Return all modules outside the games' folders."""
     paths = [path.relative_to(PACKAGE) for path in sorted(PACKAGE.rglob("*.py"))]
     return [path for path in paths if not {*FOLDERS, *ALLOWED} & {*path.parts}]
 
 
 @pytest.mark.parametrize("path", modules(), ids=str)
 def test_no_module_names_a_game(path: Path) -> None:
-    """What differs between games is asked of their registrations."""
+    """Differences between games are in their registrations."""
     assert named_in((PACKAGE / path).read_text("utf-8")) == []
 
 
-def test_the_allowed_modules_are_there() -> None:
-    """The list of exceptions has no entry too many."""
+def test_the_allowed_modules_exist() -> None:
+    """No exception is superfluous."""
     for name in ALLOWED:
         path = PACKAGE / name
         sources = [path] if path.is_file() else list(path.glob("*.py"))
@@ -70,5 +70,5 @@ def test_the_allowed_modules_are_there() -> None:
     ],
 )
 def test_a_name_in_code_is_found(source: str, found: int) -> None:
-    """In imports, comparisons, texts and names, and not in comments and docstrings."""
+    """It is found in imports, comparisons, texts and names, but not in comments and docstrings."""
     assert len(named_in(source)) == found

@@ -1,4 +1,4 @@
-"""A record tells the whole game: written, read and replayed, it is the same game, at every decision (records.md)."""
+"""A record contains the whole game: written, read and replayed, it gives the same game at every decision."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALL_TABLES = [
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game: its record, and every position with the number of events that led to it."""
+    """A finished game: its record, and every position with the number of events before it."""
 
     record: Record
     moments: tuple[tuple[int, Any], ...]
@@ -42,12 +42,12 @@ class Played:
 
 
 def names(players: int) -> list[str]:
-    """As many players."""
+    """Return a name for each player."""
     return ["Ada", "Bø", "Çy", 'D"i', "E\n", "Ŧ"][:players]
 
 
 def play(adapter: Adapter, table: Table, seed: int) -> Played:
-    """A random game, recorded; refused actions in between leave no trace."""
+    """Return the record of a random game; refused actions in between change nothing."""
     chooser = random.Random(seed)
     tape = Tape(seeded((table.name, seed)))
     game = Recording.begin(adapter.game, names(table.players), table.options, tape)
@@ -68,12 +68,12 @@ def play(adapter: Adapter, table: Table, seed: int) -> Played:
 
 @cache
 def played(name: str, table: Table) -> Played:
-    """One game per table, played once for all tests."""
+    """Return one game for each table, played once for all tests."""
     return play(ADAPTERS[name], table, 1)
 
 
 def check_replay(game: Played) -> None:
-    """Written and read, the record replays to the same position at every decision."""
+    """Check that the record, written and read, replays to the same position at every decision."""
     again = record.read(game.record.encode())
     assert again == game.record
     assert [(moment.index, moment.state) for moment in record.replay(again)] == list(game.moments)
@@ -81,21 +81,21 @@ def check_replay(game: Played) -> None:
 
 @pytest.mark.parametrize(("name", "table"), VARIANTS)
 def test_a_record_replays_to_the_same_positions(name: str, table: Table) -> None:
-    """Write, read, replay: the same state at every decision, and the recorded result."""
+    """Writing, reading and replaying gives the same state at every decision, and the recorded result."""
     check_replay(played(name, table))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "tables"), by_target(ALL_TABLES, every=CHUNKS))
 def test_records_of_every_table_replay(name: str, tables: tuple[Table, ...]) -> None:
-    """Write, read, replay, with every combination of players and options."""
+    """This is true with every combination of players and options."""
     for table in tables:
         check_replay(play(ADAPTERS[name], table, 2))
 
 
 @pytest.mark.parametrize(("name", "table"), VARIANTS)
 def test_encoding_is_stable(name: str, table: Table) -> None:
-    """A record that is read and written again is the same, byte for byte, and plain JSON; so is one played again."""
+    """A record that is read and written again has the same bytes, and is plain JSON; so has the same game played again."""
     game = played(name, table)
     data = game.record.encode()
     assert record.read(data).encode() == data
@@ -105,7 +105,7 @@ def test_encoding_is_stable(name: str, table: Table) -> None:
 
 @pytest.mark.parametrize(("name", "table"), VARIANTS)
 def test_every_event_is_a_shuffle_or_a_decision(name: str, table: Table) -> None:
-    """A record holds every chance outcome and every decision, in order, and nothing that follows from them."""
+    """A record has every shuffle and every decision, in order, and nothing that follows from them."""
     adapter, game = ADAPTERS[name], played(name, table)
     codec = codec_of(adapter.game, adapter.game.options_of(game.moments[0][1]))
     shuffles = [event for event in game.record.events if event["event"] == "shuffle"]
@@ -119,7 +119,7 @@ def test_every_event_is_a_shuffle_or_a_decision(name: str, table: Table) -> None
 
 @pytest.mark.parametrize(("name", "table"), VARIANTS)
 def test_a_game_resumes_where_it_stopped(name: str, table: Table) -> None:
-    """A record cut off after any decision goes on to the same end with the same shuffles and decisions."""
+    """A record that ends after any decision continues to the same end with the same shuffles and decisions."""
     adapter, game = ADAPTERS[name], played(name, table)
     chooser = random.Random(0)
     for decided in sorted(chooser.sample(range(len(game.moments)), 3)):
@@ -127,9 +127,9 @@ def test_a_game_resumes_where_it_stopped(name: str, table: Table) -> None:
         cut = record.read(game.record.encode())
         del cut.events[index:]
         cut.result = game.record.result if adapter.game.result(state) else None
-        told = [event for event in cut.events if event["event"] == "shuffle"]
+        shuffles = [event for event in cut.events if event["event"] == "shuffle"]
         drawn = len(game.shuffles) - len([e for e in game.record.events if e["event"] == "shuffle"])
-        resumed = Recording.resume(cut, Rewound(game.shuffles[drawn + len(told) :]))
+        resumed = Recording.resume(cut, Rewound(game.shuffles[drawn + len(shuffles) :]))
         assert resumed.state == state
         for seat, action in game.decisions[decided:]:
             resumed.act(seat, action)
@@ -138,7 +138,7 @@ def test_a_game_resumes_where_it_stopped(name: str, table: Table) -> None:
 
 @pytest.mark.parametrize(("name", "table"), VARIANTS)
 def test_a_position_is_found_by_the_events_it_needs(name: str, table: Table) -> None:
-    """`position` gives the last position that needs no more than that many events, or says that there is none."""
+    """`position` returns the last position that needs no more than that many events, or raises if there is none."""
     game = played(name, table)
     chooser = random.Random(1)
     for index in chooser.sample(range(len(game.record.events) + 1), 5):
@@ -152,7 +152,7 @@ def test_a_position_is_found_by_the_events_it_needs(name: str, table: Table) -> 
 
 @pytest.mark.parametrize(("name", "table"), VARIANTS)
 def test_a_damaged_record_is_refused_at_the_damage(name: str, table: Table) -> None:
-    """An event that is missing, doubled, or changed makes the record refused, at that event or after it; nothing is guessed."""
+    """A record with a missing, repeated or changed event is refused, at that event or after it."""
     game = played(name, table)
     chooser = random.Random(2)
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a viewer may not see are the same to that viewer (CM-I3)."""
+"""Two worlds that differ only in what a viewer may not see look the same to that viewer (CM-I3)."""
 
 from __future__ import annotations
 
@@ -28,35 +28,35 @@ Redact = Callable[[Any, Seat | None], Any]
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a game shows: the two functions that a leak could be in."""
+    """The two functions of a game through which a secret could leak."""
 
     view: ViewOf
     redact: Redact
 
     @classmethod
     def of(cls, game: AnyGame) -> Snapshot:
-        """The game's own."""
+        """Return the game's functions."""
         return cls(game.view, game.redact)
 
 
 def shown(view: Any) -> bytes:
-    """The view in bytes, but for the history's older parts, which are compared as they are."""
+    """Return the view in bytes, except for the older parts of the history, which are compared as they are."""
     names = [member.name for member in members_of(type(view)) if not member.is_property]
     parts = [f"{name}={getattr(view, name)!r}" for name in names if name != "history"]
     return "\n".join([*parts, *(repr(part) for part in getattr(view, "history", ())[-2:])]).encode()
 
 
 def answers(adapter: Adapter, state: Any, viewer: Seat, actions: Iterable[Any]) -> list[str]:
-    """What the viewer is told for each of the actions; that it is accepted, if it is."""
-    told: list[str] = []
+    """Return the answer that the viewer gets for each of the actions: accepted, or the reason of the refusal."""
+    given: list[str] = []
     for action in actions:
         try:
             adapter.game.apply(state, viewer, action, seeded("not looked at"))
         except IllegalAction as refusal:
-            told.append(f"{refusal.rule_id} {refusal.reason} {refusal}")
+            given.append(f"{refusal.rule_id} {refusal.reason} {refusal}")
         else:
-            told.append("accepted")
-    return told
+            given.append("accepted")
+    return given
 
 
 def differences(
@@ -68,7 +68,7 @@ def differences(
     step: Step[Any, Any],
     viewer: Seat | None,
 ) -> list[str]:
-    """All that the viewer could tell the two worlds apart by."""
+    """Return every difference between the two worlds that the viewer can see."""
     game = adapter.game
     chooser = random.Random(f"{seat} {action} {viewer} {len(step.events)}")
     world: World = adapter.other_world(before, seat, action, step, viewer, chooser)
@@ -94,12 +94,12 @@ def differences(
 
 
 def viewers(players: int) -> list[Seat | None]:
-    """Every seat, and a spectator."""
+    """Return every seat, and None for a spectator."""
     return [None, *(Seat(number) for number in range(players))]
 
 
 def leaks(adapter: Adapter, snapshot: Snapshot, turns: Iterable[Turn], players: int) -> Iterator[str]:
-    """All that any viewer could tell two worlds apart by, in any of these steps."""
+    """Return every difference that any viewer sees between two worlds, at any of these steps."""
     for turn in turns:
         step = adapter.game.apply(turn.state, turn.seat, turn.action, seeded(("two worlds", turn.index)))
         for viewer in viewers(players):
@@ -108,7 +108,7 @@ def leaks(adapter: Adapter, snapshot: Snapshot, turns: Iterable[Turn], players: 
 
 
 def sample(turns: Iterable[Turn], share: float) -> Iterator[Turn]:
-    """This share of the steps, spread over the game."""
+    """Return this share of the steps, spread over the game."""
     sampler = random.Random(0)
     return (turn for turn in turns if sampler.random() < share)
 
@@ -116,7 +116,7 @@ def sample(turns: Iterable[Turn], share: float) -> Iterator[Turn]:
 @pytest.mark.rule("CM-I3")
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_some_steps_are_the_same_in_two_worlds(adapter: Adapter, table: Table) -> None:
-    """At sampled steps, nobody can tell two worlds apart that differ in what that one may not see."""
+    """At sampled steps, no viewer can distinguish two worlds that differ in what this viewer may not see."""
     turns = sample(walk(adapter, table, 1), 0.05)
     assert list(leaks(adapter, Snapshot.of(adapter.game), turns, table.players)) == []
 
@@ -125,13 +125,13 @@ def test_some_steps_are_the_same_in_two_worlds(adapter: Adapter, table: Table) -
 @pytest.mark.rule("CM-I3")
 @pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=5))
 def test_every_step_is_the_same_in_two_worlds(adapter: Adapter, table: Table) -> None:
-    """At every step, no seat and no spectator can tell two worlds apart that differ in what that one may not see."""
+    """At every step, no seat and no spectator can distinguish two worlds that differ in what this viewer may not see."""
     assert list(leaks(adapter, Snapshot.of(adapter.game), walk(adapter, table, 2), table.players)) == []
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_the_two_worlds_differ(adapter: Adapter, table: Table) -> None:
-    """The second world is another one at nearly every step, so that the comparison compares something."""
+    """At nearly every step the second world is a different one, so that the comparison means something."""
     differ: list[bool] = []
     for turn in sample(walk(adapter, table, 1), 0.05):
         step = adapter.game.apply(turn.state, turn.seat, turn.action, seeded("differ"))

@@ -1,4 +1,4 @@
-"""The comparison of two worlds notices every leak that it is there to notice (CM-I3)."""
+"""The comparison of two worlds notices every leak that it should notice (CM-I3)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NEXT_PILE_TAKEN = Path(__file__).parents[1] / "playthroughs" / "records" / "next
 
 
 def chatty_turns() -> Iterator[tuple[Turn, int]]:
-    """The steps of games in which all that is secret happens."""
+    """Yield the steps of games in which every kind of secret occurs."""
     for table in CHATTY:
         for turn in walk(CoverMe(), table, 0):
             yield turn, table.players
@@ -43,7 +43,7 @@ def chatty_turns() -> Iterator[tuple[Turn, int]]:
 
 
 def is_noticed(snapshot: Snapshot, adapter: CoverMe, wanted: Callable[[State, Step], bool]) -> bool:
-    """Whether any viewer sees a difference at a step at which there is something to leak."""
+    """Return whether any viewer sees a difference at a step with something to leak."""
     for turn, players in chatty_turns():
         step = coverme.apply(turn.state, turn.seat, turn.action, seeded("leaks"))
         if wanted(turn.state, step) and next(leaks(adapter, snapshot, [turn], players), None):
@@ -58,7 +58,7 @@ def is_noticed(snapshot: Snapshot, adapter: CoverMe, wanted: Callable[[State, St
     ids=lambda kind: kind.__name__,
 )
 def test_an_event_that_is_not_redacted_is_noticed(kind: type[Event]) -> None:
-    """A `redact` that passes one kind of event as it is does not get past the comparison."""
+    """The comparison notices a `redact` that does not redact one kind of event."""
 
     def redact(event: Event, viewer: Seat | None) -> Event:
         return event if isinstance(event, kind) else coverme.redact(event, viewer)
@@ -164,7 +164,7 @@ def _what_others_know(state: State, view: View) -> View:
     ],
 )
 def test_a_view_that_shows_too_much_is_noticed(leak: Leak) -> None:
-    """A `view` that shows one hidden thing, or only the order of known ones, does not get past the comparison."""
+    """The comparison notices a `view` that shows one hidden thing, or only the order of known ones."""
 
     def view(state: State, seat: Seat | None) -> View:
         return leak(state, coverme.view(state, seat))
@@ -178,7 +178,7 @@ def test_a_view_that_shows_too_much_is_noticed(leak: Leak) -> None:
 
 @pytest.mark.rule("CM-I3")
 def test_an_error_text_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refusal whose reason depends on another hand does not get past the comparison."""
+    """The comparison notices a refusal whose reason depends on another hand."""
     honest = coverme.apply
 
     def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:

@@ -1,4 +1,4 @@
-"""Views and events are allow-lists: types of their own, built from plain values, with nothing of the state in them."""
+"""Views and events are allow-lists: separate types with plain values, without any part of the state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VARIANTS = [
 
 
 def insides(value: Any) -> Iterator[Any]:
-    """The value and everything in it."""
+    """Yield the value and everything in it."""
     yield value
     if isinstance(value, Enum | str | bytes):
         return
@@ -40,7 +40,7 @@ def insides(value: Any) -> Iterator[Any]:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether this can be shown without handing out something of the state that could be changed or looked into."""
+    """Return whether the value can be shown without giving access to a mutable part of the state."""
     if is_dataclass(value):
         return is_frozen(type(value)) and not hasattr(value, "__dict__")
     return value is None or isinstance(value, Enum | bool | int | str | tuple | frozenset | Mapping)
@@ -51,7 +51,7 @@ def is_frozen(kind: Any) -> bool:
 
 
 def mutable_parts(state: Any) -> set[int]:
-    """The identities of all lists, dicts and sets that the state is made of."""
+    """Return the identities of all lists, dicts and sets in the state."""
     return {id(part) for part in insides(state) if isinstance(part, list | dict | set)}
 
 
@@ -61,8 +61,8 @@ def viewers(table: Table) -> list[Seat | None]:
 
 @pytest.mark.rule("CM-I1")
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
-def test_views_are_types_of_their_own(adapter: Adapter, table: Table) -> None:
-    """A view holds plain, frozen values only: no state, no part of one, nothing that changes when the game goes on."""
+def test_views_are_separate_types(adapter: Adapter, table: Table) -> None:
+    """A view has plain, frozen values only: no state, no part of one, nothing that changes as the game continues."""
     game = adapter.game
     for turn in walk(adapter, table, 11):
         if turn.index % 40 == 7:
@@ -83,7 +83,7 @@ def names_of(view: Any) -> list[str]:
 
 @pytest.mark.rule("CM-I1")
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
-def test_events_are_redacted_once_and_for_all(adapter: Adapter, table: Table) -> None:
+def test_redacting_twice_changes_nothing(adapter: Adapter, table: Table) -> None:
     """A redacted event has the same type, hides no less when redacted again, and shows a seat all that a spectator sees."""
     game = adapter.game
     dealer = Tape(seeded("events"))
@@ -102,7 +102,7 @@ def test_events_are_redacted_once_and_for_all(adapter: Adapter, table: Table) ->
 
 
 def hides_only(event: Any, redacted: Any) -> bool:
-    """Whether the second is the first with some values replaced by None."""
+    """Return whether the second value is the first one with some values replaced by None."""
     if redacted is None:
         return True
     if type(event) is not type(redacted):
@@ -116,22 +116,22 @@ def hides_only(event: Any, redacted: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rumour:
-    """Nothing that any game tells."""
+    """An event that no game has."""
 
     seat: Seat
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=ADAPTERS)
 def test_an_unknown_event_does_not_pass(adapter: Adapter) -> None:
-    """What `redact` does not know is not shown to anybody; compiled, it does not even get in."""
+    """`redact` raises for an event that it does not know; compiled, the call itself fails."""
     for viewer in (None, Seat(0)):
         with pytest.raises((AssertionError, TypeError)):
             adapter.game.redact(Rumour(Seat(0)), viewer)
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
-def test_a_view_tells_what_the_seat_may_do(adapter: Adapter, table: Table) -> None:
-    """A view says who is to act, the seat's own legal actions and nobody else's, and the result."""
+def test_a_view_has_the_legal_actions_of_its_seat(adapter: Adapter, table: Table) -> None:
+    """A view says who has to act, has the legal actions of its seat alone, and the result."""
     game = adapter.game
     for turn in walk(adapter, table, 13):
         if turn.index % 10 == 3:

@@ -1,6 +1,6 @@
 """Players who score as many cards as they can together, so that every pile runs out (CM-R3, CM-R4), or as few.
 
-They look into all hands and piles, which no player may: they drive games into corners and are no model of play.
+They see all hands and piles, which no player may: they reach rare positions, and are no example of good play.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from covergames.coverme.trends import Trends, tracks_of, trend_value, trends_of
 from covergames.game import Seat
 
 MONTHS = 3
-SETTERS = 2
-CHANGES = 60
-TAKEN_AT_RANDOM = 0.1
+TREND_SETTERS = 2
+CHANGES_PER_PLAN = 60
+RANDOM_TAKE_SHARE = 0.1
 
 Covers = dict[Magazine, tuple[Card, ...]]
 
 
 class Generous:
-    """The first two seats collect and show certain characteristics, the others avoid them, so that these score three each.
+    """The first two seats collect and show certain characteristics, the others avoid them, so that both score.
 
-    Stingy ones plan the other way round: nobody scores, all stay tied, and vote to play on and on.
+    Stingy players do the opposite: nobody scores, all stay tied, and vote to play on.
     """
 
     def __init__(
@@ -48,19 +48,19 @@ class Generous:
         self._votes: set[object] = set()
 
     def choose(self, state: State, seat: Seat) -> Action:
-        """The seat's part of the plan; a card that suits it; yes to another season."""
+        """Return the seat's part of the plan, a card that fits it, or a vote for another season."""
         legal = coverme.legal(state, seat)
         if state.phase is Phase.PLACE:
             return self._place(state, seat, legal)
         if state.phase is Phase.VOTE:
             self._votes.add((state.year, state.season))
             return Vote(play_on=len(self._votes) <= self._extra_seasons)
-        if self._chooser.random() < TAKEN_AT_RANDOM:
+        if self._chooser.random() < RANDOM_TAKE_SHARE:
             return self._chooser.choice(legal)
         return max(self._chooser.sample(legal, len(legal)), key=lambda action: self._gain(state, seat, action))
 
     def _gain(self, state: State, seat: Seat, action: Action) -> float:
-        """How much better the hand would suit the seat."""
+        """Return how much better the hand would fit the seat."""
         match action:
             case Take(source) if source.is_open:
                 return self._appeal(seat, state.open_piles[source][-1])
@@ -75,7 +75,7 @@ class Generous:
 
     def _appeal(self, seat: Seat, card: Card) -> int:
         matches = len(self._wanted & shown_by(card))
-        return matches if seat < SETTERS else -matches
+        return matches if seat < TREND_SETTERS else -matches
 
     def _place(self, state: State, seat: Seat, legal: Sequence[Action]) -> Action:
         if (state.year, state.season) != self._season:
@@ -86,13 +86,13 @@ class Generous:
         return planned if planned in legal else self._chooser.choice(legal)
 
     def _best_plan(self, state: State) -> Covers:
-        """The best of some plans, made better one cover at a time."""
+        """Return the best of some plans, each improved one cover at a time."""
         best: Covers = {}
         highest = -math.inf
         for _ in range(self._effort):
             plan = self._some_plan(state)
             value = self._sign * scored(state, plan)
-            for _ in range(CHANGES):
+            for _ in range(CHANGES_PER_PLAN):
                 other = self._changed(state, plan)
                 changed = self._sign * scored(state, other)
                 if changed >= value:
@@ -102,13 +102,13 @@ class Generous:
         return best
 
     def _some_plan(self, state: State) -> Covers:
-        """Some magazines show as much as they can of certain characteristics, the others as little."""
+        """Return a plan: some magazines show as much as they can of certain characteristics, the others as little."""
         wanted = self._wanted
         if self._chooser.random() < 0.5:
             wanted = shown_by(self._chooser.choice([card for hand in state.hands for card in hand]))
         active = frozenset(tracks_of((), state.season))
         plan: Covers = {}
-        setters = SETTERS if wanted is self._wanted else self._chooser.randint(0, state.players)
+        setters = TREND_SETTERS if wanted is self._wanted else self._chooser.randint(0, state.players)
         seats = [Seat(number) for number in range(state.players)]
         if wanted is not self._wanted:
             self._chooser.shuffle(seats)
@@ -123,7 +123,7 @@ class Generous:
     def _row(
         self, hand: list[Card], wanted: frozenset[Characteristic], counts: Counter[Characteristic], *, is_setter: bool
     ) -> tuple[Card, ...]:
-        """Three covers that show much of what is wanted, or none of it and nothing that others show already."""
+        """Return three covers that show much of the wanted characteristics, or none of them and nothing that others show."""
         row: list[Card] = []
         for _ in range(min(MONTHS, len(hand))):
             if is_setter:
@@ -139,7 +139,7 @@ class Generous:
         return tuple(row)
 
     def _changed(self, state: State, plan: Covers) -> Covers:
-        """The plan with one cover exchanged for a card that stays in hand."""
+        """Return the plan with one cover exchanged for a card that stays in hand."""
         magazine = self._chooser.choice(list(plan))
         seat = state.owner(magazine)
         assert seat is not None
@@ -151,12 +151,12 @@ class Generous:
 
 
 def shown_by(card: int) -> frozenset[Characteristic]:
-    """The card's four characteristics."""
+    """Return the card's four characteristics."""
     return frozenset((CLOTHES[card], HAIR[card], LENGTH[card], PATTERN[card]))
 
 
 def scored(state: State, plan: Covers) -> float:
-    """How many cards would score if these were the season's covers, and a little for coming close."""
+    """Return how many cards would score with these covers, plus a little for coming close."""
     pile = [*state.fictional_pile, *(card for card in state.placed if card is not None)]
     fictional = pile[-2 * MONTHS :] if state.is_fictional else []
     covers = [card for row in plan.values() for card in row]

@@ -1,4 +1,4 @@
-"""What is true in every position of Cover Me."""
+"""Properties of every position of Cover Me."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL = {removed: Counter(card for card in CARDS if CLOTHES[card] is not removed) 
 
 
 def check_position(state: State) -> None:
-    """Everything that the rules promise of every position."""
+    """Check everything that the rules promise for every position."""
     check_cards(state)
     check_piles(state)
     check_hands(state)
@@ -25,14 +25,14 @@ def check_position(state: State) -> None:
 
 
 def check_cards(state: State) -> None:
-    """Every card of the game lies in exactly one place (CM-C1, CM-V3)."""
+    """Every card of the game is in exactly one place (CM-C1, CM-V3)."""
     removed = state.options.same_value
     assert removed != "drawn"
     assert Counter(cards_on_table(state)) == ALL[removed]
 
 
 def check_piles(state: State) -> None:
-    """Open piles hold one hair colour and are filled as far as can be; a next pile has one clothes colour (CM-S2, CM-S8)."""
+    """An open pile has one hair colour and is as full as possible; a next pile has one clothes colour (CM-S2, CM-S8)."""
     for number, pile in enumerate(state.open_piles):
         assert all(PILE_OF[card] == number for card in pile)
     if state.duties and isinstance(state.duties[0], Taking) and state.phase is not Phase.VOTE:
@@ -47,7 +47,7 @@ def check_piles(state: State) -> None:
 
 
 def check_hands(state: State) -> None:
-    """Hands are full when a season begins, unless the piles ran out; nobody ever holds more (CM-S6, CM-A1, CM-R4)."""
+    """Hands are full when a season begins, unless the piles ran out; they are never larger (CM-S6, CM-A1, CM-R4)."""
     full = 12 if state.is_advanced else 9
     for number, hand in enumerate(state.hands):
         assert list(hand) == sorted(hand)
@@ -61,18 +61,18 @@ def check_hands(state: State) -> None:
 
 
 def went_without(state: State, number: int) -> bool:
-    """Whether the history tells that the seat could not take a card (CM-R4)."""
+    """Return whether the seat could not take a card at some time (CM-R4)."""
     history = (*(chapter.events for chapter in state.past), state.present)
     return any(isinstance(event, WentWithout) and event.seat == number for part in history for event in part)
 
 
 def is_exhausted(state: State) -> bool:
-    """Whether there is nothing left to take (CM-R4)."""
+    """Return whether there is no card left to take (CM-R4)."""
     return not (state.face_down or state.discard or state.next_pile or any(state.open_piles))
 
 
 def check_rows(state: State) -> None:
-    """The influence row holds at most a card a magazine (CM-E5); a row of covers at most one a month (CM-P1)."""
+    """The influence row has at most one card per magazine (CM-E5), a row of covers at most one per month (CM-P1)."""
     magazines = 4 if state.players == 2 else state.players
     assert len(state.covers) == len(state.placed) == magazines
     assert len(state.influence_row) <= max(magazines, 2)

@@ -1,6 +1,6 @@
-"""Somebody with a perfect memory, who is told redacted events and nothing else, and works out where the cards are.
+"""An observer with a perfect memory: it gets only redacted events, and infers where the cards are.
 
-Written from CM-I1 and the meaning of the events alone, apart from the engine, so that the two can be compared.
+It is written from CM-I1 and the meaning of the events, independently of the engine, so that the two can be compared.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Pile = list[Card | None]
 
 
 class Observer:
-    """What one seat, or a spectator, can know of every place."""
+    """Everything that one seat, or a spectator, can know about every place."""
 
     def __init__(self, players: int, options: Options, seat: Seat | None) -> None:
         self.seat = seat
@@ -60,35 +60,35 @@ class Observer:
         self.hands: list[Pile] = [[] for _ in range(players)]
         self.fictional: Pile = []
         self.face_up: set[Card] = set()
-        """Open piles, discard, influence row, covers: who looks, or remembers, knows them all."""
+        """Open piles, discard, influence row and covers, which every viewer can see or remember."""
         self.discard: set[Card] = set()
         self.open_piles: dict[coverme.Hair, list[Card]] = {hair: [] for hair in coverme.Hair}
         self.stacks: set[Card] = set()
 
     @classmethod
     def at(cls, view: View) -> Observer:
-        """An observer who was there from the start: told the public set-up, and shown the seat's first hand."""
+        """Return an observer since the start: it knows the public set-up and the seat's first hand."""
         observer = cls(view.players, view.options, view.seat)
         for part in view.history:
-            observer.hear(part)
+            observer.observe(part)
         if view.seat is not None:
             assert len(observer.hands[view.seat]) == len(view.hand)
             observer.hands[view.seat] = list(view.hand)
         return observer
 
-    def hear(self, events: Iterable[Event]) -> None:
-        """Be told what happened."""
+    def observe(self, events: Iterable[Event]) -> None:
+        """Add an event."""
         for event in events:
-            self._hear(event)
+            self._observe(event)
 
     def known(self) -> set[Card]:
-        """The cards whose place is known: exactly, or in whose hand, or that it is the fictional pile."""
+        """Return the cards whose place is known: exactly, or the hand, or the fictional pile."""
         piles = (self.face_down, self.next_pile, *self.set_aside, self.looked, *self.hands, self.fictional)
         hidden = {card for pile in piles for card in pile if card is not None}
         open_cards = {card for pile in self.open_piles.values() for card in pile}
         return hidden | self.face_up | self.discard | self.stacks | open_cards
 
-    def _hear(self, event: Event) -> None:
+    def _observe(self, event: Event) -> None:
         match event:
             case Shuffled(pile, cards):
                 self._shuffled(pile, len(cards))
@@ -158,7 +158,7 @@ class Observer:
                 assert_never(event)
 
     def _shuffled(self, pile: str, size: int) -> None:
-        """Unknown is the order of a shuffled pile; what is in the fictional one stays known (CM-I1)."""
+        """Forget the order of a shuffled pile; the contents of the fictional one stay known (CM-I1)."""
         unknown: Pile = [None] * size
         match pile:
             case "face-down":
@@ -174,17 +174,17 @@ class Observer:
                 pass
 
     def _drawn(self, pile: Pile, card: Card | None) -> Card | None:
-        """The top card: as shown, or else as remembered."""
+        """Return the top card: as shown, or as remembered."""
         remembered = pile.pop(0)
         assert remembered is None or card is None or remembered == card
         return remembered if card is None else card
 
     def _out_of(self, pile: Pile, card: Card) -> None:
-        """The card leaves the hand or pile: the very one, or one of those that could be any."""
+        """Remove the card from the hand or pile, or an unknown card in its place."""
         pile.remove(card if card in pile else None)
 
     def _home(self, magazine: Magazine) -> Pile:
-        """Where the magazine's covers come from and go back to."""
+        """Return the place that the magazine's covers come from and return to."""
         if magazine < self.players:
             return self.hands[magazine]
         return self.hands[magazine - self.players] if self.is_advanced else self.fictional

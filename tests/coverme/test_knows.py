@@ -1,4 +1,4 @@
-"""What the engine says a perfect memory knows is what somebody can work out who is told redacted events only."""
+"""`knows` contains exactly what a perfect memory can infer from redacted events."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def viewers(players: int) -> list[Seat | None]:
 
 
 def steps(table: Table, seed: int, *, style: str = "random") -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """The positions of a random game, each with the events that led to it."""
+    """Yield the positions of a random game, each with the events before it."""
     chooser = random.Random(f"{table.name} {seed}")
     dealer = Shuffler(chooser)
     driver = Generous(chooser, extra_seasons=3, is_stingy=style == "stingy")
@@ -49,12 +49,12 @@ def steps(table: Table, seed: int, *, style: str = "random") -> Iterator[tuple[S
 
 
 def check_memory(game: Iterator[tuple[State, tuple[Event, ...]]], *, every: int = 1) -> None:
-    """The views, the unseen cards and `knows` say exactly what the observers have worked out, at so many positions."""
+    """Check that views, unseen cards and `knows` agree with the observers, at this many positions."""
     state, _ = next(game)
     observers = [Observer.at(coverme.view(state, seat)) for seat in viewers(state.players)]
     for number, (position, events) in enumerate(game):
         for observer in observers:
-            observer.hear(coverme.redact(event, observer.seat) for event in events)
+            observer.observe(coverme.redact(event, observer.seat) for event in events)
             if number % every == 0:
                 assert observer.known() == known_to(position, observer.seat)
             if number % 17 == 0:
@@ -62,7 +62,7 @@ def check_memory(game: Iterator[tuple[State, tuple[Event, ...]]], *, every: int 
 
 
 def check_view(state: State, observer: Observer) -> None:
-    """The view shows every hidden card where the observer knows it to be, and no other."""
+    """Check that the view shows exactly those hidden cards whose place the observer knows."""
     view = coverme.view(state, observer.seat)
     assert list(view.face_down) == observer.face_down
     assert list(view.next_pile) == observer.next_pile
@@ -83,8 +83,8 @@ def check_view(state: State, observer: Observer) -> None:
 
 @pytest.mark.rule("CM-I1")
 @pytest.mark.parametrize("table", COVER_ME_VARIANTS, ids=lambda table: table.name)
-def test_memory_is_what_follows_from_what_was_shown(table: Table) -> None:
-    """In every variant each viewer knows exactly the places that follow from the events shown to it: no more, no less."""
+def test_memory_follows_from_the_shown_events(table: Table) -> None:
+    """In every variant each viewer knows exactly the places that follow from the events that it saw."""
     check_memory(steps(table, 1))
 
 
@@ -92,15 +92,15 @@ def test_memory_is_what_follows_from_what_was_shown(table: Table) -> None:
 @pytest.mark.rule("CM-I1")
 @pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
 def test_memory_at_every_table(chunk: int) -> None:
-    """The same with every combination of players and options, and with piles that run out."""
+    """The same is true with every combination of players and options, and when piles run out."""
     for number, table in enumerate(COVER_ME_TABLES[chunk::CHUNKS]):
         check_memory(steps(table, 2, style=("random", "generous", "stingy")[number % 3]), every=5)
 
 
 @pytest.mark.rule("CM-I1", "CM-R2")
 @pytest.mark.parametrize("table", [COVER_ME_VARIANTS[2], COVER_ME_VARIANTS[4]], ids=lambda table: table.name)
-def test_memory_of_cards_that_were_put_back_and_are_drawn_again(table: Table) -> None:
-    """Who put a card under the next pile no longer knows where it is once somebody else has drawn it and chosen."""
+def test_memory_of_cards_that_are_drawn_again(table: Table) -> None:
+    """A player who put a card under the next pile does not know where it is after somebody else has drawn it and chosen."""
     game = list(steps(table, 4, style="stingy"))
     forgotten = [
         (before, after)
@@ -116,7 +116,7 @@ def test_memory_of_cards_that_were_put_back_and_are_drawn_again(table: Table) ->
 
 @pytest.mark.rule("CM-I1", "CM-R4")
 def test_memory_when_the_next_pile_is_taken_without_a_choice() -> None:
-    """A remembered card that somebody has to take from the next pile is known to be in that hand."""
+    """A remembered card that a player has to take from the next pile is known to be in that hand."""
     game = record.read((RECORDS / "next-pile-taken.json").read_bytes())
     check_memory((moment.state, moment.events) for moment in record.replay(game))
 
@@ -124,14 +124,14 @@ def test_memory_when_the_next_pile_is_taken_without_a_choice() -> None:
 @pytest.mark.rule("CM-I1")
 @pytest.mark.parametrize("table", COVER_ME_VARIANTS, ids=lambda table: table.name)
 def test_everybody_knows_what_the_public_knows(table: Table) -> None:
-    """A seat never knows less than a spectator, and always its own hand."""
+    """A seat knows everything that a spectator knows, and its hand."""
     for state, _ in steps(table, 3):
         for number in range(table.players):
             assert known_to(state, Seat(number)) >= known_to(state, None) | set(state.hands[number])
 
 
 def until(table: Table, *kinds: type[Event]) -> tuple[State, tuple[Event, ...]]:
-    """The first position of a random game that was led to by all these kinds of event."""
+    """Return the first position of a random game after events of all these kinds."""
     return next(
         (state, events)
         for seed in range(20)
@@ -141,8 +141,8 @@ def until(table: Table, *kinds: type[Event]) -> tuple[State, tuple[Event, ...]]:
 
 
 @pytest.mark.rule("CM-R2", "CM-I1")
-def test_a_seat_remembers_what_it_saw_in_the_next_pile_and_put_back() -> None:
-    """While choosing, the seat sees the cards it drew; afterwards it knows which one lies at the bottom; others do not."""
+def test_a_seat_remembers_the_card_that_it_put_under_the_next_pile() -> None:
+    """While choosing, the seat sees the drawn cards; afterwards it knows which one is at the bottom; others do not."""
     state, events = until(COVER_ME_VARIANTS[0], Looked)
     looked = next(event for event in events if isinstance(event, Looked))
     other = Seat((looked.seat + 1) % state.players)
@@ -161,8 +161,8 @@ def test_a_seat_remembers_what_it_saw_in_the_next_pile_and_put_back() -> None:
 
 
 @pytest.mark.rule("CM-S6", "CM-I1")
-def test_everybody_remembers_what_was_openly_taken() -> None:
-    """A card taken from an open pile is known to be in that hand; one from the face-down pile only to its owner."""
+def test_everybody_remembers_cards_taken_from_open_piles() -> None:
+    """Such a card is known to be in that hand; only the owner knows a card from the face-down pile."""
     state = next(steps(COVER_ME_VARIANTS[0], 0))[0]
     (seat,) = coverme.to_act(state)
     dealer = Shuffler(random.Random(0))
@@ -175,8 +175,8 @@ def test_everybody_remembers_what_was_openly_taken() -> None:
 
 
 @pytest.mark.rule("CM-M1", "CM-I1")
-def test_everybody_remembers_what_was_taken_back_into_hand() -> None:
-    """The models that were not featured are known to be in their owners' hands again."""
+def test_everybody_remembers_models_that_return_to_a_hand() -> None:
+    """The models that were not featured are known to be in their owners' hands."""
     state, events = until(COVER_ME_VARIANTS[0], Featured)
     for event in events:
         if isinstance(event, Featured):
@@ -185,8 +185,8 @@ def test_everybody_remembers_what_was_taken_back_into_hand() -> None:
 
 
 @pytest.mark.rule("CM-23", "CM-I1")
-def test_everybody_remembers_what_went_back_to_the_fictional_pile() -> None:
-    """The fictional magazines' other models are known to be in their pile, in no order."""
+def test_everybody_remembers_models_that_return_to_the_fictional_pile() -> None:
+    """The other models of the fictional magazines are known to be in their pile, in no known order."""
     state, events = until(COVER_ME_VARIANTS[3], Featured, Judged)
     returned = [
         card for event in events if isinstance(event, Featured) and event.magazine >= 2 for card in event.returned

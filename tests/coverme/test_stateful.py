@@ -1,4 +1,4 @@
-"""Random tables, random decisions, right and wrong ones, and all that must be true at any time."""
+"""Random tables with legal and illegal decisions, and everything that must always be true."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.coverme.invariants import check_position
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[int, Options]:
-    """Any number of players with any options that make a game."""
+    """Draw any number of players with any valid options."""
     players = draw(st.integers(2, 5))
     removed: Removed | None = draw(st.sampled_from([None, None, "drawn", *Clothes]))
     return players, Options(
@@ -55,7 +55,7 @@ def tables(draw: st.DrawFn) -> tuple[int, Options]:
 
 @st.composite
 def actions(draw: st.DrawFn, state: State) -> Action:
-    """Any well-formed action: mostly with cards that are somewhere near, sometimes with ones that do not exist."""
+    """Draw any well-formed action: mostly with cards that are nearby, sometimes with ones that do not exist."""
     near = sorted(
         {*(card for hand in state.hands for card in hand), *state.looked, *(c for row in state.covers for c in row)}
     )
@@ -76,7 +76,7 @@ def actions(draw: st.DrawFn, state: State) -> Action:
 
 
 class Table(RuleBasedStateMachine):
-    """One game, played with and against the rules."""
+    """One game with legal and illegal actions."""
 
     game: Recording
 
@@ -99,14 +99,14 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: not self.is_over())
     @rule(data=st.data())
     def decide(self, data: st.DataObject) -> None:
-        """Any legal action of any seat that owes a decision is accepted."""
+        """Every legal action of every seat that has to decide is accepted."""
         seat = data.draw(st.sampled_from(coverme.to_act(self.state)))
         self.game.act(seat, data.draw(st.sampled_from(list(coverme.legal(self.state, seat)))))
 
     @precondition(lambda self: not self.is_over())
     @rule(decisions=st.integers(10, 120), is_generous=st.booleans())
     def hurry(self, decisions: int, *, is_generous: bool) -> None:
-        """The game goes on for a while."""
+        """The game continues for a while."""
         for _ in range(decisions):
             if self.is_over():
                 return
@@ -117,7 +117,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def try_anything(self, data: st.DataObject) -> None:
-        """Legal is what is accepted; all else is refused with a rule and a reason, and changes neither game nor record."""
+        """Legal actions are accepted; others are refused with a rule and a reason, and change neither game nor record."""
         seat = Seat(data.draw(st.integers(-1, self.state.players)))
         action = data.draw(actions(self.state))
         if action in coverme.legal(self.state, seat):
@@ -133,7 +133,7 @@ class Table(RuleBasedStateMachine):
 
     @rule()
     def read_the_record(self) -> None:
-        """The record so far, written, read and replayed, leads to the same position."""
+        """The record so far, written, read and replayed, gives the same position."""
         again = record.read(self.game.record.encode())
         assert record.position(again).state == self.state
 
@@ -150,7 +150,7 @@ class Table(RuleBasedStateMachine):
 
 
 class LongTable(Table):
-    """The same, for longer."""
+    """The same with more steps."""
 
 
 Table.TestCase.settings = settings(max_examples=examples(0.5), stateful_step_count=20)

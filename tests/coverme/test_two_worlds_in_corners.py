@@ -1,4 +1,4 @@
-"""Nobody can tell two worlds apart when piles run out and leaders vote, either (CM-I3)."""
+"""No viewer can distinguish two worlds in rare positions: when piles run out and leaders vote (CM-I3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECORDS = sorted((Path(__file__).parents[1] / "playthroughs" / "records").glob("
 
 
 def turns(players: int, options: Options, *, is_stingy: bool) -> Iterator[Turn]:
-    """The decisions of players who drive the game into corners."""
+    """Yield the decisions of players who reach rare positions."""
     chooser = random.Random(5)
     dealer = Shuffler(chooser)
     driver = Generous(chooser, extra_seasons=6, is_stingy=is_stingy)
@@ -37,7 +37,7 @@ def turns(players: int, options: Options, *, is_stingy: bool) -> Iterator[Turn]:
 
 
 def is_corner(state: State) -> bool:
-    """Whether something has run out, or a vote is on."""
+    """Return whether something has run out, or players have to vote."""
     full = 12 if state.is_advanced else 9
     is_short = state.phase is Phase.PLACE and state.month == 1 and any(len(hand) < full - 1 for hand in state.hands)
     return state.phase is Phase.VOTE or not (state.face_down or state.discard) or not all(state.open_piles) or is_short
@@ -57,13 +57,13 @@ def is_corner(state: State) -> bool:
             False,
             id="advanced out of cards",
         ),
-        pytest.param(4, Options(), True, id="four players vote and vote"),
-        pytest.param(2, Options(two_player=TwoPlayer.ADVANCED), True, id="advanced vote and vote"),
-        pytest.param(2, Options(), True, id="fictional vote and vote"),
+        pytest.param(4, Options(), True, id="four players vote again and again"),
+        pytest.param(2, Options(two_player=TwoPlayer.ADVANCED), True, id="advanced votes again and again"),
+        pytest.param(2, Options(), True, id="fictional votes again and again"),
     ],
 )
 def test_corners_are_the_same_in_two_worlds(players: int, options: Options, *, is_stingy: bool) -> None:
-    """With exhausted piles, short and empty hands, or votes pending, no viewer learns what it may not know."""
+    """With exhausted piles, short and empty hands, or pending votes, no viewer learns hidden information."""
     corners = [turn for turn in turns(players, options, is_stingy=is_stingy) if is_corner(turn.state)]
     assert len(corners) >= 10
     assert list(leaks(CoverMe(), Snapshot.of(coverme), sample(corners, min(1, 60 / len(corners))), players)) == []
@@ -72,7 +72,7 @@ def test_corners_are_the_same_in_two_worlds(players: int, options: Options, *, i
 @pytest.mark.rule("CM-I3", "CM-R4")
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_taking_the_next_pile_is_the_same_in_two_worlds(path: Path) -> None:
-    """Who has to take from the next pile shows the card to nobody else."""
+    """A player who has to take from the next pile shows the card to nobody else."""
     game = record.read(path.read_bytes())
     moments = list(record.replay(game))
     taking = [

@@ -1,4 +1,4 @@
-"""The best pile by trying everything: slow, without any pruning, and obviously right.
+"""The best pile by exhaustive search: slow, without pruning, and obviously right.
 
 A pile grows from its first card by every placement of every other card that is linked to it; a set of piles sees to it
 that each is counted once. Squares are bits of large integers, with a plane for each symbol.
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from covergames.coverup.cards import Card
     from covergames.coverup.deck import Deck
 
-MARGIN = 16
-WIDTH = 2 * MARGIN
+MARGIN_SQUARES = 16
+WIDTH_SQUARES = 2 * MARGIN_SQUARES
 """Squares across and down: four links of at most 3 squares and a card's length, 15 squares, fit in either direction."""
 
 
 def moved(squares: int, x: int, y: int) -> int:
-    """The squares so far to the right and down."""
-    places = y * WIDTH + x
+    """Return the squares moved this far to the right and down."""
+    places = y * WIDTH_SQUARES + x
     return squares << places if places >= 0 else squares >> -places
 
 
 def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
-    """The least points, and how many different piles have them."""
+    """Return the fewest points, and the number of different piles with these points."""
     known: list[Placement] = []
     number_of: dict[Placement, int] = {}
     squares_of: list[int] = []
@@ -38,12 +38,12 @@ def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
 
     @cache
     def at_origin(card: Card, flip: bool, turn: int) -> tuple[int, int]:  # noqa: FBT001
-        """The card's squares, and its symbols each in its plane."""
+        """Return the card's squares, and its symbols, each in its plane."""
         squares = symbols = 0
         for (x, y), symbol in symbols_of(Placement(card, flip, turn, 0, 0), deck).items():
-            bit = 1 << ((y + MARGIN) * WIDTH + x + MARGIN)
+            bit = 1 << ((y + MARGIN_SQUARES) * WIDTH_SQUARES + x + MARGIN_SQUARES)
             squares |= bit
-            symbols |= bit << WIDTH * WIDTH * symbol
+            symbols |= bit << WIDTH_SQUARES * WIDTH_SQUARES * symbol
         return squares, symbols
 
     def number(placement: Placement) -> int:
@@ -57,7 +57,7 @@ def best(hand: Sequence[Card], deck: Deck) -> tuple[int, int]:
 
     @cache
     def linked_at_origin(lower: Card, flip: bool, turn: int, card: Card) -> list[Placement]:  # noqa: FBT001
-        """Every placement of the card that shares a symbol with the given one and does not conflict with it."""
+        """Yield every placement of the card that shares a symbol with the given one and does not conflict with it."""
         squares, symbols = at_origin(lower, flip, turn)
         found: list[Placement] = []
         for flipped, turned in product((False, True), range(4)):

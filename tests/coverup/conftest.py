@@ -16,7 +16,7 @@ SOURCE = Path(solver.__file__).with_name("_search.py")
 
 @pytest.fixture(params=["compiled", pytest.param("interpreted", marks=pytest.mark.slow)])
 def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run a test with the compiled inner loop and with the same text interpreted."""
+    """Run a test with the compiled inner loop, and with the same code interpreted."""
     if request.param == "compiled":
         if not solver.IS_COMPILED:
             pytest.fail("the inner loop is not compiled: `make compiled` does it, with a C compiler")

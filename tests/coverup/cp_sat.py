@@ -1,6 +1,6 @@
-"""The best pile as a CP-SAT model, written without a look at the solver: to check it, and to race it.
+"""The best pile as a CP-SAT model, independent of the solver: to check it, and to compare their speed.
 
-Each card has an orientation and a middle (x, y); a card aside lies far from everything. For each pair of cards a table
+Each card has an orientation and a centre (x, y); a card aside is far from all others. For each pair of cards a table
 says which relative placements agree, and which squares of the later card then lie on equal symbols of the earlier one;
 a symbol is visible unless an earlier card has it too. The cards laid form a tree of links.
 """
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from covergames.coverup.cards import Card
     from covergames.coverup.deck import Deck
 
-APART = 4
-"""Cards whose middles differ by so much in x or y do not overlap."""
+NO_OVERLAP_SQUARES = 4
+"""Cards do not overlap if their centres differ by this much in x or y."""
 ORIENTATIONS = tuple(product((False, True), range(4)))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What CP-SAT says: `points` is the optimum if `proven`."""
+    """The answer of CP-SAT: `points` is the optimum if `proven`."""
 
     points: int
     proven: bool
@@ -36,16 +36,16 @@ class Answer:
 
 
 def centred(card: Card, orientation: int, x: int, y: int) -> Placement:
-    """The placement of a card whose middle is (x, y)."""
+    """Return the placement of a card whose centre is (x, y)."""
     flip, turn = ORIENTATIONS[orientation]
     width, height = size(Placement(card, flip, turn, 0, 0))
     return Placement(card, flip, turn, x - width // 2, y - height // 2)
 
 
 def agreements(first: Card, second: Card, deck: Deck) -> list[tuple[int, ...]]:
-    """Rows (orientation, orientation, x, y, the second card's symbols that lie on equal ones) without a conflict."""
+    """Return rows without a conflict: two orientations, x, y, and the second card's symbols that lie on equal ones."""
     rows = []
-    shifts = list(product(range(-APART, APART + 1), repeat=2))
+    shifts = list(product(range(-NO_OVERLAP_SQUARES, NO_OVERLAP_SQUARES + 1), repeat=2))
     unders = [symbols_of(centred(first, below, 0, 0), deck) for below in range(8)]
     for above in range(8):
         over = [(square, symbol) for _, square, symbol in numbered(centred(second, above, 0, 0), deck)]
@@ -58,7 +58,7 @@ def agreements(first: Card, second: Card, deck: Deck) -> list[tuple[int, ...]]:
 
 
 def numbered(placement: Placement, deck: Deck) -> list[tuple[int, tuple[int, int], int]]:
-    """The card's symbols in an order that does not depend on the orientation: number, square, symbol."""
+    """Return the card's symbols in an order that does not depend on the orientation: number, square, symbol."""
     found = []
     for number, symbol in enumerate(deck.squares(placement.card)):
         if symbol:
@@ -71,8 +71,8 @@ def numbered(placement: Placement, deck: Deck) -> list[tuple[int, tuple[int, int
 
 
 def solve(hand: Sequence[Card], deck: Deck, *, seconds: float | None = None, below: int | None = None) -> Answer | None:
-    """The best pile, or any with fewer than `below` points; None if there is none, or none was found in time."""
-    hand = sorted(hand, key=lambda card: -deck[card].count)  # what decides most comes first: this halves the time
+    """Return the best pile, or any with fewer than `below` points; None: there is none, or none was found in time."""
+    hand = sorted(hand, key=lambda card: -deck[card].count)  # the most constraining cards first: this halves the time
     model = cp_model.CpModel()
     count = len(hand)
     reach = 3 * (count - 1)
@@ -96,12 +96,12 @@ def solve(hand: Sequence[Card], deck: Deck, *, seconds: float | None = None, bel
     linked: dict[tuple[int, int], cp_model.IntVar] = {}
     for j in range(count):
         for i in range(j):
-            dx = model.new_int_var(-APART, APART, f"dx{i}{j}")
-            dy = model.new_int_var(-APART, APART, f"dy{i}{j}")
+            dx = model.new_int_var(-NO_OVERLAP_SQUARES, NO_OVERLAP_SQUARES, f"dx{i}{j}")
+            dy = model.new_int_var(-NO_OVERLAP_SQUARES, NO_OVERLAP_SQUARES, f"dy{i}{j}")
             for clipped, difference in ((dx, x[j] - x[i]), (dy, y[j] - y[i])):
-                at_least = model.new_int_var(-APART, 1000, "")
-                model.add_max_equality(at_least, [difference, -APART])
-                model.add_min_equality(clipped, [at_least, APART])
+                at_least = model.new_int_var(-NO_OVERLAP_SQUARES, 1000, "")
+                model.add_max_equality(at_least, [difference, -NO_OVERLAP_SQUARES])
+                model.add_min_equality(clipped, [at_least, NO_OVERLAP_SQUARES])
             meets = [model.new_bool_var(f"meets{i}{j}{k}") for k in range(deck[hand[j]].count)]
             model.add_allowed_assignments([turned[i], turned[j], dx, dy, *meets], agreements(hand[i], hand[j], deck))
             for square, meet in enumerate(meets):
@@ -140,7 +140,7 @@ def solve(hand: Sequence[Card], deck: Deck, *, seconds: float | None = None, bel
     solver.parameters.num_workers = 1
     solver.parameters.cp_model_probing_level = 0  # with tables, probing costs more than it finds: this halves the time
     solver.parameters.linearization_level = 0  # tables have no useful linear relaxation: this is up to twice as fast
-    solver.parameters.cp_model_use_sat_presolve = False  # nor does this, or the next, find enough here
+    solver.parameters.cp_model_use_sat_presolve = False  # this and the next cost more than they find, too
     solver.parameters.presolve_inclusion_work_limit = 0
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds

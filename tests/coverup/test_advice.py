@@ -25,7 +25,7 @@ POINTS = score(BEST[0], HAND, DECK).points
 
 
 def followed(laid: Pile, best: tuple[Pile, ...] = BEST) -> tuple[Pile, int]:
-    """Return the pile that the advice leads to, and how many cards it took away."""
+    """Return the pile that the advice leads to, and the number of removed cards."""
     taken = 0
     for _ in range(2 * len(best[0]) + 1):
         match advise(laid, best, DECK):
@@ -50,7 +50,7 @@ def orientations(pile: Pile) -> Iterator[Pile]:
 
 
 def check_parts(best: tuple[Pile, ...], hand: tuple[Card, ...], *, of: int) -> None:
-    """Check the advice from every part of so many of the best piles, in every orientation.
+    """Check the advice from every part of this many best piles, in every orientation.
 
     It keeps all cards of a linked part. Of a part that is not linked it takes away no more than is outside one group.
     """
@@ -63,21 +63,21 @@ def check_parts(best: tuple[Pile, ...], hand: tuple[Card, ...], *, of: int) -> N
                 assert taken <= len(laid) - len(group(laid, DECK))
 
 
-def test_from_nothing_it_lays_a_best_pile_card_by_card() -> None:
-    """Nothing has to be taken away, and each card is linked to those before."""
+def test_from_an_empty_table_it_lays_a_best_pile_card_by_card() -> None:
+    """No card has to be removed, and each card is linked to those before."""
     pile, taken = followed(())
     assert (score(pile, HAND, DECK).points, taken) == (POINTS, 0)
 
 
-def test_a_best_pile_is_known_in_every_orientation() -> None:
-    """Turned, mirrored, moved, and in another order."""
+def test_a_best_pile_is_recognised_in_every_orientation() -> None:
+    """It may be turned, mirrored, moved, or laid in another order."""
     for pile in BEST:
         for lying in orientations(pile):
             assert advise(moved(lying, x=-7, y=40)[::-1], BEST, DECK) is None
 
 
-def test_what_belongs_to_a_best_pile_stays() -> None:
-    """Any cards of it, wherever they lie: the others are added to them."""
+def test_cards_of_a_best_pile_stay() -> None:
+    """Any of its cards stay, and the others are added to them."""
     for pile in BEST[:3]:
         for kept in range(1, len(pile)):
             laid = moved(quarter_turned(pile), x=3, y=5)[-kept:]
@@ -88,7 +88,7 @@ def test_what_belongs_to_a_best_pile_stays() -> None:
 
 
 def test_only_the_card_in_the_way_is_taken_away() -> None:
-    """Four of five lie well: the fifth is named, wherever in the pile it is."""
+    """Four of five cards are right: the advice names the fifth, anywhere in the pile."""
     for place, at in enumerate(BEST[0]):
         wrong = Placement(at.card, at.flip, at.turn, at.x + 30, at.y)
         laid = (*BEST[0][:place], wrong, *BEST[0][place + 1 :])
@@ -116,7 +116,7 @@ def test_only_the_card_in_the_way_is_taken_away() -> None:
     ]
 )
 def test_it_always_ends_with_a_best_pile(laid: list[Placement]) -> None:
-    """From any start, and no card is taken away that was laid on advice."""
+    """This is true from any start, and the advice removes no card that it has laid."""
     pile, taken = followed(tuple(laid))
     assert score(pile, HAND, DECK).points == POINTS
     assert taken <= len(laid)
@@ -124,21 +124,21 @@ def test_it_always_ends_with_a_best_pile(laid: list[Placement]) -> None:
 
 @pytest.mark.slow
 def test_from_every_part_of_every_best_pile() -> None:
-    """Linked or not: parts of a best pile need not be linked to each other."""
+    """Parts of a best pile need not be linked to each other."""
     check_parts(BEST, HAND, of=len(BEST))
 
 
 @pytest.mark.slow
 @pytest.mark.prove(sample=3, proof=60)
 def test_from_every_part_of_best_piles_of_many_hands(quantity: int) -> None:
-    """The same with other hands, and two best piles of each."""
+    """The same is true for other hands, with two best piles of each."""
     for seed in range(2, 2 + quantity):
         hand = deal(DECK, 5, RandomDealer(random.Random(seed)))
         check_parts(best_piles(hand, DECK), hand, of=2)
 
 
-def test_turns_that_look_the_same_are_the_same() -> None:
-    """A card that looks alike turned by half may lie either way."""
+def test_orientations_that_look_the_same_are_the_same() -> None:
+    """A card that looks the same after half a turn may lie either way."""
     deck = deck_with(g01="12.. ..21", g02="12.. ..34")
     hand = (deck.card("g01"), deck.card("g02"))
     best = best_piles(hand, deck)
@@ -151,7 +151,7 @@ def test_turns_that_look_the_same_are_the_same() -> None:
 
 
 def test_a_card_that_every_best_pile_leaves_aside_is_taken_away() -> None:
-    """It fits nowhere, so it cannot stay."""
+    """It is linked nowhere, so it cannot stay."""
     deck = deck_with(g01="11.. ..22", g02="11.. ..22", g03="34.. ..56")
     hand = tuple(deck.card(name) for name in ("g01", "g02", "g03"))
     best = best_piles(hand, deck)

@@ -25,14 +25,14 @@ def shipped() -> str:
 
 @pytest.mark.slow
 def test_the_generator_makes_the_shipped_house_deck() -> None:
-    """The data file in the package is what the generator makes, to the letter."""
+    """The data file in the package is exactly the generator's output."""
     assert to_json(house.house()) == shipped()
     assert house.house() == house_deck()
 
 
 @pytest.mark.slow
 def test_the_generator_can_be_run() -> None:
-    """``python -m covergames.coverup.deck`` writes the house deck; with a seed it makes another valid deck."""
+    """``python -m covergames.coverup.deck`` writes the house deck; with a seed it writes another valid deck."""
     command = [sys.executable, "-m", "covergames.coverup.deck"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == shipped()
     other = subprocess.run([*command, "77"], capture_output=True, text=True, check=True).stdout
@@ -40,7 +40,7 @@ def test_the_generator_can_be_run() -> None:
 
 
 def test_a_deck_round_trips_through_its_file(tmp_path: Path) -> None:
-    """What is written can be read, and is the same; unreadable files say why."""
+    """A deck that is written and read is the same; the error of an unreadable file has the reason."""
     path = tmp_path / "deck.json"
     path.write_text(to_json(house.generate(3, "three")), encoding="utf-8")
     assert load_deck(path) == house.generate(3, "three")
@@ -53,7 +53,7 @@ def test_a_deck_round_trips_through_its_file(tmp_path: Path) -> None:
 
 
 def test_a_record_can_carry_its_deck() -> None:
-    """The options of a record hold another deck whole, and the house deck by its name."""
+    """The options of a record contain another deck completely, and the house deck by its name."""
     options = coverup.Options(house.generate(3, "three"), hourglass=20, round_limit=None, assist=True)
     data = json.loads(json.dumps(write_options(coverup, options)))
     assert read_options(coverup, data, 2) == options
@@ -62,7 +62,7 @@ def test_a_record_can_carry_its_deck() -> None:
 
 
 def test_cards_have_ids() -> None:
-    """A card is found by its id, and an unknown id is named."""
+    """A card is found by its id, and the error names an unknown id."""
     deck = house_deck()
     assert all(deck.card(face.id) == index for index, face in enumerate(deck.faces))
     with pytest.raises(NotationError, match="'g37'"):
@@ -77,14 +77,14 @@ def test_cards_have_ids() -> None:
         (('"g01"', '"g\\n01"'), "card 1 has the id"),
     ],
 )
-def test_a_deck_cannot_steer_the_terminal(spoilt: tuple[str, str], reason: str) -> None:
-    """Names that cannot be printed are refused, and shown so that they do nothing (CU-C1)."""
+def test_a_deck_cannot_control_the_terminal(spoilt: tuple[str, str], reason: str) -> None:
+    """Names with control characters are refused, and the error shows them escaped (CU-C1)."""
     with pytest.raises(DeckError, match=reason) as refusal:
         parse_deck(to_json(house_deck()).replace(*spoilt))
     assert str(refusal.value).isprintable()
 
 
-def test_a_deck_file_nested_without_end_is_refused() -> None:
-    """With an error of ours, like any other file that holds no deck."""
+def test_a_deeply_nested_deck_file_is_refused() -> None:
+    """The error is a `DeckError`, as for any other invalid file."""
     with pytest.raises(DeckError, match="not JSON"):
         parse_deck("[" * 100_000)

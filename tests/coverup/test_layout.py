@@ -1,4 +1,4 @@
-"""Properties of any cards on the table, however badly they lie."""
+"""Properties of any layout of cards, with any number of faults."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CARDS = st.integers(0, 107).map(Card)
 
 @st.composite
 def loose_piles(draw: st.DrawFn) -> Pile:
-    """Cards thrown close together: full of conflicts."""
+    """Draw cards close together, with many conflicts."""
     held = draw(st.lists(CARDS, min_size=0, max_size=5, unique=True))
     near = st.integers(-3, 3)
     return tuple(Placement(card, draw(st.booleans()), draw(st.integers(0, 3)), draw(near), draw(near)) for card in held)
@@ -42,7 +42,7 @@ def loose_piles(draw: st.DrawFn) -> Pile:
 
 @st.composite
 def good_piles(draw: st.DrawFn) -> Pile:
-    """Legal piles, each card linked to those before."""
+    """Draw legal piles, each card linked to those before."""
     pile: Pile = ()
     for card in draw(st.lists(CARDS, min_size=1, max_size=5, unique=True)):
         options = linked_placements(card, pile, DECK)
@@ -63,7 +63,7 @@ piles = (
 @pytest.mark.rule("CU-S1")
 @given(piles)
 def test_removal_is_minimal_and_from_the_top(pile: Pile) -> None:
-    """What stays is the longest flawless beginning of the pile that only flawed ones follow, and each removal says why."""
+    """The kept cards are the longest flawless start that only flawed ones follow, and each removal has a reason."""
     kept, removed = remove_from_top(pile, DECK)
     assert (*kept, *pile[len(kept) :]) == pile
     assert [removal.card for removal in removed] == [at.card for at in reversed(pile[len(kept) :])]
@@ -95,7 +95,7 @@ def test_points_do_not_depend_on_where_the_pile_lies(pile: Pile, x: int, y: int,
 @pytest.mark.rule("CU-S1")
 @given(good_piles())
 def test_the_order_of_a_flawless_pile_does_not_matter(pile: Pile) -> None:
-    """In any order it is flawless and has the same points."""
+    """It is flawless and has the same points in any order."""
     hand = [at.card for at in pile]
     points = {score(order, hand, DECK).points for order in permutations(pile)}
     assert points == {len(visible(pile, DECK))}
@@ -117,7 +117,7 @@ def test_the_order_matters_only_through_removal(pile: Pile) -> None:
 @pytest.mark.rule("CU-P3", "CU-P4")
 @given(piles)
 def test_a_pile_is_flawless_exactly_if_every_card_lies_legally(pile: Pile) -> None:
-    """`explain`, `faults`, `conflicts`, `links` and `group` tell the same story."""
+    """`explain`, `faults`, `conflicts`, `links` and `group` agree."""
     verdicts = explain(pile, DECK)
     assert [verdict.placement for verdict in verdicts] == list(pile)
     assert all(verdict.is_legal for verdict in verdicts) == is_flawless(pile, DECK) == (not faults(pile, DECK))
@@ -132,7 +132,7 @@ def test_a_pile_is_flawless_exactly_if_every_card_lies_legally(pile: Pile) -> No
 
 @given(piles)
 def test_points_count_every_card_of_the_hand(pile: Pile) -> None:
-    """Kept and aside make the hand; an empty hand costs nothing; visible symbols are at most all symbols."""
+    """Kept cards and cards aside make the hand; an empty hand costs nothing; visible symbols are at most all symbols."""
     hand = [
         *(at.card for at in pile),
         *(Card(card) for card in range(103, 108) if card not in {at.card for at in pile}),
@@ -149,7 +149,7 @@ def test_points_count_every_card_of_the_hand(pile: Pile) -> None:
 @settings(max_examples=examples(0.3))
 @given(good_piles(), CARDS)
 def test_linked_placements_are_exactly_those_that_keep_a_pile_flawless(pile: Pile, card: Card) -> None:
-    """Of all places near the pile the listed ones, and no others, make a legal pile with the card."""
+    """Of all places near the pile, exactly the listed ones make a legal pile with the card."""
     rest = tuple(at for at in pile if at.card != card)
     if not rest or not is_flawless(rest, DECK):
         return

@@ -1,4 +1,4 @@
-"""Decisions and options as records hold them; what cannot be read is named."""
+"""Decisions and options as in records; errors name what cannot be read."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ NO_CARDS = {"name": "none", "symbols": [*"abcdef"], "cards": [], "rows": 2, "col
         (5, GiveBack(DECK.card("g36")), {"event": "give_back", "seat": 5, "card": "g36"}),
     ],
 )
-def test_decisions_are_written_as_records_hold_them(seat: int, action: Action, data: dict[str, Any]) -> None:
-    """Every decision is written as records.md says, and comes back as what it was."""
+def test_decisions_are_written_as_in_records(seat: int, action: Action, data: dict[str, Any]) -> None:
+    """Every decision has its documented form, and is the same after writing and reading."""
     assert codec_of(coverup, OPTIONS).write_decision(Seat(seat), action) == data
     assert codec_of(coverup, OPTIONS).read_decision(data) == (seat, action)
 
@@ -58,7 +58,7 @@ def test_decisions_are_written_as_records_hold_them(seat: int, action: Action, d
     ],
 )
 def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> None:
-    """Unknown fields, missing ones and wrong types are named."""
+    """The error names unknown fields, missing ones and wrong types."""
     with pytest.raises(NotationError, match=reason):
         codec_of(coverup, OPTIONS).read_decision(data)
 
@@ -76,7 +76,7 @@ def test_unreadable_decisions_are_refused(data: dict[str, Any], reason: str) -> 
     ],
 )
 def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> None:
-    """Unknown options and wrong types are named."""
+    """The error names unknown options and wrong types."""
     with pytest.raises(NotationError, match=reason):
         read_options(coverup, data, 2)
 
@@ -90,7 +90,7 @@ def test_unreadable_options_are_refused(data: dict[str, Any], reason: str) -> No
         ({}, 7, "CU-C3"),
     ],
 )
-def test_options_that_make_no_game_are_refused(data: dict[str, Any], players: int, rule: str) -> None:
-    """The rule is named."""
+def test_invalid_options_are_refused(data: dict[str, Any], players: int, rule: str) -> None:
+    """The error names the rule."""
     with pytest.raises(OptionsError, match=rule):
         read_options(coverup, data, players)

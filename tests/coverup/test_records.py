@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.Inter
 
 
 def play(options: Options, seed: int) -> record.Recording:
-    """Seat 0 lays its best pile and flips, seat 1 lays some cards anywhere, seat 2 nothing; then time runs out."""
+    """Play: seat 0 lays its best pile and flips, seat 1 lays some cards anywhere, seat 2 nothing; then time runs out."""
     chance = random.Random(seed)
     game = record.Recording.begin(GAMES["cover-up"].rules, ["Ada", "Bo", "Cy"], options, RandomDealer(chance))
     while game.record.result is None:
@@ -43,7 +43,7 @@ def play(options: Options, seed: int) -> record.Recording:
 
 @pytest.mark.parametrize("options", [Options(), Options(generate(9, "nine"), hourglass=5, assist=True)])
 def test_a_record_replays_to_the_same_end(options: Options) -> None:
-    """Every position comes back, the record holds only what was decided or shuffled, and the text is stable."""
+    """Every position is the same, the record has only decisions and shuffles, and the text is stable."""
     game = play(options, 3)
     text = game.record.encode()
     again = record.read(text)
@@ -58,7 +58,7 @@ def test_a_record_replays_to_the_same_end(options: Options) -> None:
 
 
 def test_a_damaged_record_is_refused_with_the_event() -> None:
-    """A card laid by a stranger, a late lay, and an unknown field name the event."""
+    """The error names the event: a card laid by another seat, a late lay, an unknown field."""
     good = play(Options(), 4).record
     index = next(number for number, event in enumerate(good.events) if event["event"] == "lay")
     for change, reason in (({"seat": 2}, "CU-P1"), ({"t": 400_000}, "CU-H2"), ({"up": 1}, "unknown field `up`")):

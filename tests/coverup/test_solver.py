@@ -40,7 +40,7 @@ def round_five(count: int, seed: int = 5) -> list[list[Card]]:
 
 
 def check(found: Solution, hand: list[Card], deck: Deck) -> None:
-    """What the solver claims is what scoring says."""
+    """Check that scoring agrees with the solver."""
     counted = score(found.pile, hand, deck)
     assert counted.removed == ()
     assert counted.points == found.points
@@ -50,7 +50,7 @@ def check(found: Solution, hand: list[Card], deck: Deck) -> None:
 
 @pytest.mark.parametrize(("size", "count"), [(1, 5), (2, 40), (3, 12)])
 def test_brute_force_agrees_on_small_hands(mode: str, size: int, count: int) -> None:
-    """Trying everything gives the same points and the same number of best piles."""
+    """Exhaustive search gives the same points and the same number of best piles."""
     for hand in some_hands(HOUSE, size, count):
         found = solve(hand, HOUSE)
         assert (found.points, found.optimal_piles) == brute_force.best(hand, HOUSE), (mode, names(hand, HOUSE))
@@ -60,8 +60,8 @@ def test_brute_force_agrees_on_small_hands(mode: str, size: int, count: int) -> 
 
 
 @pytest.mark.parametrize("hand", ["g01 g02", "g01 g02 g03", "y01 y02 g01", "g03 y01 r01", "y01 y02", "g01 r01 y02"])
-def test_brute_force_agrees_on_cards_that_look_the_same_turned(mode: str, hand: str) -> None:
-    """Piles that only look different by such a turn are counted once."""
+def test_brute_force_agrees_on_symmetric_cards(mode: str, hand: str) -> None:
+    """Piles that differ only by an invisible turn are counted once."""
     held = list(cards(hand, PLAIN))
     found = solve(held, PLAIN)
     assert (found.points, found.optimal_piles) == brute_force.best(held, PLAIN), mode
@@ -71,7 +71,7 @@ def test_brute_force_agrees_on_cards_that_look_the_same_turned(mode: str, hand: 
 @pytest.mark.slow
 @pytest.mark.prove(sample=20, proof=200)
 def test_brute_force_agrees_on_more_small_hands(quantity: int) -> None:
-    """The same on many hands of two and three cards."""
+    """The same is true for many hands of two and three cards."""
     for size, count in ((2, 2 * quantity), (3, quantity)):
         for hand in some_hands(HOUSE, size, count, seed=1):
             found = solve(hand, HOUSE)
@@ -82,7 +82,7 @@ def test_brute_force_agrees_on_more_small_hands(quantity: int) -> None:
 @pytest.mark.prove(sample=6, proof=30)
 @pytest.mark.parametrize("part", by_target(range(10), every=10))
 def test_brute_force_agrees_on_hands_of_four(part: int, quantity: int) -> None:
-    """Trying everything agrees on hands of four cards."""
+    """Exhaustive search agrees on hands of four cards."""
     for hand in some_hands(HOUSE, 4, quantity, seed=part):
         found = solve(hand, HOUSE)
         assert (found.points, found.optimal_piles) == brute_force.best(hand, HOUSE), names(hand, HOUSE)
@@ -104,7 +104,7 @@ def test_cp_sat_agrees_on_hands_of_five(part: int, quantity: int) -> None:
 
 @pytest.mark.slow
 def test_cp_sat_can_find_what_the_solver_finds() -> None:
-    """The model that finds nothing better does find as good a pile."""
+    """The model that finds no better pile does find an equally good one."""
     from tests.coverup import cp_sat
 
     for hand in some_hands(HOUSE, 4, 5):
@@ -128,7 +128,7 @@ def test_both_modes_give_identical_answers(request: pytest.FixtureRequest) -> No
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The interpreted inner loop from here on."""
+    """Use the interpreted inner loop from here on."""
     import importlib.util
 
     from tests.coverup.conftest import SOURCE
@@ -142,7 +142,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_best_piles_are_all_different_and_all_best(mode: str) -> None:
-    """Every pile listed is legal, has the points, and differs from the others by more than symmetry."""
+    """Every listed pile is legal, has the points, and differs from the others by more than symmetry."""
     for hand in round_five(3, seed=1):
         found = solve(hand, HOUSE)
         piles = best_piles(hand, HOUSE)
@@ -153,13 +153,13 @@ def test_best_piles_are_all_different_and_all_best(mode: str) -> None:
 
 
 def test_the_order_of_the_hand_does_not_matter(mode: str) -> None:
-    """A hand shuffled is the same hand."""
+    """A shuffled hand is the same hand."""
     for hand in round_five(2, seed=2):
         assert solve(hand[::-1], HOUSE) == solve(hand, HOUSE), mode
 
 
-def test_without_the_count_the_same_pile_is_found_and_proven_sooner(mode: str) -> None:
-    """Of hands with several best piles the first one seen is enough."""
+def test_without_the_count_the_search_is_shorter(mode: str) -> None:
+    """It returns the same pile, proven, with at most as many nodes: the first of several best piles is enough."""
     for hand in round_five(3 if mode == "interpreted" else 20):
         counted, found = solve(hand, HOUSE), solve(hand, HOUSE, count=False)
         assert (found.points, found.pile, found.aside) == (counted.points, counted.pile, counted.aside)
@@ -170,7 +170,7 @@ def test_without_the_count_the_same_pile_is_found_and_proven_sooner(mode: str) -
 
 
 def test_a_limit_gives_a_pile_and_a_bound(mode: str) -> None:
-    """However few nodes are allowed, the pile is legal and the bound is true; only a met bound is a proof."""
+    """With any node limit the pile is legal and the bound is true; only a reached bound is a proof."""
     for hand in round_five(3, seed=3):
         best = solve(hand, HOUSE).points
         for limit in (0, 1, 10, 100, 1000, 10**6):
@@ -182,8 +182,8 @@ def test_a_limit_gives_a_pile_and_a_bound(mode: str) -> None:
             assert found.search_completed == (limit == 10**6) or found.nodes <= limit
 
 
-def test_it_stops_when_told() -> None:
-    """`stop` is asked now and then; once it says so the search is over, and says that it is not complete."""
+def test_stop_ends_the_search() -> None:
+    """`stop` is called from time to time; when it returns True the search ends, and its result is not proven."""
     hand = round_five(1, seed=4)[0]
     found = solve(hand, HOUSE, stop=lambda: True)
     check(found, hand, HOUSE)
@@ -193,8 +193,8 @@ def test_it_stops_when_told() -> None:
     assert patient == solve(hand, HOUSE)
 
 
-def test_cards_that_fit_nothing_are_left_aside() -> None:
-    """Five cards without a common symbol: one is the pile, and of the others each costs its symbols and a point."""
+def test_cards_that_link_to_nothing_are_left_aside() -> None:
+    """Of five cards without a common symbol one is the pile; each of the others costs its symbols and a point."""
     deck = deck_with(g01="11.. 11..", g02="22.. 22..", g03="33.. 33..", y01="444. 44..", r01="555. 555.")
     hand = list(cards("g01 g02 g03 y01 r01", deck))
     found = solve(hand, deck)
@@ -205,7 +205,7 @@ def test_cards_that_fit_nothing_are_left_aside() -> None:
 
 
 def test_a_card_may_be_better_aside() -> None:
-    """A hand with a stranger lays the others and puts the stranger aside."""
+    """In a hand with one card that does not fit, the others are laid and it is put aside."""
     deck = deck_with(g01="1234 ....", g02="1234 ....", g03="1234 ....", g04="1234 ....", r01="666. 666.")
     hand = list(cards("g01 g02 g03 g04 r01", deck))
     found = solve(hand, deck)
@@ -213,8 +213,8 @@ def test_a_card_may_be_better_aside() -> None:
     assert found.points == 4 + 6 + 1
 
 
-def test_a_hint_keeps_what_is_laid(mode: str) -> None:
-    """The completion contains the laid cards as they lie, and is the best that does."""
+def test_a_hint_keeps_the_laid_cards(mode: str) -> None:
+    """The completion contains the laid cards unchanged, and no other such pile is better."""
     for hand in round_five(3, seed=6):
         best = solve(hand, HOUSE)
         for kept in range(len(best.pile) + 1):
@@ -225,8 +225,8 @@ def test_a_hint_keeps_what_is_laid(mode: str) -> None:
             assert found.pile[:kept] == laid
 
 
-def test_a_hint_after_a_bad_start_is_worse_than_a_free_choice(mode: str) -> None:
-    """With one symbol shared where more could be, the best completion is no better than the best pile."""
+def test_a_hint_after_a_bad_start_is_not_better_than_the_best_pile(mode: str) -> None:
+    """The laid cards may share fewer symbols than they could."""
     for hand in round_five(4, seed=7):
         first, second = hand[0], hand[1]
         start = coverup.Placement(first, flip=False, turn=0, x=10, y=-3)
@@ -249,7 +249,7 @@ def test_a_hint_joins_cards_that_lie_apart() -> None:
 
 
 def test_a_hint_for_a_hopeless_pile_takes_cards_off_the_top() -> None:
-    """Cards that conflict, or are too far away, are treated as at scoring."""
+    """Cards that conflict, or are too far away, are treated as in scoring."""
     deck = deck_with(g01="1234 ....", g02="1234 ....")
     hand = list(cards("g01 g02", deck))
     for wrong in ("g01@0,0 g02@1,0", "g01@0,0 g02@500,0", "g01@0,0 g02@12,0"):
@@ -260,26 +260,26 @@ def test_a_hint_for_a_hopeless_pile_takes_cards_off_the_top() -> None:
 
 @pytest.mark.parametrize("hand", [[], [1, 1], [3, 4, 3]])
 def test_a_hand_has_different_cards(hand: list[int]) -> None:
-    """No card, or a card twice, is no hand."""
+    """An empty hand, or one with a card twice, is refused."""
     with pytest.raises(ValueError, match="no hand"):
         solve([Card(card) for card in hand], HOUSE)
 
 
-def test_a_laid_card_is_of_the_hand() -> None:
-    """A hint for cards that somebody else laid is refused."""
+def test_a_laid_card_must_be_in_the_hand() -> None:
+    """A hint for cards of another hand is refused."""
     with pytest.raises(ValueError, match="g02"):
         hint(pile("g02@0,0", HOUSE), cards("g01", HOUSE), HOUSE)
 
 
-def test_the_solver_needs_nothing_but_the_standard_library() -> None:
-    """The type of native integers is for the compiler: it is not imported when the solver runs, compiled or not."""
+def test_the_solver_needs_only_the_standard_library() -> None:
+    """The native integer type is only for the compiler: the solver does not import it, compiled or not."""
     program = "import sys; import covergames.coverup.solver; print('mypy_extensions' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
 
 def test_the_interpreted_solver_warns_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without its compiled inner loop the solver says so, loudly and once."""
+    """Without its compiled inner loop the solver warns, once."""
     monkeypatch.setattr(solver, "IS_COMPILED", False)
     solver._warn_if_interpreted.cache_clear()
     hand = cards("g01 g02", HOUSE)

@@ -1,4 +1,4 @@
-"""Whole games with hostile timing: what holds in every position, whoever does what, whenever."""
+"""Whole games with hostile timing, and everything that is true in every position."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tests.coverup_kit import Rigged
 
 SEATS = st.integers(0, 5).map(Seat)
 TIMES = st.sampled_from([-1, 0, 0, 0, 1, 500, 29_999, 30_000, 300_000])
-"""How long after the latest action: mostly in the same millisecond, sometimes when time is about to be up or is."""
+"""The time since the latest action: mostly the same millisecond, sometimes when time is nearly or just up."""
 
 
 class WholeGame(RuleBasedStateMachine):
-    """Players who lay, lift, flip, say done and give back at any moment, allowed or not, and a clock that interrupts."""
+    """Players who lay, lift, flip, finish and give back at any moment, legally or not, and a clock that interrupts."""
 
     @initialize(
         players=st.integers(2, 6),
@@ -52,7 +52,7 @@ class WholeGame(RuleBasedStateMachine):
         )
 
     def attempt(self, seat: Seat, action: Action) -> bool:
-        """Do it if it is allowed; if not, a rule and a reason are given and nothing has changed."""
+        """Try an action; if it is refused, there is a rule and a reason, and nothing has changed."""
         before = self.state
         kept = pickle.dumps(before)
         try:
@@ -187,7 +187,7 @@ test_whole_games = pytest.mark.slow(pytest.mark.rule("CU-H1", "CU-H2", "CU-H3")(
 
 @pytest.mark.rule("CU-H2", "CU-X1")
 def test_a_game_in_which_nobody_ever_flips_or_lays_ends() -> None:
-    """The clock alone brings a game to its end, with all cards aside in every round."""
+    """The clock alone ends the game, with all cards aside in every round."""
     state = coverup.new(4, Options(), Rigged({}))
     while seats := coverup.to_act(state):
         seat = CLOCK if state.phase is Phase.LAY else seats[-1]

@@ -2,7 +2,7 @@
 
     python -m tests.faults.attacker URL TABLE TOKEN
 
-For each number on its standard input it sends until the server has refused so many messages, and then prints the count.
+For each number on its standard input it sends until the server has refused that many messages, and then prints the count.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from websockets.exceptions import WebSocketException
 from tests.server.hostile import hostile
 
 ADDRESS: Final = "127.0.0.2"
-"""Limits are by address: those who are attacked have another."""
+"""Limits are per address, so the attacked clients have another one."""
 SOCKETS: Final = 8
 """Connections at a time."""
 OVERSIZED: Final = "x" * (70 * 1024)
 RECONNECT_SECONDS: Final = 0.05
-"""Seconds until an attacker who was turned away comes again."""
+"""The delay until a rejected attacker connects again."""
 
 
 def messages(chance: random.Random) -> Iterator[str | bytes]:
@@ -37,7 +37,7 @@ def messages(chance: random.Random) -> Iterator[str | bytes]:
 
 
 class Attack:
-    """Sends messages until the server has refused so many."""
+    """Sends messages until the server has refused that many."""
 
     def __init__(self, address: str, token: str, wanted: int) -> None:
         self._address = address

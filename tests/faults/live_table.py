@@ -17,8 +17,8 @@ from covergames.server.session import TableSession
 from covergames.table import Entry, Table, decode
 from tests.server.kit import Served
 
-RATE: Final = 30.0
-"""How fast the clock of the tables runs."""
+CLOCK_RATE: Final = 30.0
+"""The speed of the tables' clock; 1.0 is real time."""
 TIMEOUT_SECONDS: Final = 120.0
 """How long something may take on a busy machine."""
 HEARTBEAT_SECONDS: Final = 0.25
@@ -33,7 +33,7 @@ class LiveTable:
         self.game = game
         self.session = session
         self.tokens = tokens
-        self._clock = Clock(RATE)
+        self._clock = Clock(CLOCK_RATE)
 
     @classmethod
     async def opened(cls, served: Served, game: AnyGame, players: int, **options: Any) -> LiveTable:
@@ -65,9 +65,9 @@ class LiveTable:
             f"{address}/api/tables/{self.table.id}/socket",
             None if seat is None else self.tokens[seat],
             clock=lambda: self._clock.now() / 1000,
-            wait=lambda seconds: asyncio.sleep(seconds / RATE),
+            wait=lambda seconds: asyncio.sleep(seconds / CLOCK_RATE),
             listener=listener,
-            reconnect_timeout=TIMEOUT_SECONDS * RATE,
+            reconnect_timeout=TIMEOUT_SECONDS * CLOCK_RATE,
             heartbeat=heartbeat,
         )
 

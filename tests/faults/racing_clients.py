@@ -63,7 +63,7 @@ class RacingClients:
         return tokens[0]
 
     async def decide(self, times: int) -> None:
-        """Race so often, or until the game is over: all connections of all seats to act send different decisions at the same time."""
+        """Race this often, or until the game is over: all connections of all seats to act send different decisions at once."""
         for _ in range(times):
             await self._all_synced()
             racing = [(client, view.legal) for client in self.clients if (view := client.view()) and view.legal]

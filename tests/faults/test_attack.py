@@ -37,7 +37,7 @@ THINK_SECONDS: Final = 0.1
 CALM_SECONDS: Final = 2.0
 """How long each calm lasts."""
 MIN_ATTACK_MESSAGES: Final = 50_000
-"""An attack of so many messages is long enough to compare latencies."""
+"""A longer attack is long enough to compare latencies."""
 TIMEOUT_SECONDS: Final = 120.0
 """How long the attack may take on a busy machine, and 0.01 s more for every message."""
 UNNOTICED_SECONDS: Final = 0.1
@@ -56,7 +56,7 @@ def attacking(url: str, table: str, token: str) -> Iterator[subprocess.Popen[str
 
 
 def attack(process: subprocess.Popen[str], messages: int) -> int:
-    """Attack until so many messages were refused; how many were."""
+    """Attack until this many messages were refused, and return their number."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(f"{messages}\n")
@@ -65,7 +65,7 @@ def attack(process: subprocess.Popen[str], messages: int) -> int:
 
 
 async def begun(server: Server) -> tuple[str, str]:
-    """Start a game; its table, and the token of a seat that is not to act."""
+    """Start a game; return its table, and the token of a seat that does not have to act."""
     settings = Settings(away_after=None)  # otherwise a bot would play for Ada during a long attack
     opened = await server.open_table(coverme, 2, read_options(coverme, {"start": 0}, 2), settings=settings)
     ada = (await server.join(opened.table, "Ada", token=opened.host_token)).token

@@ -15,7 +15,7 @@ from covergames.server.configuration import Limits
 from covergames.table import Code, Refusal
 from covergames.table.seats import RECENT_COMMANDS, Person
 from covergames.table.validation import CONNECTIONS
-from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, LiveTable
+from tests.faults.live_table import CLOCK_RATE, HEARTBEAT_SECONDS, TIMEOUT_SECONDS, LiveTable
 from tests.faults.proxy import BUFFER_BYTES, Direction, Proxy
 from tests.server.kit import serving
 
@@ -41,7 +41,7 @@ async def test_a_silent_connection_is_closed_by_both_ends(tmp_path: Path) -> Non
     """The client reconnects, and the table removes the old connection."""
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
-        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS) as served,
+        serving(tmp_path, clock_rate=CLOCK_RATE, heartbeat_seconds=HEARTBEAT_SECONDS) as served,
         Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverme, 2, start=0)
@@ -60,7 +60,7 @@ async def test_silent_connections_do_not_lock_their_player_out(tmp_path: Path) -
     """A player whose silent connections reach the limit gets in when the server has closed them."""
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
-        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=2.0) as served,
+        serving(tmp_path, clock_rate=CLOCK_RATE, heartbeat_seconds=2.0) as served,
         Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverme, 2)
@@ -92,7 +92,7 @@ async def test_a_client_that_stops_reading_is_disconnected(
     limits = Limits(backlog=backlog, messages=UNLIMITED, burst=UNLIMITED)
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
-        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=heartbeat_seconds, limits=limits) as served,
+        serving(tmp_path, clock_rate=CLOCK_RATE, heartbeat_seconds=heartbeat_seconds, limits=limits) as served,
         Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverme, 2, start=0)
@@ -104,10 +104,10 @@ async def test_a_client_that_stops_reading_is_disconnected(
             return found or 0
 
         async with live.begun(served.url, heartbeat=NO_HEARTBEAT_SECONDS) as (ada, bo):
-            known, told = set(sockets), set(live.session.connections)
+            known, connected = set(sockets), set(live.session.connections)
             guest = await replace(served, url=proxy.url).socket(live.table.id, live.tokens[0])
             await guest.heard("welcome")
-            (unread,) = set(live.session.connections) - told
+            (unread,) = set(live.session.connections) - connected
             connection = live.session.connections[unread]
             (proxied,) = set(sockets) - known
             proxied.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
@@ -140,7 +140,7 @@ async def test_commands_that_arrive_after_those_of_the_next_connection(tmp_path:
     limits = Limits(messages=UNLIMITED, burst=UNLIMITED)
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
-        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=NO_HEARTBEAT_SECONDS, limits=limits) as served,
+        serving(tmp_path, clock_rate=CLOCK_RATE, heartbeat_seconds=NO_HEARTBEAT_SECONDS, limits=limits) as served,
         Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverup, 2, round_limit=3600)
@@ -166,7 +166,7 @@ async def test_commands_that_arrive_after_those_of_the_next_connection(tmp_path:
 async def test_a_client_that_sends_too_fast_gets_every_answer(tmp_path: Path) -> None:
     """Messages over the limit are refused unread; the client sends them again more slowly."""
     limits = Limits(messages=200, burst=10)
-    async with asyncio.timeout(TIMEOUT_SECONDS), serving(tmp_path, clock_rate=RATE, limits=limits) as served:
+    async with asyncio.timeout(TIMEOUT_SECONDS), serving(tmp_path, clock_rate=CLOCK_RATE, limits=limits) as served:
         live = await LiveTable.opened(served, coverme, 2)
         async with live.client(0) as ada:
             answers = await asyncio.gather(*(ada.ready(ready=number % 2 == 0) for number in range(40)))

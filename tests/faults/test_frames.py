@@ -12,7 +12,7 @@ from covergames.games import AnyGame
 from covergames.server.configuration import Limits
 from covergames.table.entries import Acted
 from tests.cases import by_target
-from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, TIMEOUT_SECONDS, LiveTable
+from tests.faults.live_table import CLOCK_RATE, HEARTBEAT_SECONDS, TIMEOUT_SECONDS, LiveTable
 from tests.faults.proxy import Fault, OneFault, Proxy
 from tests.server.kit import Served, serving
 
@@ -26,7 +26,7 @@ FAULTS = [fault for fault in Fault if fault is not Fault.PASS]
 async def served(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Served]:
     """One server for all of these tests, each of which opens a table."""
     async with serving(
-        tmp_path_factory.mktemp("tables"), clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS, limits=UNLIMITED
+        tmp_path_factory.mktemp("tables"), clock_rate=CLOCK_RATE, heartbeat_seconds=HEARTBEAT_SECONDS, limits=UNLIMITED
     ) as running:
         yield running
 

@@ -70,14 +70,14 @@ async def client_that_retries(server: CrashingServer) -> AsyncIterator[Callable[
     """A client whose command is refused during the outage and executed once afterwards; no table can be opened meanwhile."""
     refusals: list[str] = []
 
-    def hear(told: Told) -> None:
-        if isinstance(told, Refused):
-            refusals.append(told.code)
+    def receive(message: Told) -> None:
+        if isinstance(message, Refused):
+            refusals.append(message.code)
 
     at = Server(server.url)
     opened = await at.open_table(coverme, 3, coverme.Options())
     joined = await at.join(opened.table, "Ada", token=opened.host_token)
-    async with at.client(opened.table, joined.token, listener=hear) as client:
+    async with at.client(opened.table, joined.token, listener=receive) as client:
         await until(lambda: client.mirror.table.seats[0].present)
         wanted: list[asyncio.Task[int]] = []
 

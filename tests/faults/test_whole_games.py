@@ -17,7 +17,7 @@ from covergames.game import Result, Seat
 from covergames.games import AnyGame
 from covergames.table import Table
 from covergames.wire import Done, Told
-from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, LiveTable
+from tests.faults.live_table import CLOCK_RATE, HEARTBEAT_SECONDS, LiveTable
 from tests.faults.proxy import Fault, Proxy, RandomFaults, no_faults
 from tests.server.kit import serving
 
@@ -54,7 +54,7 @@ class RecordingClient:
     """The client's view of the game by sequence number."""
 
     def client(self, url: str) -> Client:
-        return self.live.client(self.seat, url, listener=self._hear)
+        return self.live.client(self.seat, url, listener=self._receive)
 
     async def watch(self, client: Client) -> None:
         """Record the view after every change, for ever."""
@@ -70,9 +70,9 @@ class RecordingClient:
             await client.start()
         return await client.play(bots.named(self.live.game, bot)(random.Random(self.seat)))
 
-    def _hear(self, told: Told) -> None:
-        if isinstance(told, Done):
-            self.acknowledged.append(told)
+    def _receive(self, message: Told) -> None:
+        if isinstance(message, Done):
+            self.acknowledged.append(message)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ async def test_a_game_on_a_bad_network(
     """All players see the same result, no command was executed twice, and everything acknowledged is stored."""
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
-        serving(tmp_path, clock_rate=RATE, heartbeat_seconds=HEARTBEAT_SECONDS) as served,
+        serving(tmp_path, clock_rate=CLOCK_RATE, heartbeat_seconds=HEARTBEAT_SECONDS) as served,
         Proxy(served.url).running() as proxy,
         AsyncExitStack() as stack,
     ):

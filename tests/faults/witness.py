@@ -25,7 +25,7 @@ class Witness:
     number: int
     acknowledged: dict[str, dict[str, int]] = field(default_factory=dict)
     """By table: the entry of each acknowledged command."""
-    told: dict[str, dict[int, Any]] = field(default_factory=dict)
+    shown: dict[str, dict[int, Any]] = field(default_factory=dict)
     """By table: the public view after each entry."""
     heard: int = 0
     """The number of messages of the server."""
@@ -33,23 +33,23 @@ class Witness:
     """The number of refusals by code."""
 
     async def play(self) -> str:
-        """Play one game with two bots of the server to its end; the table's name."""
+        """Play one game with two bots of the server to its end, and return the table's name."""
         table, token = await self._seat()
 
-        def hear(message: Told) -> None:
+        def receive(message: Told) -> None:
             self.heard += 1
             match message:
                 case Done(id=command, sequence=sequence):
                     assert self.acknowledged[table].setdefault(command, sequence) == sequence
                 case Update(sequence=sequence, public=public) if public:
-                    assert self.told[table].setdefault(sequence, public) == public
+                    assert self.shown[table].setdefault(sequence, public) == public
                 case Refused(code=code):
                     self.refused[code] += 1
                 case _:
                     pass
 
-        self.acknowledged[table], self.told[table] = {}, {}
-        async with self.server.client(table, token, listener=hear) as client:
+        self.acknowledged[table], self.shown[table] = {}, {}
+        async with self.server.client(table, token, listener=receive) as client:
             await self._begin(client)
             result = await client.play(bots.named(coverme, "random")(random.Random(self.number)))
             assert result is not None
@@ -82,7 +82,7 @@ async def check(store: Store, table: str, witness: Witness) -> None:
         assert entries[sequence - 1].command == command
     assert max(Counter(entry.command for entry in entries if entry.command is not None).values()) == 1
     moves = {entry.sequence for entry in entries if isinstance(entry.body, Acted | Started)}
-    assert witness.told[table].keys() <= moves, "an update was sent that is not stored"
+    assert witness.shown[table].keys() <= moves, "an update was sent that is not stored"
     folded = Table.fold(table, entries)
     assert folded.stage is Stage.OVER
     prove(record_of(table, entries))

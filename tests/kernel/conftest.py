@@ -1,4 +1,4 @@
-"""Every test of the kernel that is not slow runs twice: over the compiled kernel, if there is one, and over the interpreted one."""
+"""Each fast test of the kernel runs twice: with the compiled kernel, if there is one, and with the interpreted one."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ INTERPRETED = "interpreted"
 
 
 COMPILED_TOGETHER = ("_table", "_plan", "_search")
-"""What is compiled, each importing only those before it."""
+"""The compiled modules; each imports only those before it."""
 
 
 @contextmanager
 def interpreted_modules() -> Iterator[list[ModuleType]]:
-    """What is compiled, run from its source instead."""
+    """Load the compiled modules from their sources, interpreted."""
     names = [f"covergames.kernel.{name}" for name in COMPILED_TOGETHER]
     compiled = {name: sys.modules[name] for name in names}
     try:
@@ -42,7 +42,7 @@ def interpreted_modules() -> Iterator[list[ModuleType]]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Slow tests run once, over the best there is; over the interpreted kernel beside a compiled one all are slow."""
+    """Run each test with the compiled kernel, if there is one, and interpreted; slow tests only with the first."""
     is_slow = any(mark.name == "slow" for mark in metafunc.definition.iter_markers())
     modes = by_target([COMPILED, INTERPRETED] if position.IS_COMPILED else [INTERPRETED])
     metafunc.parametrize("kernel", modes[:1] if is_slow else modes, indirect=True)
@@ -50,7 +50,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True)
 def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The kernel that the test runs over."""
+    """The kernel of this test."""
     if request.param == INTERPRETED:
         with interpreted_modules() as (table, _, searching):
             for module in (position, playouts, completion):
@@ -63,5 +63,5 @@ def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> A
 
 @pytest.fixture
 def searching() -> Any:
-    """The compiled or interpreted module that searches, whichever the test runs over."""
+    """The search module of this test, compiled or interpreted."""
     return vars(search)["s"]

@@ -1,4 +1,4 @@
-"""Games played by the rules and by the kernel side by side, and every position compared, field by field."""
+"""Games played with the rules and with the kernel, with every field of every position compared."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from covergames.kernel import Position
 from covergames.record import Record, replay
 
 REMEMBERED = {"options", "knows", "past", "present"}
-"""The fields of a state that are no part of the position."""
+"""The fields of a state that do not belong to the position."""
 COMPARED = tuple(field.name for field in fields(State) if field.name not in REMEMBERED)
 
 Choose = Callable[[State, Seat], Action]
 
 
 class Tape:
-    """A dealer that shuffles and keeps the outcomes."""
+    """A dealer that shuffles and records the shuffles."""
 
     def __init__(self, chooser: random.Random) -> None:
         self.chooser = chooser
@@ -35,23 +35,23 @@ class Tape:
         return shuffled
 
     def wind(self) -> list[list[Any]]:
-        """What was shuffled since the last time."""
+        """Return the shuffles since the last call."""
         shuffles, self.shuffles = self.shuffles, []
         return shuffles
 
 
 def compare(position: Position, state: State) -> None:
-    """The position is that of the state in every field, and the same decisions are owed and legal in it."""
-    told = position.fields()
-    assert set(told) == set(COMPARED)
+    """Check that the position equals the state in every field, with the same seats to act and the same legal actions."""
+    values = position.fields()
+    assert set(values) == set(COMPARED)
     for name in COMPARED:
-        assert told[name] == getattr(state, name), name
+        assert values[name] == getattr(state, name), name
     assert position.to_act() == coverme.to_act(state)
     assert position.result() == coverme.result(state)
 
 
 def compare_legal(position: Position, state: State) -> None:
-    """The same actions are legal for everybody."""
+    """Check that the same actions are legal for everybody."""
     for number in range(state.players):
         legal = position.legal(Seat(number))
         assert set(legal) == set(coverme.legal(state, Seat(number)))
@@ -59,7 +59,7 @@ def compare_legal(position: Position, state: State) -> None:
 
 
 def play_both(players: int, options: Options, chooser: random.Random, choose: Choose | None = None) -> Iterator[State]:
-    """Play a whole game both ways, compare after every decision, and hand out every state."""
+    """Play a game with both, compare after every decision, and yield every state."""
     tape = Tape(chooser)
     options = coverme.settle(players, options, tape)
     tape.wind()
@@ -80,7 +80,7 @@ def play_both(players: int, options: Options, chooser: random.Random, choose: Ch
 
 
 def replay_both(record: Record) -> int:
-    """Replay a record both ways and compare after every event; the number of positions."""
+    """Replay a record with both and compare after every event; return the number of positions."""
     moments = list(replay(record))
     options = moments[0].state.options
     shuffles = [

@@ -1,4 +1,4 @@
-"""Positions made from a view are positions that the viewer could be looking at."""
+"""Positions made from a view are possible for its viewer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECRET = {"featured", "votes", "fictional_pile", "placed", "hands"}
 
 
 def states(table: Table, seed: int, *, generous: bool = False) -> Iterator[State]:
-    """The positions of a game."""
+    """Return the positions of a game."""
     chooser = random.Random(f"{table.name} {seed}")
     tape = Tape(chooser)
     corner = Generous(chooser, extra_seasons=2)
@@ -39,7 +39,7 @@ def states(table: Table, seed: int, *, generous: bool = False) -> Iterator[State
 
 
 def truth(hidden: Hidden, state: FullState) -> list[Card]:
-    """The cards that really lie in the unknown places."""
+    """Return the real cards in the unknown places."""
     view = hidden.view
     held: list[list[Card]] = []
     for number, hand in enumerate(state.hands):
@@ -64,7 +64,7 @@ def truth(hidden: Hidden, state: FullState) -> list[Card]:
 
 
 def check_colours(hidden: Hidden, state: FullState) -> None:
-    """What is known of colours is true: no more cards of a colour are said to be in a hand, or on top of a pile, than are."""
+    """The known colours are right: a hand or a pile has at least as many cards of each colour as stated."""
     said = {number: Counter[Clothes]() for number in range(state.players)}
     for place in hidden.unknown:
         if place.where == "hand" and place.seat is not None and place.clothes is not None:
@@ -78,26 +78,26 @@ def check_colours(hidden: Hidden, state: FullState) -> None:
 
 
 def check_truth(hidden: Hidden, state: FullState) -> None:
-    """With the true cards in the unknown places, the position is the true one."""
+    """With the real cards in the unknown places, the position is the real one."""
     placed = {Magazine(number): card for number, card in enumerate(state.placed) if card is not None}
-    told = hidden.complete(truth(hidden, state), placed=placed).fields()
+    completed = hidden.complete(truth(hidden, state), placed=placed).fields()
     expected = Position.of(state).fields()
     if state.is_fictional:
-        for fields in (told, expected):
+        for fields in (completed, expected):
             fields["fictional_pile"] = sorted([*fields["fictional_pile"], fields["placed"][2] or 0])  # type: ignore[index, misc]
             fields["placed"] = fields["placed"][:2]  # type: ignore[index]
-    for fields in (told, expected):
+    for fields in (completed, expected):
         fields["featured"] = sorted(fields["featured"])  # type: ignore[call-overload]
         fields["votes"] = [vote is None for vote in fields["votes"]]  # type: ignore[attr-defined]
     for name, value in expected.items():
-        assert told[name] == value, name
+        assert completed[name] == value, name
 
 
 def check_sample(hidden: Hidden, state: FullState, seed: int) -> None:
-    """A sample has every card once, differs from the truth only where the viewer sees nothing, and keeps to the colours."""
+    """A sample has every card once, differs from the real position only in hidden places, and has the known colours."""
     sample = hidden.sample(seed=seed)
-    told, view = sample.fields(), hidden.view
-    cards = Counter(cards_of(told))
+    completed, view = sample.fields(), hidden.view
+    cards = Counter(cards_of(completed))
     assert cards == Counter(card for card in CARDS if CLOTHES[card] is not state.options.same_value)
     for name in (
         "open_piles",
@@ -109,16 +109,16 @@ def check_sample(hidden: Hidden, state: FullState, seed: int) -> None:
         "duties",
         "start",
     ):
-        assert told[name] == getattr(state, name), name
+        assert completed[name] == getattr(state, name), name
     for name in ("face_down", "next_pile", "looked"):
         seen = getattr(view, name) if name == "looked" else tuple(reversed(getattr(view, name)))
-        assert all(known in (None, card) for known, card in zip(seen, told[name], strict=True)), name  # type: ignore[call-overload]
-    assert {CLOTHES[card] for card in told["next_pile"]} <= {view.next_clothes}  # type: ignore[attr-defined]
-    for pile, real in zip(told["set_aside"], state.set_aside, strict=True):  # type: ignore[call-overload]
+        assert all(known in (None, card) for known, card in zip(seen, completed[name], strict=True)), name  # type: ignore[call-overload]
+    assert {CLOTHES[card] for card in completed["next_pile"]} <= {view.next_clothes}  # type: ignore[attr-defined]
+    for pile, real in zip(completed["set_aside"], state.set_aside, strict=True):  # type: ignore[call-overload]
         assert sorted(pile) == sorted(real)
     for number, hand in enumerate(view.hands):
-        held = [*told["hands"][number]]  # type: ignore[index]
-        held += [card for m in state.magazines_of(Seat(number)) if (card := told["placed"][m]) is not None]  # type: ignore[index]
+        held = [*completed["hands"][number]]  # type: ignore[index]
+        held += [card for m in state.magazines_of(Seat(number)) if (card := completed["placed"][m]) is not None]  # type: ignore[index]
         assert len(held) == hand.size
         assert set(hand.known) <= set(held)
     assert sample.to_act() == view.to_act
@@ -127,7 +127,7 @@ def check_sample(hidden: Hidden, state: FullState, seed: int) -> None:
 
 
 def cards_of(fields: dict[str, object]) -> Iterator[Card]:
-    """Every card of a position."""
+    """Yield every card of a position."""
     for name in ("face_down", "next_pile", "discard", "fictional_pile", "influence_row", "looked"):
         yield from fields[name]  # type: ignore[misc]
     for name in ("open_piles", "set_aside", "hands", "prestige_stacks", "side_stacks", "covers"):
@@ -154,7 +154,7 @@ def test_every_variant(table: Table) -> None:
 
 
 def test_piles_that_run_out() -> None:
-    """The same where piles and hands are used up, and takings replace looks at the next pile (CM-R4, CM-R5)."""
+    """Piles and hands are empty, and cards are taken from the next pile without a choice (CM-R4, CM-R5)."""
     check(Table("5 out", 5, Options(same_value=Clothes.RED, years=6)), 0, share=0.1, generous=True)
     check(Table("5", 5, Options()), 0, share=0.15, generous=True)
     check(Table("2 advanced", 2, Options(two_player=TwoPlayer.ADVANCED)), 0, share=0.15, generous=True)
@@ -163,13 +163,13 @@ def test_piles_that_run_out() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
 def test_every_table(chunk: int) -> None:
-    """The same with every combination of options."""
+    """The same is true with every combination of options."""
     for table in COVER_ME_TABLES[chunk::CHUNKS]:
         check(table, 1, share=0.1)
 
 
-def test_samples_of_a_season_are_those_of_single_positions() -> None:
-    """Playing on from a view deals the unknown places anew each time, up to the end of the season."""
+def test_samples_of_a_season_equal_samples_of_single_positions() -> None:
+    """Each playout from a view deals the unknown places again, up to the end of the season."""
     table = Table("4", 4, Options(start=Seat(0)))
     state = next(state for state in states(table, 3) if state.phase is Phase.PLACE and state.year == 2)
     hidden = Hidden(coverme.view(state, Seat(1)))

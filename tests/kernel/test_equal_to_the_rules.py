@@ -1,4 +1,4 @@
-"""The kernel plays exactly the game of `covergames.coverme`: every position of every game is the same."""
+"""The kernel plays exactly as `covergames.coverme`: every position of every game is the same."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_position_of_a_random_game(table: Table) -> None:
 @pytest.mark.prove(sample=1, proof=4)
 @pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
 def test_every_position_of_thousands_of_games(chunk: int, quantity: int) -> None:
-    """The same with every combination of options there is, several games each."""
+    """The same is true with every combination of options, in several games each."""
     for table in COVER_ME_TABLES[chunk::CHUNKS]:
         for seed in range(quantity):
             for _ in play_both(table.players, table.options, random.Random(f"{table.name} {seed}")):
@@ -52,7 +52,7 @@ OUT_OF_CARDS = [
 
 
 def exhausted(state: State) -> list[str]:
-    """What is used up in this position."""
+    """Return what is used up in this position."""
     return [
         name
         for name, is_so in [
@@ -69,7 +69,7 @@ def exhausted(state: State) -> list[str]:
 
 
 def play_into_corners(players: int, options: Options, seed: int) -> Counter[str]:
-    """A generous and a stingy game, and what was used up how often."""
+    """Play a generous and a stingy game, and return how often each thing was used up."""
     found: Counter[str] = Counter()
     for is_stingy in (False, True):
         chooser = random.Random(f"{players} {options} {seed} {is_stingy}")
@@ -82,7 +82,7 @@ def play_into_corners(players: int, options: Options, seed: int) -> Counter[str]
 @pytest.mark.slow
 @pytest.mark.prove(sample=1, proof=3)
 def test_every_position_of_games_that_exhaust_the_piles(quantity: int) -> None:
-    """Games driven until piles, hands and fictional magazines run out stay equal, and all of that is reached."""
+    """Games in which piles, hands and fictional magazines run out stay equal, and all of this happens."""
     found: Counter[str] = Counter()
     for players, options in OUT_OF_CARDS:
         for seed in range(quantity):
@@ -99,18 +99,18 @@ def test_every_position_of_games_that_exhaust_the_piles(quantity: int) -> None:
 
 
 def test_a_game_that_exhausts_the_piles() -> None:
-    """One of them, for every save."""
+    """One such game, in `make fast`."""
     assert play_into_corners(5, Options(same_value=Clothes.RED, years=7), 0)["face-down pile and discard"] > 10
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.stem)
 def test_recorded_games(path: Path) -> None:
-    """Records in which the next pile had to be taken replay through the kernel to the same positions."""
+    """Records in which the next pile had to be taken replay in the kernel to the same positions."""
     assert replay_both(record.read(path.read_bytes())) > 100
 
 
 def test_a_written_record() -> None:
-    """A record just written replays through the kernel to the same positions."""
+    """A new record replays in the kernel to the same positions."""
     chooser = random.Random(4)
     recording = Recording.begin(coverme, ["a", "b"], Options(), Tape(chooser))
     while seats := coverme.to_act(recording.state):
@@ -119,7 +119,7 @@ def test_a_written_record() -> None:
 
 
 def grow(state: State, position: Position, depth: int, tape: Tape) -> int:
-    """Every line of play of that many decisions, both ways; how many positions."""
+    """Compare every line of play of that many decisions, and return the number of positions."""
     compare(position, state)
     if depth == 0:
         return 1
@@ -135,7 +135,7 @@ def grow(state: State, position: Position, depth: int, tape: Tape) -> int:
 
 
 def late(table: Table, seed: int, decisions: int) -> tuple[State, Tape]:
-    """A game of short hands, so many decisions from its start."""
+    """Return a game of short hands, after this many decisions."""
     chooser = random.Random(f"{table.name} {seed}")
     tape = Tape(chooser)
     state = coverme.new(table.players, table.options, tape)
@@ -160,7 +160,7 @@ def late(table: Table, seed: int, decisions: int) -> tuple[State, Tape]:
     ids=lambda value: getattr(value, "name", None),
 )
 def test_whole_small_trees(table: Table, decisions: int) -> None:
-    """From some positions on, every line of play leads both ways to the same positions."""
+    """From some positions on, every line of play gives the same positions."""
     state, tape = late(table, 0, decisions)
     grown = 0
     for _ in range(3):
@@ -175,7 +175,7 @@ def test_whole_small_trees(table: Table, decisions: int) -> None:
 
 @pytest.mark.parametrize("table", COVER_ME_VARIANTS, ids=lambda table: table.name)
 def test_from_any_state(table: Table) -> None:
-    """A table made from a state is in the position of that state, and so is a copy of it."""
+    """A table made from a state has the position of that state, and so has a copy of it."""
     chooser = random.Random(f"{table.name} any state")
     tape = Tape(chooser)
     state = coverme.new(table.players, table.options, tape)

@@ -1,4 +1,4 @@
-"""Many games at once: their outcomes, their chance, and that interpreted and compiled they are the same."""
+"""Many games at once: their outcomes and their random numbers, the same interpreted and compiled."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ print(json.dumps([IS_COMPILED, digests]))
 
 
 def test_the_same_games_compiled_and_interpreted(tmp_path: Path) -> None:
-    """The same seed plays the same games whether the kernel is compiled or not, and interpreted it warns."""
+    """The same seed gives the same games whether the kernel is compiled or not; interpreted, it warns."""
     package = Path(str(k.__file__)).parents[1]
     twin = tmp_path / "covergames"
     twin.mkdir()
@@ -64,7 +64,7 @@ def test_the_same_games_compiled_and_interpreted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("table", COVER_ME_VARIANTS, ids=lambda table: table.name)
 def test_outcomes_of_fresh_games(table: Table) -> None:
-    """Every game has a winner, places follow scores, and as many specials as seasons were played."""
+    """Every game has a winner, places follow from scores, and there is a special for each season."""
     outcomes = play_games(table.players, table.options, 40, seed=table.name)
     seasons = table.options.number_of_years * len(table.options.seasons)
     rows = zip(*outcomes.scores, *outcomes.places, strict=True)
@@ -78,14 +78,14 @@ def test_outcomes_of_fresh_games(table: Table) -> None:
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    """Chance is the seed's alone."""
+    """The seed determines all random numbers."""
     assert play_games(3, Options(), 20, seed=5) == play_games(3, Options(), 20, seed=5)
     assert play_games(3, Options(), 20, seed=5) != play_games(3, Options(), 20, seed=6)
 
 
 @pytest.mark.parametrize("policy", Policy, ids=lambda policy: policy.name)
-def test_a_game_owes_nothing_to_the_one_before(policy: Policy) -> None:
-    """The second game on a table is the game that a fresh table plays with the same chance (CM-S5: the tracks, too)."""
+def test_a_game_does_not_depend_on_the_one_before(policy: Policy) -> None:
+    """A used table plays the same game as a new table with the same seed (CM-S5: the tracks, too)."""
     for number in range(20):
         used, fresh = (Position(4, Options(start=Seat(0))).table for _ in range(2))
         for table in (used, fresh):
@@ -96,8 +96,8 @@ def test_a_game_owes_nothing_to_the_one_before(policy: Policy) -> None:
         assert list(used.play_games(1)) == list(fresh.play_games(1))
 
 
-def test_play_out_leaves_the_position_alone() -> None:
-    """A position can be played on from as often as one likes."""
+def test_play_out_does_not_change_the_position() -> None:
+    """The same position can be played out many times."""
     position = Position.deal(4, Options(), seed=3)
     before = position.fields()
     outcomes = play_out(position, 50, seed=1)
@@ -107,7 +107,7 @@ def test_play_out_leaves_the_position_alone() -> None:
 
 
 def test_play_out_to_the_end_of_the_season() -> None:
-    """Every magazine has one special, and a score that its trend value explains (CM-E2, CM-E4)."""
+    """Every magazine has one special, and a score that follows from its trend value (CM-E2, CM-E4)."""
     outcomes = play_out(Position.deal(4, Options(), seed=3), 300, seed=1, until=Until.SEASON)
     for seat in range(4):
         for game in range(outcomes.games):
@@ -118,7 +118,7 @@ def test_play_out_to_the_end_of_the_season() -> None:
 
 
 def test_a_kernel_game_steps_like_any_other() -> None:
-    """A game dealt by the kernel can be stepped by legal actions to its result."""
+    """A game dealt by the kernel can be played to its result by legal actions."""
     position = Position.deal(2, Options(length=GameLength.SHORTER, two_player=TwoPlayer.ADVANCED), seed="x")
     while seats := position.to_act():
         position.apply(seats[0], position.legal(seats[0])[-1])
@@ -128,7 +128,7 @@ def test_a_kernel_game_steps_like_any_other() -> None:
 
 
 def test_random_is_as_random_as_the_rules(kernel: str) -> None:
-    """Scores of random games have the mean that random games of the rules have, within five standard errors."""
+    """The mean score of random games equals that of the rules, within five standard errors."""
     chooser = random.Random(9)
     scores: list[int] = []
     for _ in range(60):
@@ -150,22 +150,22 @@ def test_random_is_as_random_as_the_rules(kernel: str) -> None:
 
 
 def share_of_wins(outcomes: Outcomes, seat: int) -> float:
-    """Wins of that seat, a shared one by its share."""
+    """Return the wins of that seat; a shared win counts as a part."""
     wins = 0.0
     for places in zip(*outcomes.places, strict=True):
         wins += (places[seat] == 1) / places.count(1)
     return wins / outcomes.games
 
 
-def test_the_rule_of_thumb_beats_chance(kernel: str) -> None:
-    """One seat that looks for trends wins far more than its share against three that decide by lot."""
+def test_the_trend_policy_beats_the_random_one(kernel: str) -> None:
+    """One seat with the trend policy wins far more than its share against three random ones."""
     policies = [Policy.TREND, Policy.RANDOM, Policy.RANDOM, Policy.RANDOM]
     games = 4000 if kernel == COMPILED else 100
     assert share_of_wins(play_games(4, Options(), games, seed=2, policies=policies), 0) > 0.4
 
 
-def test_memory_is_given_back() -> None:
-    """Thousands of tables, playouts and samples leave no memory behind: what leaks here is 20 KiB a table."""
+def test_memory_is_released() -> None:
+    """Thousands of tables, playouts and samples leak no memory; a leak would be 20 KiB per table."""
     state = coverme.new(3, Options(), Tape(random.Random(1)))
     view = coverme.view(state, Seat(0))
 
@@ -181,7 +181,7 @@ def test_memory_is_given_back() -> None:
 
 
 def test_the_example_of_the_package_runs() -> None:
-    """The docstring of `covergames.kernel` says what happens."""
+    """The docstring of `covergames.kernel` is right."""
     failed, tried = doctest.testmod(kernel_package)
     assert tried > 0
     assert failed == 0
@@ -194,7 +194,7 @@ def test_policies_must_fit() -> None:
 
 
 def test_the_generator() -> None:
-    """Every number below the bound comes up about equally often, one after the other as in any order."""
+    """Every number below the bound occurs about equally often, and so does every pair."""
     table = k.Table()
     table[k.CHANCE] = 12345
     drawn = [table.draw(9) for _ in range(9000)]
@@ -204,6 +204,6 @@ def test_the_generator() -> None:
 
 
 def test_starting_seat_is_drawn() -> None:
-    """With no starting seat named, every seat starts about equally often (CM-S4)."""
+    """Without a named starting seat, every seat starts about equally often (CM-S4)."""
     starts = [Position.deal(4, Options(), seed=number).fields()["start"] for number in range(400)]
     assert all(60 < starts.count(Seat(number)) < 140 for number in range(4))

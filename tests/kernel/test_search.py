@@ -1,4 +1,4 @@
-"""The search of one decision, and the player whose rule of thumb it plays out with."""
+"""The search of one decision, and the policy with which it plays out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADVANCED = Options(two_player=TwoPlayer.ADVANCED, start=Seat(0))
 
 
 def views(players: int, options: Options, seed: int) -> Iterator[View]:
-    """What whoever decides next sees, in a game by lot."""
+    """Yield the view of the seat that decides next, in a random game."""
     chooser = random.Random(seed)
     dealer = RandomDealer(chooser)
     state = coverme.new(players, options, dealer)
@@ -29,7 +29,7 @@ def views(players: int, options: Options, seed: int) -> Iterator[View]:
 
 
 def a_view(decision: Decision, *, players: int = 3, options: Options = Options(start=Seat(0)), seed: int = 1) -> View:  # noqa: B008
-    """A view of somebody who has such a decision to make, and a choice, when everybody else has chosen."""
+    """Return a view with such a decision and more than one legal action, after all other seats have chosen."""
     return next(
         view
         for view in views(players, options, seed)
@@ -38,8 +38,8 @@ def a_view(decision: Decision, *, players: int = 3, options: Options = Options(s
 
 
 @pytest.mark.parametrize("table", COVER_ME_VARIANTS, ids=lambda table: table.name)
-def test_the_rule_of_thumb_is_legal(table: Table, searching: Any) -> None:
-    """In a whole game of every variant it decides nothing that it may not."""
+def test_the_playout_policy_is_legal(table: Table, searching: Any) -> None:
+    """In a whole game of every variant it chooses only legal actions."""
     game = Position.deal(table.players, table.options, seed=4)
     planner = searching.Planner()
     while seats := game.to_act():
@@ -51,8 +51,8 @@ def test_the_rule_of_thumb_is_legal(table: Table, searching: Any) -> None:
 
 
 @pytest.mark.slow
-def test_the_rule_of_thumb_beats_chance(searching: Any) -> None:
-    """With one such player among three who leave everything to chance, it wins most games."""
+def test_the_playout_policy_beats_chance(searching: Any) -> None:
+    """One such player wins most games against three random ones."""
     wins = 0
     chooser = random.Random(2)
     planner = searching.Planner()
@@ -70,8 +70,8 @@ def test_the_rule_of_thumb_beats_chance(searching: Any) -> None:
     "decision", [each for each in Decision if each is not Decision.VOTE], ids=lambda decision: decision.value
 )
 @pytest.mark.parametrize("players", [2, 3])
-def test_the_same_seed_finds_the_same(decision: Decision, players: int) -> None:
-    """Prospects and choices depend on the view, the seed and the worlds tried, and on nothing else."""
+def test_the_same_seed_gives_the_same_result(decision: Decision, players: int) -> None:
+    """Prospects and choices depend only on the view, the seed and the number of worlds."""
     view = a_view(decision, players=players)
     found = []
     for seed in (1, 1, 2):
@@ -85,7 +85,9 @@ def test_the_same_seed_finds_the_same(decision: Decision, players: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "options"), [(3, Options(start=Seat(0))), (2, ADVANCED)])
-def test_interpreted_it_finds_the_same(players: int, options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_interpreted_search_gives_the_same_result(
+    players: int, options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Compiled or not, the search is the same."""
     view = a_view(Decision.PLACE, players=players, options=options)
     found = []
@@ -99,24 +101,24 @@ def test_interpreted_it_finds_the_same(players: int, options: Options, monkeypat
     assert found[0] == found[1]
 
 
-def test_only_what_is_in_question_is_tried() -> None:
-    """What was given up costs no more playouts, and cannot be chosen."""
+def test_dropped_actions_are_not_tried() -> None:
+    """A dropped action costs no more playouts, and cannot be chosen."""
     view = a_view(Decision.TAKE)
     trying = Search(view, seasons=1, seed=1)
     for _ in range(10):
         trying.try_world()
     assert trying.playouts == 10 * len(view.legal)
-    assert trying.in_question == list(view.legal)
+    assert trying.remaining == list(view.legal)
     before = trying.prospects()
-    trying.give_up_all_but(2)
-    assert sorted(before[action] for action in trying.in_question) == sorted(before.values())[-2:]
+    trying.keep_best(2)
+    assert sorted(before[action] for action in trying.remaining) == sorted(before.values())[-2:]
     trying.try_world()
     assert trying.playouts == 10 * len(view.legal) + 2
-    assert trying.best() in trying.in_question
+    assert trying.best() in trying.remaining
 
 
 def test_rivals_learn_what_to_place() -> None:
-    """Where all choose at the same time, a part of the playouts is spent on rivals; nowhere else."""
+    """If all choose at the same time, some playouts are for rivals; otherwise none are."""
     view = a_view(Decision.PLACE)
     trying = Search(view, seasons=1, seed=1)
     for _ in range(20):
@@ -125,8 +127,8 @@ def test_rivals_learn_what_to_place() -> None:
     assert trying.playouts / 6 < spent < trying.playouts / 3
 
 
-def test_nobody_searches_what_is_not_theirs_to_decide() -> None:
-    """A spectator, or somebody who waits for others."""
+def test_only_a_seat_that_has_to_decide_can_search() -> None:
+    """A spectator, or a seat that waits for others, is refused."""
     state = coverme.new(3, Options(start=Seat(0)), RandomDealer(random.Random(1)))
     for seat in (None, Seat(2)):
         with pytest.raises(ValueError, match=f"^seat {seat} has nothing to decide$"):

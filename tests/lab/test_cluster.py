@@ -1,4 +1,4 @@
-"""The same work on a Dask cluster, of which a machine is lost in the middle."""
+"""The same games on a Dask cluster that loses a worker."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from covergames import cli
-from covergames.lab import KeptRun, Setup, portions, read_run, simulate
+from covergames.lab import Setup, StoredRun, portions, read_run, simulate
 from covergames.lab.cluster import NoCluster, cluster
 
 if TYPE_CHECKING:
     from distributed import Client
 
 SETUP: Final = Setup("cover-me", 3, ("random",), seed=1, options={"length": "shorter"})
-PATIENCE: Final = 60.0
+TIMEOUT_SECONDS: Final = 60.0
 
 
 def started(*arguments: str) -> subprocess.Popen[bytes]:
@@ -33,7 +33,7 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler's address, its process and two workers' processes, all of them real."""
+    """Start a real scheduler with two real workers; yield its address and their processes."""
     from distributed import Client
 
     file = tmp_path / "scheduler.json"
@@ -43,8 +43,8 @@ def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
     folder = ("--local-directory", str(tmp_path), "--nthreads", "1", "--no-nanny")
     try:
         processes += [started(*worker, *folder, "--name", name) for name in ("one", "two")]
-        with Client(scheduler_file=str(file), timeout=PATIENCE, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=PATIENCE)
+        with Client(scheduler_file=str(file), timeout=TIMEOUT_SECONDS, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=TIMEOUT_SECONDS)
             address = client.scheduler.address
         yield address, processes
     finally:
@@ -54,21 +54,21 @@ def workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 
 def workers_of(client: Client) -> dict[str, Any]:
-    """By address."""
+    """Return the workers by address."""
     found: dict[str, Any] = client.scheduler_info(n_workers=-1)["workers"]
     return found
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # Dask's own
+@pytest.mark.filterwarnings("default")  # Dask warns
 def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path) -> None:
-    """What it had in hand, and what it had done and not handed over, is done by the other: all games, each once."""
+    """The other worker plays the lost portions again: all games, each once."""
     from distributed import Client
 
     address, (_, victim, _) = workers
     games = 150
     with (
-        KeptRun(tmp_path / "run", SETUP) as run,
+        StoredRun(tmp_path / "run", SETUP) as run,
         Client(address, set_as_default=False) as onlooker,
         cluster(address) as engine,
     ):
@@ -81,7 +81,7 @@ def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[b
                 os.kill(victim.pid, signal.SIGKILL)
                 victim.wait()
                 is_lost = True
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while engine.width() != 1:
             assert time.monotonic() < deadline
     assert is_lost, "it had work in hand at some moment"
@@ -91,11 +91,11 @@ def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[b
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # Dask's own
+@pytest.mark.filterwarnings("default")  # Dask warns
 def test_the_command_plays_on_a_cluster(
     workers: tuple[str, list[subprocess.Popen[bytes]]], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """The same figures as at home, and the records come home too."""
+    """The figures are those of a local run, and the records are written here."""
     games = ("simulate", "cover-me", "--players", "3", "--option", "length=shorter", "--games", "6", "--json")
     folders = [tmp_path / "there", tmp_path / "here"]
     shown = []
@@ -108,9 +108,9 @@ def test_the_command_plays_on_a_cluster(
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # Dask's own
-def test_a_scheduler_that_goes_is_named(workers: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
-    """What was played before is there; nobody waits for ever."""
+@pytest.mark.filterwarnings("default")  # Dask warns
+def test_a_lost_scheduler_is_named(workers: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
+    """The games played before are stored; no caller waits for ever."""
     address, (scheduler, *_) = workers
     played = []
 
@@ -126,12 +126,12 @@ def test_a_scheduler_that_goes_is_named(workers: tuple[str, list[subprocess.Pope
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # Dask's own
-def test_a_scheduler_that_is_gone_when_its_workers_are_counted_is_named(
+@pytest.mark.filterwarnings("default")  # Dask warns
+def test_a_scheduler_lost_while_counting_workers_is_named(
     workers: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether Dask knows that the connection is closed, or waits for an answer in vain."""
-    monkeypatch.setattr("covergames.lab.cluster.PATIENCE", 2)
+    """Whether Dask knows that the connection is closed, or waits for an answer."""
+    monkeypatch.setattr("covergames.lab.cluster.SCHEDULER_TIMEOUT_SECONDS", 2)
     address, (scheduler, *_) = workers
 
     def lose_and_count() -> None:
@@ -145,8 +145,8 @@ def test_a_scheduler_that_is_gone_when_its_workers_are_counted_is_named(
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Within seconds, and with its address."""
-    monkeypatch.setattr("covergames.lab.cluster.PATIENCE", 0.3)
+    """The error comes within seconds, and has the address."""
+    monkeypatch.setattr("covergames.lab.cluster.SCHEDULER_TIMEOUT_SECONDS", 0.3)
     with (
         pytest.raises(NoCluster, match=r"^no Dask scheduler answers at tcp://127\.0\.0\.1:1: "),
         cluster("tcp://127.0.0.1:1"),

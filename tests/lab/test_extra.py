@@ -1,4 +1,4 @@
-"""What only ``covergames[lab]`` installs is not needed for anything else."""
+"""Only parts of the lab need the libraries of ``covergames[lab]``."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ GAMES = ("cover-me", "--players", "3", "--option", "same_value=G", "--option", "
 
 
 def without(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """A command where none of the extra's libraries is installed."""
+    """Run a command without any library of the extra."""
     return subprocess.run([sys.executable, "-c", WITHOUT, *arguments], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.slow
 def test_simulations_need_no_extra() -> None:
-    """They are for everybody, with CSV."""
+    """They work for everybody, with CSV."""
     assert without("simulate", *GAMES).returncode == 0
 
 
@@ -46,16 +46,16 @@ def test_simulations_need_no_extra() -> None:
         (("report", "."), "matplotlib"),
     ],
 )
-def test_whoever_needs_the_extra_is_told(arguments: tuple[str, ...], library: str) -> None:
-    """In one line, with the fix."""
-    told = without(*arguments)
-    assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr.endswith(f" needs {library}, which is not installed: pip install 'covergames[lab]'\n")
-    assert told.stderr.count("\n") == 1
+def test_the_error_names_the_extra(arguments: tuple[str, ...], library: str) -> None:
+    """It is one line, with the fix."""
+    ran = without(*arguments)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.endswith(f" needs {library}, which is not installed: pip install 'covergames[lab]'\n")
+    assert ran.stderr.count("\n") == 1
 
 
 def test_a_library_that_is_broken_is_not_called_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it lacks is another matter."""
+    """A module that such a library lacks is another error."""
 
     def broken(_name: str) -> None:
         raise ModuleNotFoundError("No module named 'kiwi'", name="kiwi")

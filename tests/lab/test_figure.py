@@ -1,4 +1,4 @@
-"""Pictures as files."""
+"""Charts as files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from covergames.lab.interval import wilson
 
 @pytest.mark.slow
 def test_a_picture_is_small_exact_and_always_the_same() -> None:
-    """Places to a hundredth of a point; scales, which are small numbers, as they were; no date."""
+    """Coordinates have two decimals; scales, which are small numbers, keep all; there is no date."""
     import matplotlib as mpl
 
     from covergames.lab.figure import STYLE, axes, drawn, show_shares

@@ -19,36 +19,36 @@ from covergames.lab.interval import margin
     ],
 )
 def test_known_intervals(count: int, of: int, low: float, high: float) -> None:
-    """The published values, to their four places."""
+    """The published values, with four decimals."""
     share = wilson(count, of)
     assert [share.low, share.high] == pytest.approx([low, high], abs=5e-5)
     assert share.share == count / of
 
 
 def test_it_is_symmetric() -> None:
-    """What happens and what does not have mirrored intervals."""
+    """The intervals of successes and of failures are mirrored."""
     some, others = wilson(3, 10), wilson(7, 10)
     assert [some.low, some.high] == pytest.approx([1 - others.high, 1 - others.low])
 
 
 def test_shared_wins_may_be_parts() -> None:
-    """Half a win lies between none and one."""
+    """Half a win is between none and one."""
     assert wilson(0, 4).low <= wilson(0.5, 4).low < wilson(1, 4).low
 
 
-def test_of_nothing_all_is_possible() -> None:
-    """No game says anything."""
+def test_without_cases_the_interval_is_0_to_1() -> None:
+    """No games give no information."""
     assert wilson(0, 0) == Share(0, 0, 0.0, 0.0, 1.0)
 
 
 @pytest.mark.parametrize(("count", "of"), [(3, 2), (-1, 2)])
 def test_an_impossible_share_is_refused(count: int, of: int) -> None:
-    """No more can happen than could have."""
+    """The count is larger than the number of cases."""
     with pytest.raises(ValueError, match=f"{count} of {of} is not a share"):
         wilson(count, of)
 
 
 def test_the_margin_of_a_mean() -> None:
-    """1.96 standard errors: of 0, 0, 4, 4 the deviation is 2.309, its error half of that; of one number nothing is known."""
+    """It is 1.96 standard errors: of 0, 0, 4, 4 the deviation is 2.309, its error half of that; of one number it is 0."""
     assert margin({0: 2, 4: 2}) == pytest.approx(1.96 * 2.3094 / 2, rel=1e-4)
     assert margin({7: 1}) == 0

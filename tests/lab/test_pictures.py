@@ -1,4 +1,4 @@
-"""What the pictures of a run are drawn from; what draws them is imported by the tests themselves, since it takes a while."""
+"""The figures behind the charts of a run; the tests import the drawing modules late, because this takes long."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def run(*outcomes: Outcome, tallies: dict[str, int] | None = None) -> Run:
     ],
 )
 def test_the_lead_is_over_the_next_player(scores: tuple[int, ...], places: tuple[int, ...], ahead: int) -> None:
-    """Whether the most or the fewest points win; nothing, where points are equal."""
+    """Whether most or fewest points win; it is 0 for equal points."""
     from covergames.lab.pictures import lead
 
     assert lead(outcome(0, scores, places)) == ahead
 
 
 def test_seats_count_from_the_starting_player() -> None:
-    """Seat 0 wins as the last in turn order if seat 1 starts; a shared win counts in parts; without a start, by seat."""
+    """Seat 0 is the last in turn order if seat 1 starts; shared wins count as parts; without a starting seat, by seat."""
     from covergames.lab.pictures import win_shares
 
     games = run(outcome(0, (9, 5, 4), (1, 2, 3), start=1), outcome(1, (9, 9, 4), (1, 1, 3), start=None))
@@ -44,7 +44,7 @@ def test_seats_count_from_the_starting_player() -> None:
 
 
 def test_bots_win_per_seat() -> None:
-    """The bot in two seats has twice as many chances."""
+    """A bot in two seats has twice as many chances."""
     from covergames.lab.pictures import bot_shares
 
     games = run(outcome(0, (9, 5, 4), (1, 2, 3)), outcome(1, (9, 9, 4), (1, 1, 3)))
@@ -56,8 +56,8 @@ def test_bots_win_per_seat() -> None:
     [((10, 9, 6), (1, 2, 3)), ((60, 61, 64), (1, 2, 3))],
     ids=["most", "fewest"],
 )
-def test_what_points_are_worth(scores: tuple[int, ...], places: tuple[int, ...]) -> None:
-    """Better by 1, the second is level with the first; by 2 ahead; by 4 and 5 so is the third. The first wins anyway."""
+def test_the_value_of_extra_points(scores: tuple[int, ...], places: tuple[int, ...]) -> None:
+    """With 1 point more the second equals the first, with 2 it wins; the third equals the first with 4, and wins with 5."""
     from covergames.lab.pictures import head_start_shares
 
     shares: list[Share] = head_start_shares(run(outcome(0, scores, places)))
@@ -66,7 +66,7 @@ def test_what_points_are_worth(scores: tuple[int, ...], places: tuple[int, ...])
 
 
 def test_numbered_tallies() -> None:
-    """Those of that name, and no others."""
+    """Those with that name, and no others."""
     games = run(
         outcome(0, (1, 2, 3), (3, 2, 1)), tallies={"pile.1.12": 3, "pile.1.9": 1, "pile.11.5": 1, "aside.1.0": 4}
     )

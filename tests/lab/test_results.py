@@ -25,7 +25,7 @@ def run() -> Run:
 
 
 def test_there_is_a_line_for_every_seat(tmp_path: Path, run: Run) -> None:
-    """With all that is needed to say which game it was, and how it ended."""
+    """It has everything that identifies the game, and its result."""
     path = tmp_path / "new" / "results.csv"
     write_results(path, [run])
     with path.open(encoding="utf-8", newline="") as file:
@@ -43,7 +43,7 @@ def test_there_is_a_line_for_every_seat(tmp_path: Path, run: Run) -> None:
 
 
 def test_parquet_has_the_same_lines(tmp_path: Path, run: Run) -> None:
-    """Column by column."""
+    """Each column is equal."""
     write_results(tmp_path / "r.parquet", [run])
     write_results(tmp_path / "r.csv", [run])
     table: Table = read_parquet(tmp_path / "r.parquet").read_all()
@@ -54,14 +54,14 @@ def test_parquet_has_the_same_lines(tmp_path: Path, run: Run) -> None:
         assert [str(value) for value in table[name].to_pylist()] == [line[name] for line in lines], name
 
 
-def test_the_file_name_says_the_format(tmp_path: Path, run: Run) -> None:
-    """Or it is refused."""
+def test_the_file_name_determines_the_format(tmp_path: Path, run: Run) -> None:
+    """Other endings are refused."""
     with pytest.raises(UnknownFormat, match=r"results\.xls' does not end in \.csv or \.parquet$"):
         write_results(tmp_path / "results.xls", [run])
 
 
 def test_without_the_extra_the_fix_is_named(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CSV needs nothing; Parquet says what to install."""
+    """CSV needs no extra; the error for Parquet says what to install."""
     monkeypatch.setitem(sys.modules, "arro3.io", None)
     write_results(tmp_path / "r.csv", [run])
     with pytest.raises(MissingExtra, match=r"Parquet file needs arro3, .*: pip install 'covergames\[lab\]'$"):

@@ -1,4 +1,4 @@
-"""A run in a folder stops at any moment and goes on later, and counts no game twice."""
+"""A run in a folder can stop at any moment and continue later, and counts no game twice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from covergames.lab import KeptRun, Run, RunError, Setup, UnplayableSetup, read_run, read_runs
+from covergames.lab import Run, RunError, Setup, StoredRun, UnplayableSetup, read_run, read_runs
 from covergames.lab.run import OUTCOMES, SETUP, save_records
 from covergames.lab.work import play_portion
 
@@ -15,20 +15,20 @@ TINY = Setup("cover-me", 3, ("random",), seed=1, options={"same_value": "G", "ye
 A, B = play_portion(TINY, [0, 1]), play_portion(TINY, [4], with_records=True)
 
 
-def kept(folder: Path) -> None:
-    with KeptRun(folder, TINY) as run:
+def store_a_run(folder: Path) -> None:
+    with StoredRun(folder, TINY) as run:
         run.add(A)
         run.add(B)
 
 
-def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
-    """The setup, every outcome, the tallies; and the run knows what it lacks."""
-    kept(tmp_path / "some" / "run")
+def test_a_stored_run_can_be_read(tmp_path: Path) -> None:
+    """The setup, every outcome and the tallies are the same, and the run knows its missing games."""
+    store_a_run(tmp_path / "some" / "run")
     run = read_run(tmp_path / "some" / "run")
     assert run.setup == TINY
     assert run.outcomes == [*A.outcomes, *B.outcomes]
     assert run.tallies == {name: A.tallies.get(name, 0) + B.tallies.get(name, 0) for name in {**A.tallies, **B.tallies}}
-    with KeptRun(tmp_path / "some" / "run", TINY) as again:
+    with StoredRun(tmp_path / "some" / "run", TINY) as again:
         assert again.missing(7) == [2, 3, 5, 6]
         assert again.missing(2) == []
         again.add(play_portion(TINY, again.missing(7)))
@@ -36,13 +36,13 @@ def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 2, 50])
-def test_a_line_that_was_cut_short_does_not_count(tmp_path: Path, cut: int) -> None:
-    """Whoever was killed while writing lost that portion, and nothing else; it is played again."""
-    kept(tmp_path)
+def test_an_incomplete_line_does_not_count(tmp_path: Path, cut: int) -> None:
+    """A process that is killed while writing loses only that portion, which is played again."""
+    store_a_run(tmp_path)
     path = tmp_path / OUTCOMES
     path.write_bytes(path.read_bytes()[:-cut])
     assert read_run(tmp_path).outcomes == list(A.outcomes)
-    with KeptRun(tmp_path, TINY) as run:
+    with StoredRun(tmp_path, TINY) as run:
         assert run.missing(5) == [2, 3, 4]
         run.add(B)
     assert read_run(tmp_path).outcomes == [*A.outcomes, *B.outcomes]
@@ -50,8 +50,8 @@ def test_a_line_that_was_cut_short_does_not_count(tmp_path: Path, cut: int) -> N
 
 def test_no_game_counts_twice(tmp_path: Path) -> None:
     """Neither when it is added nor when it is read."""
-    kept(tmp_path)
-    with KeptRun(tmp_path, TINY) as run, pytest.raises(RunError, match=r"^game 4 would count twice$"):
+    store_a_run(tmp_path)
+    with StoredRun(tmp_path, TINY) as run, pytest.raises(RunError, match=r"^game 4 would count twice$"):
         run.add(B)
     assert read_run(tmp_path).games == 3
     path = tmp_path / OUTCOMES
@@ -71,24 +71,24 @@ def test_no_game_counts_twice(tmp_path: Path) -> None:
     ],
 )
 def test_two_runs_are_not_mixed(tmp_path: Path, other: Setup, reason: str) -> None:
-    """A folder belongs to one setup, and says which."""
-    kept(tmp_path)
+    """A folder belongs to one setup, and the error names it."""
+    store_a_run(tmp_path)
     before = (tmp_path / OUTCOMES).read_bytes()
     with pytest.raises(RunError, match=f"contains another run: {reason}; choose another folder"):
-        KeptRun(tmp_path, other)
+        StoredRun(tmp_path, other)
     assert (tmp_path / OUTCOMES).read_bytes() == before
 
 
-def test_two_do_not_write_at_once(tmp_path: Path) -> None:
-    """Or each would play what the other plays."""
-    with KeptRun(tmp_path, TINY), pytest.raises(RunError, match="another process is writing there"):
-        KeptRun(tmp_path, TINY)
-    KeptRun(tmp_path, TINY).close()
+def test_only_one_process_writes_to_a_folder(tmp_path: Path) -> None:
+    """Otherwise each would play the games of the other."""
+    with StoredRun(tmp_path, TINY), pytest.raises(RunError, match="another process is writing there"):
+        StoredRun(tmp_path, TINY)
+    StoredRun(tmp_path, TINY).close()
 
 
 def test_damage_is_named(tmp_path: Path) -> None:
-    """With file and line; what was counted before it does not count either."""
-    kept(tmp_path)
+    """The error has file and line; games before it do not count either."""
+    store_a_run(tmp_path)
     path = tmp_path / OUTCOMES
     path.write_bytes(path.read_bytes().replace(b'"decisions"', b'"decision"', 3))
     with pytest.raises(RunError, match=r"outcomes\.jsonl, line 1: "):
@@ -99,10 +99,10 @@ def test_damage_is_named(tmp_path: Path) -> None:
 
 
 def test_runs_are_found_in_a_folder_and_below(tmp_path: Path) -> None:
-    """Each has the name of its place; one without a game is left out."""
-    kept(tmp_path / "b" / "deep")
-    kept(tmp_path / "a")
-    KeptRun(tmp_path / "empty", TINY).close()
+    """Each is named after its folder; a run without games is left out."""
+    store_a_run(tmp_path / "b" / "deep")
+    store_a_run(tmp_path / "a")
+    StoredRun(tmp_path / "empty", TINY).close()
     assert [run.name for run in read_runs(tmp_path)] == ["a", "b/deep"]
     assert [run.name for run in read_runs(tmp_path / "a")] == ["a"]
     with pytest.raises(RunError, match="contains no run"):
@@ -112,15 +112,15 @@ def test_runs_are_found_in_a_folder_and_below(tmp_path: Path) -> None:
 
 
 def test_records_are_files(tmp_path: Path) -> None:
-    """One a game, in a folder that is made if need be; nothing unfinished stays."""
+    """One file for each game, in a folder that is created if necessary; no temporary file remains."""
     save_records(B, tmp_path / "records")
     assert {path.name: path.read_bytes() for path in (tmp_path / "records").iterdir()} == B.records
     assert list(B.records) == ["cover-me-1-000004.json"]
 
 
-def test_a_run_can_be_looked_at_without_its_bots(tmp_path: Path) -> None:
-    """A bot's file may be long gone; to go on it has to be there."""
-    kept(tmp_path)
+def test_a_run_can_be_read_without_its_bots(tmp_path: Path) -> None:
+    """A bot's file may no longer exist; only continuing needs it."""
+    store_a_run(tmp_path)
     path = tmp_path / SETUP
     path.write_text(path.read_text().replace('"random"', '"gone.py:Bot"'))
     assert read_run(tmp_path).setup.bots == ("gone.py:Bot",)

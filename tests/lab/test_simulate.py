@@ -22,7 +22,7 @@ MIXED = replace(SHORT, bots=("trend", "random", "random"), rotate=True)
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_games() -> None:
-    """One process or several, from the first game or from the middle; records byte for byte."""
+    """This is true in one process or several, from the first game or from the middle; records have the same bytes."""
     once = [play(MIXED, number) for number in range(6)]
     assert list(simulate(MIXED, 6)) == list(simulate(MIXED, 6, processes=2)) == [played.outcome for played in once]
     assert play(MIXED, 4) == once[4]
@@ -30,13 +30,13 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 
 def test_another_seed_gives_other_games() -> None:
-    """Every seed and every number has a game of its own."""
+    """Every seed and every number give another game."""
     outcomes = [play(setup, number).outcome for setup in (SHORT, replace(SHORT, seed=12)) for number in range(5)]
     assert len({(outcome.scores, outcome.decisions) for outcome in outcomes}) > 5
 
 
 def shuffles(setup: Setup, number: int) -> dict[tuple[str, int], list[str]]:
-    """What every shuffle gave, by pile and by how often that pile was shuffled before."""
+    """Return the result of every shuffle, by pile and by its number."""
     found: dict[tuple[str, int], list[str]] = {}
     for event in play(setup, number).record.events:
         if event["event"] == "shuffle":
@@ -45,8 +45,8 @@ def shuffles(setup: Setup, number: int) -> dict[tuple[str, int], list[str]]:
     return found
 
 
-def test_bots_do_not_disturb_the_shuffles() -> None:
-    """Other bots get the same deal, and the same next shuffle wherever the cards are the same."""
+def test_bots_do_not_change_the_shuffles() -> None:
+    """Other bots get the same deal, and the same next shuffle if the cards are the same."""
     setup = Setup(game="cover-me", players=2, bots=("random",), seed=3, options={"length": "shorter"})
     one, other = shuffles(setup, 0), shuffles(replace(setup, bots=("trend",)), 0)
     common = [key for key in one if key in other and sorted(one[key]) == sorted(other[key])]
@@ -54,8 +54,8 @@ def test_bots_do_not_disturb_the_shuffles() -> None:
     assert all(one[key] == other[key] for key in common)
 
 
-def test_duplicate_deals_come_from_every_seat() -> None:
-    """With three players, three games in a row have the same shuffles and the same starting seat, then others follow."""
+def test_duplicate_deals_are_played_from_every_seat() -> None:
+    """With three players, three games in a row have the same shuffles and the same starting seat; then others follow."""
     setup = replace(MIXED, duplicate=True)
     assert [setup.deal(number) for number in range(7)] == [0, 0, 0, 1, 1, 1, 2]
     games = [play(setup, number) for number in range(4)]
@@ -72,8 +72,8 @@ class Cheat:
         return Place((Card(0), Card(1), Card(2)))
 
 
-def test_a_bot_that_may_not_do_what_it_chose_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the game in which it happened, so that its author can look; and the fault travels between processes."""
+def test_the_error_names_a_bot_with_an_illegal_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It names the game too, so that the author can find it, and it can be sent between processes."""
     monkeypatch.setattr("covergames.bots.named", lambda _game, _name: Cheat)
     with pytest.raises(BotFault, match=r"^random in seat \d of game 0, seed 11: .*\(CM-") as fault:
         play(SHORT, 0)
@@ -81,7 +81,7 @@ def test_a_bot_that_may_not_do_what_it_chose_is_named(monkeypatch: pytest.Monkey
 
 
 class Fidget:
-    """Moves a card to and fro, and lets no time pass."""
+    """Moves a card to and fro without letting time pass."""
 
     def __init__(self, _generator: random.Random) -> None: ...
 
@@ -93,7 +93,7 @@ class Fidget:
 
 
 def test_bots_that_let_no_time_pass_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A round that would never end does not stop the others for ever."""
+    """A round that would never end does not stop the others."""
     monkeypatch.setattr("covergames.bots.named", lambda _game, _name: Fidget)
     monkeypatch.setattr(import_module("covergames.lab.simulate"), "STANDSTILL", 50)  # a function has the same name
     with pytest.raises(BotFault, match=r"^random in seat \d of game 0, seed 1: 50 actions at 0 ms: time does not pass"):
@@ -108,7 +108,7 @@ def test_bots_that_let_no_time_pass_are_named(monkeypatch: pytest.MonkeyPatch) -
         (4, {"same_value": "drawn", "years": 1}),
     ],
 )
-def test_outcomes_are_what_the_records_say(players: int, options: Data) -> None:
+def test_outcomes_equal_those_of_the_records(players: int, options: Data) -> None:
     """A replay of the record gives the same scores, places, decisions and frequencies."""
     setup = Setup(game="cover-me", players=players, bots=("random",), seed=2, options=options)
     played = play(setup, 3)
@@ -134,8 +134,8 @@ def test_outcomes_are_what_the_records_say(players: int, options: Data) -> None:
     assert any(isinstance(moment.action, Place) for moment in moments)
 
 
-def test_options_read_as_they_are_written() -> None:
-    """As on the command line, and a deck of one's own by its name."""
+def test_options_are_written_as_on_the_command_line() -> None:
+    """Another deck is written by its name."""
     setup = replace(SHORT, options={"first_game": True, "length": "shorter"})
     assert setup.written_options == "first_game=true length=shorter"
     deck = write_deck(replace(house_deck(), name="mine"))
@@ -143,12 +143,12 @@ def test_options_read_as_they_are_written() -> None:
 
 
 def test_one_bot_plays_all_seats() -> None:
-    """One name is enough."""
+    """One name is enough for all."""
     assert SHORT.line_up(0) == SHORT.line_up(1) == ("random",) * 3
 
 
 def test_without_rotation_bots_keep_their_seats() -> None:
-    """The list is by seat."""
+    """The list is in the order of the seats."""
     setup = replace(MIXED, rotate=False)
     assert {setup.line_up(number) for number in range(4)} == {("trend", "random", "random")}
 
@@ -173,7 +173,7 @@ def test_with_rotation_everybody_moves_one_seat_on() -> None:
         ({"options": {"years": 2}}, r"years 2 can be chosen only together with same_value \(CM-V3\)"),
     ],
 )
-def test_what_does_not_go_together_is_refused(change: Data, reason: str) -> None:
+def test_an_unplayable_setup_is_refused(change: Data, reason: str) -> None:
     """Before any game is played, with the offending value."""
     with pytest.raises(UnplayableSetup, match=reason):
         replace(SHORT, **change)

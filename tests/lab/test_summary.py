@@ -1,4 +1,4 @@
-"""Sums over games, checked by hand."""
+"""Sums over games, compared with hand-made ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = [
 
 
 def test_scores_by_seat() -> None:
-    """Mean, deviation of the sample, lowest and highest."""
+    """Mean, sample deviation, lowest and highest."""
     summary = summarize(SETUP, GAMES, seconds=1.5)
     assert [seat.scores for seat in summary.seats] == [
         Scores(mean=8.0, sd=2.0, min=6, max=10),
@@ -31,14 +31,14 @@ def test_scores_by_seat() -> None:
 
 
 def test_a_shared_win_is_split() -> None:
-    """Seat 0: one win and a third of one; seats 1 and 2: half a win and a third of one."""
+    """Seat 0 has one win and a third; seats 1 and 2 have half a win and a third."""
     summary = summarize(SETUP, GAMES, seconds=1.5)
     assert [seat.wins.count for seat in summary.seats] == pytest.approx([4 / 3, 5 / 6, 5 / 6])
     assert summary.seats[0].wins == wilson(4 / 3, 3)
 
 
-def test_bots_are_followed_from_seat_to_seat() -> None:
-    """The trend bot sat at 0, 1, 2 and got 10, 12, 8 points and 1, a half and a third of the wins."""
+def test_bots_are_counted_across_seats() -> None:
+    """The trend bot sat in 0, 1 and 2, with 10, 12 and 8 points and 1, a half and a third of a win."""
     random_bots, trend = summarize(SETUP, GAMES, seconds=1.5).bots
     assert trend == BotSummary("trend", Scores(10.0, 2.0, 8, 12), wilson(1 + 1 / 2 + 1 / 3, 3))
     assert random_bots.bot == "random"
@@ -56,22 +56,22 @@ def test_frequencies_and_rates() -> None:
 
 
 def test_one_game_has_no_deviation() -> None:
-    """A sample of one."""
+    """A sample of one has a deviation of 0."""
     assert {seat.scores.sd for seat in summarize(SETUP, GAMES[:1], seconds=1).seats} == {0}
 
 
 def test_many_shared_wins_never_exceed_the_games() -> None:
-    """Thirds add up to at most the number of games, however they are rounded."""
+    """Thirds add up to at most the number of games, in any rounding."""
     games = [outcome(0, (1, 1, 1), (1, 1, 1)), *(outcome(0, (1, 0, 0), (1, 2, 2)) for _ in range(7))]
     assert summarize(SETUP, games, seconds=1).seats[0].wins.count <= 8
 
 
 def test_no_games_are_refused() -> None:
-    """There is nothing to say about nothing."""
+    """An empty summary has no meaning."""
     with pytest.raises(ValueError, match="no games"):
         summarize(SETUP, [], seconds=1)
 
 
-def test_the_rate_is_that_of_the_games_just_played() -> None:
-    """A run that goes on is not credited with the games that it found."""
+def test_the_rate_counts_only_new_games() -> None:
+    """Games that a continued run had before do not count."""
     assert summarize(SETUP, GAMES, seconds=0.5, played_before=2).games_per_second == 2.0

@@ -24,7 +24,7 @@ TEMPLATE = Setup("cover-me", 3, ("random",), seed=4, options={"same_value": "G",
     ],
 )
 def test_everybody_meets_everybody(bots: str, players: int, expected: str) -> None:
-    """All choices of different bots; with fewer bots than players, all tables at which every bot sits."""
+    """All choices of different bots; with fewer bots than players, all tables with every bot."""
     found = line_ups(tuple(bots), players)
     assert ["".join(line_up) for line_up in found] == expected.split()
     assert len(set(Counter(bot for line_up in found for bot in line_up).values())) == 1, "everybody plays as much"
@@ -33,15 +33,15 @@ def test_everybody_meets_everybody(bots: str, players: int, expected: str) -> No
 @pytest.mark.parametrize(
     ("bots", "reason"), [(("a",), "at least two bots, not 1"), (("a", "b", "a"), "bot 'a' is listed twice")]
 )
-def test_what_makes_no_tournament_is_refused(bots: tuple[str, ...], reason: str) -> None:
-    """With the reason."""
+def test_an_invalid_tournament_is_refused(bots: tuple[str, ...], reason: str) -> None:
+    """The error has the reason."""
     with pytest.raises(UnplayableSetup, match=reason):
         line_ups(bots, 3)
 
 
 @pytest.mark.slow
 def test_all_line_ups_play_the_same_deals_from_all_seats() -> None:
-    """The first shuffles and the starting seat of a deal are the same for everybody, so luck cancels."""
+    """The first shuffles and the starting seat of a deal are the same for everybody, so that luck cancels out."""
     every = setups(TEMPLATE, ["random", "trend"])
     assert [setup.bots for setup in every] == [("random", "random", "trend"), ("random", "trend", "trend")]
     games = [play(setup, number) for setup in every for number in range(6)]
@@ -57,7 +57,7 @@ def test_all_line_ups_play_the_same_deals_from_all_seats() -> None:
 
 @pytest.mark.parametrize(("games", "players", "whole"), [(1, 4, 4), (4, 4, 4), (5, 4, 8), (100, 3, 102)])
 def test_deals_are_played_whole(games: int, players: int, whole: int) -> None:
-    """No bot has a deal from fewer seats than another."""
+    """Every bot plays a deal from equally many seats."""
     assert whole_deals(games, players) == whole
 
 
@@ -66,7 +66,7 @@ def outcome(number: int, bots: str, places: tuple[int, ...], scores: tuple[int, 
 
 
 def test_winners_are_rated_higher_and_more_surely() -> None:
-    """The more games, the less uncertain; and names do not matter."""
+    """More games make it less uncertain, and names do not matter."""
     few = rate([outcome(0, "abc", (1, 2, 3))])
     many = rate([outcome(number, "abc", (1, 2, 3)) for number in range(20)])
     for ratings in (few, many):
@@ -76,7 +76,7 @@ def test_winners_are_rated_higher_and_more_surely() -> None:
 
 
 def test_a_bot_in_several_seats_gets_the_mean_of_its_results() -> None:
-    """As if each seat had been rated by itself; an equal game changes nobody's mean."""
+    """The result is the same as if each seat were rated separately; an equal game changes no mean."""
     twice, apart = rate([outcome(0, "aab", (1, 3, 2))]), rate([outcome(0, "xyb", (1, 3, 2))])
     assert twice["a"] == pytest.approx([(x + y) / 2 for x, y in zip(apart["x"], apart["y"], strict=True)])
     assert twice["b"] == apart["b"]
@@ -95,7 +95,7 @@ def runs(games: int) -> list[Run]:
 
 @pytest.mark.slow
 def test_standings_rank_the_bots() -> None:
-    """Shares of all seats, with intervals over deals; the shares, weighed by seats, are everybody's fair share."""
+    """Shares of all seats, with intervals over deals; weighted by seats, the shares add up to the fair share."""
     table = standings(runs(12))
     assert (table.line_ups, table.deals, table.games) == (2, 4, 24)
     assert [standing.bot for standing in table.standings] == ["trend", "random"]
@@ -110,7 +110,7 @@ def test_standings_rank_the_bots() -> None:
 
 @pytest.mark.slow
 def test_only_deals_that_everybody_has_played_count() -> None:
-    """A tournament that was stopped in the middle of a deal favours nobody."""
+    """A tournament that was stopped during a deal favours nobody."""
     some = runs(6)
     some[0].add(play_portion(some[0].setup, [6, 7, 8]))
     some[1].add(play_portion(some[1].setup, [6, 7]))
@@ -120,13 +120,13 @@ def test_only_deals_that_everybody_has_played_count() -> None:
 
 
 def test_one_deal_has_no_interval() -> None:
-    """One case says nothing about spread."""
+    """One case has no spread."""
     (first, _) = standings(runs(3)).standings
     assert (first.wins.low, first.score.high) == (None, None)
 
 
-def test_the_interval_of_a_share_is_that_of_as_many_games_as_the_deals_are_worth() -> None:
-    """Deals that all say the same are worth many games, but never certainty; and no share leaves 0 to 1."""
+def test_the_interval_of_a_share_uses_the_effective_number_of_games() -> None:
+    """Deals with equal results count as many games, but never as certainty; no interval leaves 0 to 1."""
     steady, wild = _share([0.5, 0.4, 0.6, 0.5] * 5), _share([1.0, 0.0] * 10)
     assert steady.low is not None
     assert wild.low is not None

@@ -1,4 +1,4 @@
-"""Portions of games, played here or by several processes."""
+"""Portions of games, in this process or in several."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 
 from covergames import record
 from covergames.lab import Setup, local, play, portions
-from covergames.lab.work import PORTION_GAMES, _size, play_portion
+from covergames.lab.work import MAX_PORTION_GAMES, _size, play_portion
 
 TINY = Setup("cover-me", 3, ("random",), seed=1, options={"same_value": "G", "years": 1})
 
 
 def test_a_portion_sums_its_games_up() -> None:
-    """Outcomes in order, tallies added, and the records of exactly these games, if they are wanted."""
+    """Outcomes in order, tallies summed, and the records of exactly these games, if wanted."""
     portion = play_portion(TINY, [2, 5], with_records=True)
     games = [play(TINY, number) for number in (2, 5)]
     assert portion.outcomes == tuple(game.outcome for game in games)
@@ -32,7 +32,7 @@ def test_a_portion_sums_its_games_up() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_every_game_is_played_once(processes: int) -> None:
-    """Of every setup exactly the numbers asked for, whoever plays them."""
+    """Exactly the wanted numbers of every setup, in any engine."""
     wanted = [(TINY, [0, 3, 4]), (replace(TINY, seed=2), range(5)), (replace(TINY, seed=3), [])]
     played: dict[int, list[int]] = {0: [], 1: [], 2: []}
     with local(processes) as engine:
@@ -43,7 +43,7 @@ def test_every_game_is_played_once(processes: int) -> None:
 
 
 def test_setups_take_turns() -> None:
-    """Low numbers first, so that a tournament that is stopped has played about as much of every line-up."""
+    """Low numbers come first, so that a stopped tournament has played about as much of every line-up."""
     wanted = [(replace(TINY, seed=seed), range(2)) for seed in (1, 2, 3)]
     with local(1) as engine:
         order = [index for index, _ in portions(engine, wanted)]
@@ -52,7 +52,7 @@ def test_setups_take_turns() -> None:
 
 @pytest.mark.slow
 def test_leaving_early_ends_the_processes() -> None:
-    """Whoever has seen enough, or presses Ctrl-C, does not wait for the rest."""
+    """A caller that stops early, or Ctrl-C, does not wait for the rest."""
     with suppress(KeyboardInterrupt), local(2) as engine:
         next(portions(engine, [(TINY, range(2000))]))
         assert active_children()
@@ -64,8 +64,8 @@ def test_leaving_early_ends_the_processes() -> None:
 
 
 @pytest.mark.slow
-def test_a_process_that_is_lost_is_an_error_and_not_a_wait() -> None:
-    """What was played before it is there; the rest is not silently missing."""
+def test_a_lost_process_is_an_error() -> None:
+    """The portions before it are there, and the caller does not wait for ever."""
     played = []
 
     def play_and_lose() -> None:
@@ -84,14 +84,14 @@ def test_a_process_that_is_lost_is_an_error_and_not_a_wait() -> None:
 @pytest.mark.parametrize(
     ("pace", "left", "width", "size"),
     [
-        (None, 10_000, 2, 1),  # nobody knows yet how long a game takes
-        (0.01, 10_000, 2, 100),  # a second's worth
-        (0.01, 40, 2, 10),  # so that all end at about the same time
+        (None, 10_000, 2, 1),  # the time of a game is unknown
+        (0.01, 10_000, 2, 100),  # one second
+        (0.01, 40, 2, 10),  # fewer, so that all workers end at about the same time
         (60.0, 1000, 2, 1),
-        (0.0, 10**9, 2, PORTION_GAMES),
+        (0.0, 10**9, 2, MAX_PORTION_GAMES),
         (0.01, 1, 8, 1),
     ],
 )
 def test_portions_take_about_a_second(pace: float | None, left: int, width: int, size: int) -> None:
-    """Not so long that an interrupt loses much, not so short that sending them around costs more than playing."""
+    """An interrupt loses little, and distributing portions costs little."""
     assert _size(pace, left, width) == size

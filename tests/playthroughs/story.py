@@ -1,4 +1,4 @@
-"""A whole game as text that a person can follow with the rulebook beside it: nothing hidden, cards in notation."""
+"""A whole game as text that a reader can follow with the rulebook: nothing is hidden, and cards are in notation."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from covergames.schema import write_options
 
 
 def story(moments: Iterable[Moment]) -> str:
-    """The game from the set-up to the result, or as far as it got."""
+    """Return the game as text, from the set-up to the result, or as far as it was played."""
     lines: list[str] = []
     state: State | None = None
     for moment in moments:
@@ -56,7 +56,7 @@ def story(moments: Iterable[Moment]) -> str:
                 event for part in (*(chapter.events for chapter in state.past), state.present) for event in part
             )
         for event in events:
-            lines += told(state, event)
+            lines += event_lines(state, event)
         if moment.seat is None or any(isinstance(event, SeasonBegan | YearBegan) for event in events):
             lines += position(state)
     assert state is not None
@@ -64,13 +64,13 @@ def story(moments: Iterable[Moment]) -> str:
 
 
 def title(players: int, options: Options) -> str:
-    """The players and what is not as in the main game."""
+    """Return the players and the options that are not the default."""
     chosen = ", ".join(f"{name} {value}" for name, value in write_options(coverme, options).items())
     return f"Cover Me · {players} players · {chosen}"
 
 
 def position(state: State) -> list[str]:
-    """The table as it is, top cards last."""
+    """Return the table, with top cards last."""
     sizes = [f"face-down {len(state.face_down)}", f"next {len(state.next_pile)}", f"discard {len(state.discard)}"]
     if state.is_fictional:
         sizes.append(f"fictional {len(state.fictional_pile)}")
@@ -83,15 +83,15 @@ def position(state: State) -> list[str]:
 
 
 def stacks(state: State) -> list[str]:
-    """What everybody has scored."""
+    """Return everybody's scored cards."""
     lines = [f"  prestige stack {seat}  {cards(stack)}" for seat, stack in enumerate(state.prestige_stacks)]
     if state.is_advanced:
         lines += [f"  side stack {seat}  {cards(stack)}" for seat, stack in enumerate(state.side_stacks)]
     return lines
 
 
-def told(state: State, event: Event) -> Iterator[str]:
-    """One event, a line or two."""
+def event_lines(state: State, event: Event) -> Iterator[str]:
+    """Return one event as one or two lines."""
     match event:
         case SeasonBegan(year, season, start):
             yield f"\n{season.value.capitalize()} of year {year}, seat {start} starts"
@@ -138,7 +138,7 @@ def told(state: State, event: Event) -> Iterator[str]:
         case Kept(seat, kept, put_back):
             yield f"  {seat} keeps {cards(kept)}, puts {cards(put_back)} under next"
         case Placed():
-            pass  # the reveal tells
+            pass  # the reveal shows it
         case Chose(magazine, _, chosen):
             yield f"  {magazine_name(state, magazine)} features {card(chosen)}"
         case Swapped(seat, swapped):
@@ -156,7 +156,7 @@ def told(state: State, event: Event) -> Iterator[str]:
 
 
 def judged(tracks: Tracks, trends: Trends) -> Iterator[str]:
-    """The tracks, with a star at each trend."""
+    """Return the tracks, with a star at each trend."""
     for kind in CHARACTERISTICS.values():
         track: list[Characteristic] = [characteristic for characteristic in kind if characteristic in tracks]
         counts = [f"{shown.value} {tracks[shown]}{'*' if shown in trends else ''}" for shown in track]
@@ -165,7 +165,7 @@ def judged(tracks: Tracks, trends: Trends) -> Iterator[str]:
 
 
 def magazine_name(state: State, magazine: Magazine) -> str:
-    """The seat's number, with s for its secondary magazine; the fictional ones are A and B."""
+    """Return the seat's number, with s for its secondary magazine; fictional magazines are A and B."""
     owner = state.owner(magazine)
     if owner is None:
         return "AB"[magazine - state.players]

@@ -29,7 +29,7 @@ RECORDS = Path(__file__).parent / "records"
 
 
 def play(table: Table, seed: int, *, style: Style = "random", checked: float = 0.2) -> Occasions:
-    """One game from the first decision to the result; the share of its positions that is checked is random."""
+    """Play one game to its result; a random share of its positions is checked."""
     chooser = random.Random(f"{table.name} {seed}")
     dealer = Shuffler(chooser)
     generous = Generous(chooser, extra_seasons=8, is_stingy=style == "stingy")
@@ -67,7 +67,7 @@ def test_the_tables_are_all_there_are() -> None:
 @pytest.mark.prove(sample=1, proof=3)
 @pytest.mark.parametrize("chunk", by_target(range(CHUNKS), every=CHUNKS))
 def test_random_games_end_well(chunk: int, quantity: int) -> None:
-    """Random games with every combination of options keep every promise of the rules up to their end."""
+    """In random games with every combination of options, every promise of the rules holds to the end."""
     for table in COVER_ME_TABLES[chunk::CHUNKS]:
         for seed in range(quantity):
             play(table, seed)
@@ -75,7 +75,7 @@ def test_random_games_end_well(chunk: int, quantity: int) -> None:
 
 @pytest.mark.rule("CM-X1")
 def test_some_random_games_end_well() -> None:
-    """A few of them, for every save."""
+    """A few such games, in `make fast`."""
     for table in COVER_ME_TABLES[:: len(COVER_ME_TABLES) // 12]:
         play(table, 0, checked=1)
 
@@ -112,7 +112,7 @@ MAGAZINES_OUT = {occasions.FICTIONAL_SHORT: 50, occasions.A_WENT_SHORT: 50, occa
     ],
 )
 def test_piles_run_out(table: Table, at_least: dict[str, int]) -> None:
-    """Ten years of players who score whatever they can empty every pile, and every corner that this leads to is reached."""
+    """In ten years with players who score all they can, every pile runs out, and every rare case occurs."""
     reached: Occasions = sum((play(table, seed, style="generous", checked=1) for seed in range(8)), Counter())
     assert {name: count for name, count in at_least.items() if reached[name] < count} == {}, reached
 
@@ -120,7 +120,7 @@ def test_piles_run_out(table: Table, at_least: dict[str, int]) -> None:
 @pytest.mark.rule("CM-R4")
 @pytest.mark.parametrize("name", ["next-pile-taken", "next-pile-taken-and-looked-through"])
 def test_the_next_pile_is_taken_when_nothing_else_is_left(name: str) -> None:
-    """Recorded games of five in which every other pile ran out while the next pile still held cards."""
+    """In recorded games of five, every other pile ran out while the next pile still had cards."""
     game = record.read((RECORDS / f"{name}.json").read_bytes())
     reached: Occasions = Counter()
     for before, after in pairwise(record.replay(game)):
@@ -146,7 +146,7 @@ def test_the_next_pile_is_taken_when_nothing_else_is_left(name: str) -> None:
     ],
 )
 def test_the_next_pile_runs_out(table: Table, at_least: dict[str, int]) -> None:
-    """Players who never score are all tied, play on and on, and come to the end of the next pile."""
+    """Players who never score stay tied, play on again and again, and use up the next pile."""
     reached: Occasions = sum((play(table, seed, style="stingy") for seed in range(6)), Counter())
     assert reached[occasions.PLAYED_ON] >= 20
     assert {name: count for name, count in at_least.items() if reached[name] < count} == {}, reached
@@ -156,7 +156,7 @@ def test_the_next_pile_runs_out(table: Table, at_least: dict[str, int]) -> None:
 @pytest.mark.rule("CM-R3", "CM-R4")
 @pytest.mark.parametrize("length", [GameLength.STANDARD, GameLength.LONGER])
 def test_the_main_game_runs_out_of_cards(length: GameLength) -> None:
-    """The main game too, played generously, comes to the end of the face-down pile and to open piles that stay empty."""
+    """The main game, played generously, uses up the face-down pile, and open piles stay empty."""
     table = Table(f"5 {length.value}", 5, Options(length=length))
     reached: Occasions = sum((play(table, seed, style="generous") for seed in range(20)), Counter())
     assert reached[occasions.RESHUFFLED] >= 8

@@ -46,8 +46,8 @@ async def test_a_bot_that_raises_or_dies_harms_no_other_bot(pool: BotPool) -> No
         await pool.ask(question("Nobody"))
 
 
-async def test_ctrl_c_is_for_the_server_to_answer(pool: BotPool) -> None:
-    """A terminal sends it to every process; bots think on until the server ends them."""
+async def test_bots_ignore_ctrl_c(pool: BotPool) -> None:
+    """A terminal sends it to every process; bots continue until the server ends them."""
     assert await pool.ask(question("Interrupted")) == 1
 
 

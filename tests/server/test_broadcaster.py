@@ -1,4 +1,4 @@
-"""The messages of a step: what they contain, and what they leave out."""
+"""The messages of a step: their parts, and the parts that are left out."""
 
 from __future__ import annotations
 
@@ -118,4 +118,4 @@ def test_parts_that_are_not_sent_have_not_changed(game: str, players: int, optio
         for listener in listeners:
             assert listener.mirror.view() == live.table.game_view(listener.seat)
         as_everybody += sum(listener.heard == spectator.heard for listener in players_at)
-    assert as_everybody > 0, "a seat got a message of its own at every step"
+    assert as_everybody > 0, "at every step some seat got a different message"

@@ -53,7 +53,7 @@ async def test_the_least_recently_used_result_is_forgotten(
     working: Calculator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cache is bounded."""
-    monkeypatch.setattr(calculator, "CACHED_RESULTS", 2)
+    monkeypatch.setattr(calculator, "MAX_CACHED_RESULTS", 2)
     first = await working.of(time.perf_counter)
     await working.of(divmod, 7, 2)
     assert await working.of(time.perf_counter) == first
@@ -75,7 +75,7 @@ async def test_a_calculation_that_timed_out_is_retried_after_a_while_and_not_bef
     """Until then the same failure is given at once, and holds up no other calculation."""
     hasty = Calculator(timeout=0.1, clock=clock)
     failures = []
-    for clock.now in (0, calculator.RETRY_SECONDS - 1, calculator.RETRY_SECONDS):
+    for clock.now in (0, calculator.RETRY_DELAY_SECONDS - 1, calculator.RETRY_DELAY_SECONDS):
         with pytest.raises(CalculationFailed, match="no answer within") as failed:
             await hasty.of(time.sleep, 60)
         failures.append(failed.value)

@@ -27,8 +27,8 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning"),
 ]
 
-RATE = 30.0
-"""How fast the clock of Cover Up's tables runs."""
+CLOCK_RATE = 30.0
+"""The speed of the clock of Cover Up's tables; 1.0 is real time."""
 
 
 class OnlineGame:
@@ -109,8 +109,8 @@ async def test_cover_me_in_every_variant(tmp_path: Path, variant: str) -> None:
 @pytest.mark.slow
 async def test_cover_up_in_real_time(tmp_path: Path, players: int, options: dict[str, Any]) -> None:
     """Countdowns, sand and round limits follow the server's clock, which runs at thirty times the speed."""
-    async with serving(tmp_path, clock_rate=RATE) as served:
-        online = OnlineGame(served, coverup, players, options, rate=RATE)
+    async with serving(tmp_path, clock_rate=CLOCK_RATE) as served:
+        online = OnlineGame(served, coverup, players, options, rate=CLOCK_RATE)
         result = await online.play(people=(players + 1) // 2, bot="beginner")
         await check_record(online, result)
 

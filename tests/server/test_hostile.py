@@ -14,7 +14,7 @@ from tests.server.kit import Guest, Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-ROUND = 500
+MESSAGES_PER_ROUND = 500
 """Messages between two checks of the table."""
 
 LAX = Limits(messages=10**6, burst=10**6, requests=10**6, request_burst=10**6)
@@ -31,19 +31,19 @@ async def begun(served: Served) -> tuple[Guest, Guest]:
 
 
 async def attack(served: Served, attacker: Guest, table: str, messages: int) -> None:
-    """Send so many messages, each of which is answered, and check now and then that nothing has changed."""
+    """Send that many messages, each of which is answered, and check from time to time that nothing has changed."""
     throwing = hostile(random.Random(1))
     session = await served.server.application.registry.session(table)
     before, entries = session.table, await served.server.application.registry.store.entries(table)
-    for start in range(0, messages, ROUND):
-        for _ in range(ROUND):
+    for start in range(0, messages, MESSAGES_PER_ROUND):
+        for _ in range(MESSAGES_PER_ROUND):
             await attacker.connection.send(next(throwing))
         await attacker.send(type="ping", n=start)
         refused = 0
         while (message := await attacker.next())["type"] != "pong":
             assert message["type"] == "refused", message
             refused += 1
-        assert refused == ROUND
+        assert refused == MESSAGES_PER_ROUND
         attacker.frames.clear()
         attacker.heard_so_far.clear()
         assert session.table is before

@@ -10,7 +10,7 @@ from tests.server.kit import Guest, Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-RATE = 60.0
+CLOCK_RATE = 60.0
 
 
 async def begun(served: Served, *names: str, **settings: object) -> list[Guest]:
@@ -31,7 +31,7 @@ def table_of(guest: Guest) -> str:
 
 async def test_a_bot_stands_in_until_the_player_is_back(tmp_path: Path) -> None:
     """It decides for the player, who then takes the seat back and decides again."""
-    async with serving(tmp_path, clock_rate=RATE) as served:
+    async with serving(tmp_path, clock_rate=CLOCK_RATE) as served:
         ada, bo = await begun(served, "Ada", "Bo", away_after=30)
         await ada.close()
         while True:
@@ -52,7 +52,7 @@ async def test_a_bot_stands_in_until_the_player_is_back(tmp_path: Path) -> None:
 
 async def test_after_the_decision_time_a_bot_takes_one_decision(tmp_path: Path) -> None:
     """The player makes the next one."""
-    async with serving(tmp_path, clock_rate=RATE) as served:
+    async with serving(tmp_path, clock_rate=CLOCK_RATE) as served:
         ada, bo = await begun(served, "Ada", "Bo", decision_time=30)
         while "public" not in (update := await bo.heard("update")):
             pass
@@ -63,7 +63,7 @@ async def test_after_the_decision_time_a_bot_takes_one_decision(tmp_path: Path) 
 
 async def test_an_abandoned_table_closes(tmp_path: Path) -> None:
     """After the time that its host chose; its game has a record."""
-    async with serving(tmp_path, clock_rate=RATE, lease_seconds=0.3) as served:
+    async with serving(tmp_path, clock_rate=CLOCK_RATE, lease_seconds=0.3) as served:
         ada, bo = await begun(served, "Ada", "Bo", abandoned_after=60)
         watcher = await served.socket(table_of(ada))
         await ada.close()
@@ -76,7 +76,7 @@ async def test_an_abandoned_table_closes(tmp_path: Path) -> None:
 
 async def test_the_round_limit_ends_a_round_without_any_decision(tmp_path: Path) -> None:
     """Cover Up's round limit needs no player."""
-    async with serving(tmp_path, clock_rate=RATE) as served:
+    async with serving(tmp_path, clock_rate=CLOCK_RATE) as served:
         host = await served.open("cover-up", 2, options={"round_limit": 60})
         ada, bo = await host.seated("Ada", "Bo")
         await bo.order("ready", ready=True, seen=1)

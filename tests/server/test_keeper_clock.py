@@ -18,7 +18,7 @@ from tests.server.kit import Guest, serving
 
 pytestmark = pytest.mark.anyio
 
-DUE = 1000
+DUE_MS = 1000
 
 
 class EarlyClock(Clock):
@@ -26,7 +26,7 @@ class EarlyClock(Clock):
 
     def __init__(self) -> None:
         super().__init__()
-        self._time = DUE - 4
+        self._time = DUE_MS - 4
 
     def now(self) -> int:
         """One millisecond later than the last time."""
@@ -48,7 +48,7 @@ async def test_a_timer_that_fires_while_the_last_task_ends_is_not_lost() -> None
         done.set()
         return 1
 
-    duty = SimpleNamespace(due=DUE, command="close")
+    duty = SimpleNamespace(due=DUE_MS, command="close")
     table = SimpleNamespace(id="friday", game=coverme, duty=lambda: None if asked else duty, bots_to_act=lambda: ())
     session: Any = SimpleNamespace(table=table, execute=execute)
     nobody: Any = None

@@ -74,7 +74,7 @@ async def test_the_service_worker_is_not_cached(served: Served) -> None:
     ["/assets/none.js", "/assets/..%2f..%2fsecret.txt", "/assets/../../secret.txt", "/assets/%2e%2e", "/secret.txt"],
 )
 async def test_other_files_are_not_served(served: Served, path: str) -> None:
-    """Whatever the path tries."""
+    """No path leads out of the folder."""
     answer = await served.http.get(path)
     assert answer.status_code == 404
     assert "secret" not in answer.text.replace("secret.txt", "")

@@ -25,7 +25,7 @@ def result_of(replay: Replay) -> Result:
 
 @pytest.mark.slow
 async def test_a_finished_game_has_a_replay_for_every_viewer(tmp_path: Path) -> None:
-    """For a spectator, for a seat and face up; a repeated request gets the same answer."""
+    """A spectator, a seat and "face up" each have one; a repeated request gets the same answer."""
     async with serving(tmp_path) as served:
         game = OnlineGame(served, coverme, 3, SHORT)
         result = await game.play(people=1, bot="random")

@@ -102,13 +102,13 @@ async def test_tokens_are_in_no_log_and_no_later_answer(served: Served, caplog: 
     logged = "\n".join(
         record.getMessage() for record in caplog.records if record.name.startswith(("covergames", "uvicorn"))
     )
-    told = [*ada.frames, *bo.frames, found.text, logged, repr(session.table), repr(session.table.seats)]
+    texts = [*ada.frames, *bo.frames, found.text, logged, repr(session.table), repr(session.table.seats)]
     for secret in secrets:
-        assert not [text for text in told if secret in text]
+        assert not [text for text in texts if secret in text]
 
 
 async def test_a_wrong_token_is_refused(served: Served) -> None:
-    """For a socket and for a seat; the answer does not say how wrong it was."""
+    """A socket and a seat are refused; the answer does not say how wrong the token was."""
     host = await served.open()
     for token in ("", "x", host.token[:-1], host.token + "x", "é" * 43):
         guest = await served.socket(host.table, token)
@@ -133,7 +133,7 @@ async def test_too_many_requests_are_refused_with_the_time_to_wait(tmp_path: Pat
 
 
 async def test_too_many_connections_are_refused(tmp_path: Path) -> None:
-    """With a reason; when one has closed, another may open."""
+    """The refusal has a reason; when one connection has closed, another may open."""
     async with serving(tmp_path, limits=Limits(connections=2)) as served:
         host = await served.open()
         first, second = [await served.socket(host.table) for _ in range(2)]

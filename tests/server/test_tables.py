@@ -39,7 +39,7 @@ async def begun(served: Served, *names: str) -> list[Guest]:
 
 
 async def test_a_listed_table_is_public_until_it_is_full(served: Served) -> None:
-    """With its game, its title and its free seats; a table that is not listed is not public."""
+    """The list shows its game, its title and its free seats; a table that is not listed is not public."""
     listed = await served.open("cover-up", 2, title="Quick one", settings={"listed": True})
     await served.open(players=3)
     (offer,) = (await served.http.get("/api/tables")).json()
@@ -260,7 +260,7 @@ async def test_presence_follows_the_real_connections(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_an_unreadable_table_does_not_affect_others(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Nor the start of the server, although a duty is due at it; the log names it."""
+    """The server starts although a duty is due at that table; the log names it."""
     store = await open_store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     summary = Summary(game="cover-me", title="", players=2, seats_taken=0, stage=KeptStage.RUNNING, listed=False, due=1)
     await store.create("damaged", StoredEntry(1, 1, b'{"no": "entry"}'), summary)

@@ -34,8 +34,8 @@ pytestmark = pytest.mark.slow
 
 TIMEOUT_SECONDS = 300.0
 """How long a whole game may take on a busy machine."""
-SURELY_BEGUN = 300
-"""Milliseconds after the start of a round by which both clocks agree that it has begun."""
+ROUND_BEGUN_MS = 300
+"""This long after the start of a round, both clocks agree that it has begun."""
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def decide(match: RemoteMatch) -> None:
     """Lay nothing, and give any green card back."""
     view = match.view
     own = view.seats[match.seat]
-    if view.phase is Phase.LAY and not own.locked and match.now > SURELY_BEGUN:
+    if view.phase is Phase.LAY and not own.locked and match.now > ROUND_BEGUN_MS:
         match.act(Done(match.now))
     elif view.phase is Phase.GIVE_BACK and view.giving_back is None:
         hand, deck = own.hand, view.options.deck

@@ -19,10 +19,10 @@ async def test_a_viewer_gets_equal_frames_in_both_worlds(
 ) -> None:
     """Every byte of every frame of every step of a whole game, for every seat and for spectators; and the worlds do differ."""
     compared_so_far, differing = 0, 0
-    async for told in compared(two_servers, adapter, table, dial=DirectLine.dial):
-        assert told.one == told.other, f"step {told.step}, viewer {told.viewer}"
+    async for comparison in compared(two_servers, adapter, table, dial=DirectLine.dial):
+        assert comparison.one == comparison.other, f"step {comparison.step}, viewer {comparison.viewer}"
         compared_so_far += 1
-        differing += told.differ
+        differing += comparison.differ
     assert compared_so_far > 100
     assert differing > 0.9 * compared_so_far
 
@@ -33,7 +33,7 @@ async def test_frames_are_equal_over_real_sockets(two_servers: tuple[Served, Ser
     adapter = ADAPTERS[game]
     table = next(table for table in adapter.variants if variant in table.name.split())
     kinds = set()
-    async for told in compared(two_servers, adapter, table, dial=SocketLine.dial):
-        assert told.one == told.other, f"step {told.step}, viewer {told.viewer}"
-        kinds |= {frame.split('"', 4)[3] for frame in told.one}
+    async for comparison in compared(two_servers, adapter, table, dial=SocketLine.dial):
+        assert comparison.one == comparison.other, f"step {comparison.step}, viewer {comparison.viewer}"
+        kinds |= {frame.split('"', 4)[3] for frame in comparison.one}
     assert kinds == {"welcome", "update", "refused", "pong"}

@@ -39,13 +39,13 @@ def step_of(kind: type) -> Callable[..., list[Connection]]:
     """Leak in the updates of this kind of entry."""
 
     def step(
-        broadcaster: Broadcaster, before: Table, proposal: Proposal, after: Table, told: Iterable[Connection]
+        broadcaster: Broadcaster, before: Table, proposal: Proposal, after: Table, connections: Iterable[Connection]
     ) -> list[Connection]:
-        told = list(told)
+        connections = list(connections)
         if isinstance(proposal.entry.body, kind):
-            for connection in told:
+            for connection in connections:
                 connection.send(with_a_secret(b'{"type":"update"}', after))
-        return STEP(broadcaster, before, proposal, after, told)
+        return STEP(broadcaster, before, proposal, after, connections)
 
     return step
 
@@ -67,9 +67,9 @@ async def test_a_leak_is_noticed(
     adapter = ADAPTERS["cover-me"]
     table = adapter.variants[0]
     viewers = []
-    async for told in compared(two_servers, adapter, table, dial=DirectLine.dial):
-        if told.step:
+    async for comparison in compared(two_servers, adapter, table, dial=DirectLine.dial):
+        if comparison.step:
             break
-        assert told.one != told.other
-        viewers.append(told.viewer)
+        assert comparison.one != comparison.other
+        viewers.append(comparison.viewer)
     assert len(viewers) == table.players + 1

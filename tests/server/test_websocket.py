@@ -81,7 +81,7 @@ async def test_uvicorns_class_has_the_shape_that_the_subclass_needs() -> None:
 
 
 async def test_texts_of_every_size_arrive_as_they_were_written() -> None:
-    """In order, whether they were written directly or sent because the buffer was full or the socket not yet accepted."""
+    """They arrive in order, whether written directly or sent because the buffer was full or the socket not yet accepted."""
 
     async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await receive()

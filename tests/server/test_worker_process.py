@@ -14,7 +14,7 @@ from covergames.server.worker_process import Answer, WorkerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-SECONDS = 60.0
+TIMEOUT_SECONDS = 60.0
 """A timeout that is not reached even on a busy machine."""
 
 
@@ -31,7 +31,7 @@ async def started(process: WorkerProcess) -> int:
 
 
 def is_gone(pid: int) -> bool:
-    """Return whether there is no such process, not even one that nobody waited for."""
+    """Return whether there is no such process, not even a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -41,7 +41,7 @@ def is_gone(pid: int) -> bool:
 
 async def test_a_closed_process_is_gone() -> None:
     """It is killed and awaited, and later questions are refused."""
-    process = WorkerProcess(PROGRAM, timeout=SECONDS)
+    process = WorkerProcess(PROGRAM, timeout=TIMEOUT_SECONDS)
     pid = await started(process)
     await process.close()
     assert is_gone(pid)
@@ -50,10 +50,10 @@ async def test_a_closed_process_is_gone() -> None:
 
 async def test_closing_does_not_wait_for_an_answer() -> None:
     """A question under way fails, and so does one that waits for its turn."""
-    process = WorkerProcess(PROGRAM, timeout=10 * SECONDS)
+    process = WorkerProcess(PROGRAM, timeout=10 * TIMEOUT_SECONDS)
     pid = await started(process)
-    async with asyncio.timeout(SECONDS):
-        asked = [asyncio.create_task(process.ask(call(time.sleep, 10 * SECONDS))) for _ in range(2)]
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        asked = [asyncio.create_task(process.ask(call(time.sleep, 10 * TIMEOUT_SECONDS))) for _ in range(2)]
         await asyncio.sleep(0)
         await process.close()
         assert [answer.failure for answer in await asyncio.gather(*asked)] == [
@@ -65,21 +65,21 @@ async def test_closing_does_not_wait_for_an_answer() -> None:
 
 async def test_a_process_that_times_out_is_gone_and_replaced() -> None:
     """The next question is answered by another process."""
-    process = WorkerProcess(PROGRAM, timeout=SECONDS)
+    process = WorkerProcess(PROGRAM, timeout=TIMEOUT_SECONDS)
     pid = await started(process)
     process._timeout = 0.01
-    assert await process.ask(call(time.sleep, SECONDS)) == Answer(None, "no answer within 0.01 s")
+    assert await process.ask(call(time.sleep, TIMEOUT_SECONDS)) == Answer(None, "no answer within 0.01 s")
     assert is_gone(pid)
-    process._timeout = SECONDS
+    process._timeout = TIMEOUT_SECONDS
     assert await started(process) != pid
     await process.close()
 
 
 async def test_a_cancelled_question_ends_its_process() -> None:
     """Its answer must not be taken for that of the next question."""
-    process = WorkerProcess(PROGRAM, timeout=SECONDS)
+    process = WorkerProcess(PROGRAM, timeout=TIMEOUT_SECONDS)
     pid = await started(process)
-    asked = asyncio.create_task(process.ask(call(time.sleep, SECONDS)))
+    asked = asyncio.create_task(process.ask(call(time.sleep, TIMEOUT_SECONDS)))
     await asyncio.sleep(0)
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -99,7 +99,7 @@ async def test_a_timeout_while_the_process_starts_leaves_nothing_open() -> None:
 
 async def test_long_questions_and_answers_arrive_whole() -> None:
     """They are longer than any buffer of a socket."""
-    process = WorkerProcess(PROGRAM, timeout=SECONDS)
+    process = WorkerProcess(PROGRAM, timeout=TIMEOUT_SECONDS)
     data = os.urandom(3_000_000)
     assert await process.ask(call(bytes, data)) == Answer(data)
     await process.close()

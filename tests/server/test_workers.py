@@ -160,9 +160,9 @@ def test_a_bot_joins_from_the_command_line(tmp_path: Path, capfd: pytest.Capture
                 result = await client.play(bots.named(coverme, "random")(random.Random(1)))
                 assert await guest == 0
                 assert result is not None
-                told = capfd.readouterr().out
-                assert told.startswith("trend has seat 1\n")
-                assert f"scores {result.scores[0]} {result.scores[1]}; places" in told
+                printed = capfd.readouterr().out
+                assert printed.startswith("trend has seat 1\n")
+                assert f"scores {result.scores[0]} {result.scores[1]}; places" in printed
 
         asyncio.run(evening())
         assert run(["bot", "--server", process.url, "--table", "nowhere", "--bot", "trend"]) == 1

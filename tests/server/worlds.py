@@ -46,7 +46,7 @@ LATER: Final = int(1000 * time.time()) + 3_600_000
 """The time of every entry, equal at both servers, and so late that no duty becomes due."""
 ELSEWHERE: Final = "elsewhere"
 """The name of a worker that is always alive, to which everybody but the viewer is connected."""
-BACKLOG: Final = 10**9
+BACKLOG_BYTES: Final = 10**9
 
 
 class Line(Protocol):
@@ -183,7 +183,7 @@ class Side:
     dial: Dial
     line: Line | None = None
     frames: list[str] = field(default_factory=list)
-    """Everything that the viewer was told since `told` was last asked."""
+    """Everything that the viewer has received since the last call of `received`."""
     orders: int = 0
 
     @classmethod
@@ -244,7 +244,9 @@ class Side:
         async def send(message: bytes) -> None:
             raise AssertionError(f"{message!r} could have been written at once")
 
-        connection = Connection("another", self.viewer, write=write, send=send, stop=lambda: None, backlog=BACKLOG)
+        connection = Connection(
+            "another", self.viewer, write=write, send=send, stop=lambda: None, backlog=BACKLOG_BYTES
+        )
         self.session.add_connection(connection)
         await connection.drained()
         self.session.remove_connection(connection)
@@ -255,8 +257,8 @@ class Side:
         await self._send(type="act", id=f"r{self.orders}", seen=seen, action=action)
         assert f'"id":"r{self.orders}"' in await self._until("refused")
 
-    async def told(self) -> list[str]:
-        """Everything that the viewer received since the last call, without times."""
+    async def received(self) -> list[str]:
+        """Return everything that the viewer received since the last call, without times."""
         await self._send(type="ping", n=0)
         await self._until("pong")
         frames, self.frames = self.frames, []
@@ -324,7 +326,7 @@ async def compared(
             one.put(step.state, step.events)
             two.put(other.state, other.events)
             illegal = next(refused(adapter, one.session.table, viewer, chooser), None)
-            told: list[list[str]] = []
+            received: list[list[str]] = []
             for side in (one, two):
                 if illegal is not None:
                     await side.act(illegal, seen=10**6 if turn.index % 3 else 0)
@@ -333,8 +335,8 @@ async def compared(
                     await side.connect_another()
                 else:
                     await side.connect()
-                told.append(await side.told())
-            yield Comparison(turn.index, viewer, one=told[0], other=told[1], differ=world.state != turn.state)
+                received.append(await side.received())
+            yield Comparison(turn.index, viewer, one=received[0], other=received[1], differ=world.state != turn.state)
     for both in sides.values():
         for side in both:
             await side.disconnect()

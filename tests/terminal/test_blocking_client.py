@@ -9,7 +9,7 @@ from covergames.terminal.blocking_client import BlockingClient
 
 
 class LastChange:
-    """A client whose table does not change again: to wait for its news is to wait for ever."""
+    """A client whose table does not change again: waiting for its news would last for ever."""
 
     changes = 0
 
@@ -36,7 +36,7 @@ class OneClient:
 
 
 def test_a_change_between_looking_and_waiting_is_not_missed() -> None:
-    """The wait is over at once: the server need not send anything else before the player has decided."""
+    """The wait ends at once: the server may send nothing else before the player has decided."""
     client = LastChange()
     with BlockingClient(cast("Server", OneClient(client)), "table", "token") as blocking:
         client.changes += 1

@@ -1,4 +1,4 @@
-"""What the browser's hand sees in a pile is what the rules see in it, on thousands of random layouts."""
+"""The browser client and the rules find the same in a pile, on thousands of random layouts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ console.log(JSON.stringify(piles.map((pile) => ({
 
 
 def random_pile(chance: random.Random) -> Pile:
-    """Up to five cards, close enough to meet."""
+    """Return up to five cards, close enough to meet."""
     cards = chance.sample(range(len(DECK.faces)), chance.randint(0, 5))
     return tuple(
         Placement(Card(card), chance.random() < 0.5, chance.randrange(4), chance.randint(-3, 3), chance.randint(-3, 3))
@@ -43,7 +43,7 @@ def random_pile(chance: random.Random) -> Pile:
 
 
 def seen_by_the_rules(pile: Pile) -> dict[str, Any]:
-    """The same in Python."""
+    """Return the same from the Python rules."""
     equal = [
         square
         for square, cards in layout.overlaps(pile, DECK).items()
@@ -63,7 +63,7 @@ def seen_by_the_rules(pile: Pile) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.prove(sample=400, proof=4000)
-def test_the_browser_sees_in_a_pile_what_the_rules_see(quantity: int) -> None:
+def test_the_browser_and_the_rules_agree_on_a_pile(quantity: int) -> None:
     """Visible and merged symbols, conflicts, unlinked cards (CU-P3, CU-P4, CU-S3)."""
     chance = random.Random(11)
     piles = [random_pile(chance) for _ in range(quantity)]

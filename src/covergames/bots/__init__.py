@@ -1,4 +1,4 @@
-"""Players made of code. They are given views, never states."""
+"""Bots: programs that play. They get views, never states."""
 
 from covergames.bots.agenda import Agenda, LocalBots
 from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker

@@ -1,4 +1,4 @@
-"""Players of a game that has no bots of its own."""
+"""The bots of a game that registers none."""
 
 from __future__ import annotations
 

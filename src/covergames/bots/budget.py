@@ -72,7 +72,7 @@ class Spending:
         self._began = 0.0 if budget.seconds is None else clock()
 
     def share(self, playouts: int) -> float:
-        """Return how much of the budget is spent after so many playouts; 1.0 is all of it."""
+        """Return how much of the budget is spent after that many playouts; 1.0 is all of it."""
         if self._budget.seconds is not None:
             return (self._clock() - self._began) / self._budget.seconds
         assert self._budget.playouts is not None

@@ -1,7 +1,7 @@
 """The bots by game and by the name that commands use.
 
 A game's own bots are in the module that its registration names. Other packages add bots by entry points of the group
-``covergames.bots``: ``GAME.swift`` is a bot called swift that plays that game, ``swift`` one that plays any game. And
+``covergames.bots``: ``GAME.fast`` is a bot called fast that plays that game, ``fast`` one that plays any game. And
 ``path/to/file.py:Name`` names a class or function in that file that makes a bot.
 
 After any of these names may come a budget for each decision, as in ``editor:50ms``, if the bot is made with one.
@@ -25,7 +25,7 @@ from covergames.bots.budget import Budget, BudgetError
 from covergames.games import GAMES, AnyGame
 
 GROUP: Final = "covergames.bots"
-"""The group of entry points with which other packages bring bots along."""
+"""The group of the entry points of other packages' bots."""
 
 
 class GameBots(Protocol):
@@ -53,17 +53,17 @@ class GameBots(Protocol):
 
 
 class UnknownBot(ValueError):
-    """A name that no bot of this game has, or a budget that it cannot have; the message says what there is."""
+    """A name that no bot of this game has, or a budget that the bot cannot have; the message lists the bots."""
 
 
 def bots_of(game: AnyGame) -> GameBots:
-    """Return the module with the game's own bots; it is imported when first asked for."""
+    """Return the module with the game's own bots; it is imported on first use."""
     return cast("GameBots", importlib.import_module(GAMES[game.NAME].bots))
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
     """Return the names of the bots that play this game: its own, weakest first, then those of other packages."""
-    return (*bots_of(game).BOTS, *_brought_along(game))
+    return (*bots_of(game).BOTS, *_entry_points(game))
 
 
 def named(game: AnyGame, name: str) -> BotMaker:
@@ -82,7 +82,7 @@ def _known(game: AnyGame, name: str) -> BotMaker:
     """Return what makes a bot of the game, or one of another package."""
     if name in (own := bots_of(game).BOTS):
         return own[name]
-    if name in (others := _brought_along(game)):
+    if name in (others := _entry_points(game)):
         return _loaded(others[name])
     raise UnknownBot(f"bot {name!r} is none of {', '.join(names(game))}, which play {game.NAME}")
 
@@ -99,14 +99,14 @@ def _with_budget(name: str, maker: BotMaker, text: str) -> BotMaker:
 
 
 @cache
-def _all_brought_along() -> tuple[EntryPoint, ...]:
+def _all_entry_points() -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=GROUP))
 
 
-def _brought_along(game: AnyGame) -> dict[str, EntryPoint]:
+def _entry_points(game: AnyGame) -> dict[str, EntryPoint]:
     """Return other packages' bots for this game. None of them replaces one of the game's own."""
     found = {}
-    for point in _all_brought_along():
+    for point in _all_entry_points():
         first, dot, rest = point.name.partition(".")
         of, name = (first, rest) if dot and first in GAMES else (None, point.name)
         if of in (None, game.NAME) and name not in bots_of(game).BOTS:

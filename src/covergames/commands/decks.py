@@ -19,7 +19,11 @@ DeckFile: TypeAlias = Annotated[
 
 
 def with_deck(options: Data, file: str | None, game: str) -> Data:
-    """Return the options of a table with the deck of that file; a word that is no file is the name of a deck."""
+    """Return the options of a table with the deck of that file; a word that is no file is the name of a deck.
+
+    Raises:
+        typer.Exit: the deck cannot be read, the options name one already, or the game has no decks.
+    """
     from covergames.game import NotationError, OptionsError
     from covergames.games import game_named
     from covergames.schema import read_options
@@ -40,7 +44,11 @@ def with_deck(options: Data, file: str | None, game: str) -> Data:
 
 
 def _read(path: Path) -> object:
-    """Return the data in a JSON file."""
+    """Return the data in a JSON file.
+
+    Raises:
+        typer.Exit: the file cannot be read or is not JSON.
+    """
     import json
 
     try:

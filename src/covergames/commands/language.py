@@ -17,7 +17,11 @@ Language: TypeAlias = Annotated[
 
 
 def chosen_language(language: str | None) -> str:
-    """Return the given language or, without one, that of the environment."""
+    """Return the given language or, without one, that of the environment.
+
+    Raises:
+        typer.Exit: the language is unknown.
+    """
     if language is None:
         return preferred_language(os.environ)
     if language not in LANGUAGES:

@@ -8,7 +8,11 @@ from covergames.commands.failure import FAILED, fail
 
 
 def require_client() -> None:
-    """Fail if the library that the client needs is not installed."""
+    """Check that the library that the client needs is installed.
+
+    Raises:
+        typer.Exit: it is not.
+    """
     if find_spec("websockets") is None:
         fail(
             "connecting to a server needs websockets, which is not installed: pip install 'covergames[server]'",

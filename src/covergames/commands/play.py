@@ -112,7 +112,11 @@ def play(
 
 
 def _refuse(options: Mapping[str, object], why: str) -> None:
-    """Fail if one of the options is given, and say why it does not fit."""
+    """Check that none of the options is given; `why` says why they do not fit.
+
+    Raises:
+        typer.Exit: one of them is given.
+    """
     for name, value in options.items():
         if value is not None:
             shown = " ".join(map(str, value)) if isinstance(value, list) else value

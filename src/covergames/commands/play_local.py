@@ -67,7 +67,11 @@ def play_local(request: PlayRequest, resume: Path | None) -> None:
 
 
 def new_game(request: PlayRequest, seat: Seat, dealer: Dealer) -> Recording:
-    """Set up a new game for the person and bots."""
+    """Set up a new game for the person and bots.
+
+    Raises:
+        typer.Exit: an option is wrong, or there is no such seat.
+    """
     try:
         options = request.read_options()
     except (NotationError, RuleError) as error:

@@ -53,7 +53,14 @@ class OnlineGame:
         self._console = live_console()
 
     async def open_table(self) -> SeatToken:
-        """Open a table as its host, and take a seat there."""
+        """Open a table as its host, and take a seat there.
+
+        Raises:
+            ValueError: there are more bots than free seats, or an option cannot be read.
+            RuleError: the rules do not allow an option, or this number of players.
+            Refusal: the server refuses.
+            ConnectionFailed: the server cannot be reached.
+        """
         request = self._request
         options = request.read_options()
         if len(request.bots) >= request.players:
@@ -62,7 +69,13 @@ class OnlineGame:
         return await self._join(opened.table, host_token=opened.host_token)
 
     async def join_table(self, table: str) -> SeatToken:
-        """Return to the seat that the player had at this table, or take a free one."""
+        """Return to the seat that the player had at this table, or take a free one.
+
+        Raises:
+            ValueError: the table plays another game.
+            Refusal: the server refuses.
+            ConnectionFailed: the server cannot be reached.
+        """
         game, name = self._request.game, self._request.player_name
         found = await self.server.find(table)
         if game_of(found.arrangement) is not game:
@@ -94,7 +107,7 @@ class OnlineGame:
         return view is not None and view.result is not None
 
     def print_ending(self, token: SeatToken, *, is_over: bool) -> None:
-        """Save the record of a finished game and print its file, or print the command that comes back."""
+        """Save the record of a finished game and print its file, or print the command that returns to the table."""
         self._console.out()
         if not is_over:
             self.print("terminal.online.come-back", command=self.join_command(token.table))
@@ -106,7 +119,7 @@ class OnlineGame:
         self.print("terminal.saved", path=str(path))
 
     def join_command(self, table: str) -> str:
-        """Return the command with which others join, and the player comes back."""
+        """Return the command with which others join and the player returns."""
         parts = ("covergames", "play", self._request.game.NAME, "--server", self.server.url, "--table", table)
         return " ".join(shlex.quote(part) for part in parts)
 

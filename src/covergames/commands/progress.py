@@ -1,4 +1,4 @@
-"""Playing the games of a run with a progress bar, on this machine or a cluster; Ctrl-C stops it."""
+"""Play the games of a run with a progress bar, on this machine or a cluster; Ctrl-C stops it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def run_with_progress(
     records: Path | None,
     say: Callable[..., str],
 ) -> BatchProgress:
-    """Play the games that each run lacks; Ctrl-C stops, and finished games are kept."""
+    """Play the missing games of each run and show the progress; Ctrl-C stops, and finished games are kept."""
     wanted = [(run.setup, run.missing(games)) for run in runs]
     done = sum(games - len(numbers) for _, numbers in wanted)
     console = Console(stderr=True)
@@ -91,12 +91,16 @@ def run_with_progress(
 
 
 def refuse(error: Exception) -> NoReturn:
-    """Fail with the error: a wrong command line, or a failure while playing."""
+    """Print the error and exit: a wrong command line, or a failure while playing.
+
+    Raises:
+        typer.Exit: always.
+    """
     fail(str(error), code=FAILED if isinstance(error, BotFault | BrokenExecutor) else USAGE)
 
 
 def print_stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Callable[..., str]) -> None:
-    """Print how many games an interrupt left, and how to continue."""
+    """Print how many games were played before Ctrl-C, and how to continue."""
     done = sum(run.games for run in runs)
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(say("lab.stopped", done=done, games=games * len(runs)))

@@ -45,7 +45,11 @@ def replay(
 
 
 def load(path: Path) -> Record:
-    """Return the record in the file, or fail."""
+    """Return the record in the file.
+
+    Raises:
+        typer.Exit: the file cannot be read or is not a record.
+    """
     from covergames.record import RecordError, read
 
     try:

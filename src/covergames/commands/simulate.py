@@ -30,7 +30,7 @@ from covergames.commands.progress import (
 )
 from covergames.game import NotationError
 from covergames.games import GAMES
-from covergames.lab import KeptRun, Run, Setup, Share, Summary, summarize, write_results
+from covergames.lab import Run, Setup, Share, StoredRun, Summary, summarize, write_results
 from covergames.lab.results import check_results
 from covergames.lab.simulate import bot_name
 from covergames.text import text
@@ -87,7 +87,7 @@ def simulate(
         if records is not None:
             records.mkdir(parents=True, exist_ok=True)
         with ExitStack() as open_folders:
-            run = open_folders.enter_context(KeptRun(out, setup)) if out is not None else Run(setup)
+            run = open_folders.enter_context(StoredRun(out, setup)) if out is not None else Run(setup)
             before = games - len(run.missing(games))
             done = run_with_progress(engine_for(processes, cluster, games), [run], games, records=records, say=say)
         if results is not None and run.games:

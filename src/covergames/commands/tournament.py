@@ -29,7 +29,7 @@ from covergames.commands.progress import (
 )
 from covergames.game import NotationError
 from covergames.games import GAMES
-from covergames.lab import Estimate, KeptRun, Run, Setup, Standings, standings, write_results
+from covergames.lab import Estimate, Run, Setup, Standings, StoredRun, standings, write_results
 from covergames.lab.extra import needed
 from covergames.lab.results import check_results
 from covergames.lab.tournament import setups, whole_deals
@@ -70,7 +70,9 @@ def tournament(
         games = whole_deals(games, players)
         with ExitStack() as open_folders:
             runs = [
-                open_folders.enter_context(KeptRun(out / folder_name(setup), setup)) if out is not None else Run(setup)
+                open_folders.enter_context(StoredRun(out / folder_name(setup), setup))
+                if out is not None
+                else Run(setup)
                 for setup in line_ups
             ]
             done = run_with_progress(engine_for(processes, cluster, games), runs, games, records=None, say=say)
@@ -127,7 +129,7 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
 
 
 def _figures(table: Standings, names: Sequence[str], say: Callable[..., str]) -> Table:
-    """Return a table of what was counted for each seat, per game."""
+    """Return a table of each bot's figures per seat and game."""
     columns = Table(say("tournament.bot"))
     for name in names:
         heading = say(f"figure.{name.replace(' ', '-')}")

@@ -31,7 +31,7 @@ def verify(
 
 
 def _verify(path: Path, language: str) -> bool:
-    """Print whether the record is proven, and return it."""
+    """Print whether the record is proven, and return whether it is."""
     record = load(path)
     try:
         proof = prove(record)

@@ -27,7 +27,7 @@ CHECK_EVERY: Final = 1024
 
 
 def turn_point(orientation: int, x: int, y: int) -> tuple[int, int]:
-    """The point (x, y), mirrored left-right and then turned clockwise about (0, 0)."""
+    """Return the point (x, y), mirrored left-right and then turned clockwise about (0, 0)."""
     if orientation & 1:
         x = -x
     for _ in range(orientation >> 1):
@@ -36,14 +36,14 @@ def turn_point(orientation: int, x: int, y: int) -> tuple[int, int]:
 
 
 def inverse(orientation: int) -> int:
-    """The orientation that undoes the given one."""
+    """Return the orientation that undoes the given one."""
     if orientation & 1:
         return orientation
     return (8 - orientation) & 7
 
 
 def compose(outer: int, inner: int) -> int:
-    """The orientation that results from `inner` followed by `outer`."""
+    """Return the orientation that results from `inner` followed by `outer`."""
     turn = (outer >> 1) + (-(inner >> 1) if outer & 1 else (inner >> 1))
     return ((outer ^ inner) & 1) | ((turn & 3) << 1)
 
@@ -63,7 +63,7 @@ NONE: Final[list[i64]] = []
 
 
 def distinct_orientations(face: list[int]) -> i64:
-    """The set of orientations in which the card looks different from all lower ones."""
+    """Return the set of orientations in which the card looks different from all lower ones."""
     same: list[int] = []
     for o in SHAPE:
         looks_same = True
@@ -88,12 +88,12 @@ def distinct_orientations(face: list[int]) -> i64:
 
 
 def pack(mask: i64, o: i64, x: i64, y: i64) -> i64:
-    """A placement as one integer: the number of squares on equal symbols, y, x, the orientation, and those squares."""
+    """Return a placement as one integer: the number of squares on equal symbols, y, x, the orientation, and those squares."""
     return mask | o << 8 | x << 11 | y << 17 | POPCOUNT[mask] << 23
 
 
 def relative(turned: i64, o: i64, dx: i64, dy: i64) -> i64:
-    """The cell in the table of two cards, the first one `turned`, the second one `o` and its centre (dx, dy) away."""
+    """Return the cell in the table of two cards, the first one `turned`, the second one `o` and its centre (dx, dy) away."""
     if turned & 2:
         kept: i64 = dx
         dx = dy
@@ -155,7 +155,7 @@ class Search:
                 self.best.append(best)
 
     def _relate(self, first: i64, second: i64, table: list[i64]) -> list[i64]:
-        """Fill the table of two cards; answer with the placements linked without a conflict, best first."""
+        """Fill the table of two cards, and return the placements linked without a conflict, best first."""
         below, above = self.faces[first], self.faces[second]
         touched: list[i64] = []
         o: i64
@@ -192,7 +192,7 @@ class Search:
         return links
 
     def meets(self, depth: i64, card: i64, o: i64, x: i64, y: i64) -> i64:
-        """The squares of the card that lie on equal symbols of the card laid at that depth, or CONFLICT."""
+        """Return the squares of the card that lie on equal symbols of the card laid at that depth, or CONFLICT."""
         at: i64 = self.laid_at[depth]
         dx: i64 = x - (at >> 11 & 63)
         dy: i64 = y - (at >> 17 & 63)
@@ -204,8 +204,8 @@ class Search:
     def new_links(self, depth: i64, card: i64, need: i64, into: list[i64]) -> i64:
         """Append the card's placements that are linked to the card laid at that depth and to none laid before it.
 
-        Only those with at least `need` squares on equal symbols; none that conflicts with what was laid before. Answer
-        with the most such squares.
+        Only those with at least `need` squares on equal symbols; none that conflicts with what was laid before. Return
+        the most such squares.
         """
         most: i64 = 0
         at: i64 = self.laid_at[depth]
@@ -299,7 +299,7 @@ class Search:
             self.least[level + card] = symbols
 
     def _reserve(self, level: i64, card: i64, rest: i64) -> i64:
-        """The slack that the other cards in hand need beyond what they can share with this one and each other."""
+        """Return the slack that the other cards in hand need beyond what they can share with this one and each other."""
         reserve: i64 = 0
         first: i64
         second: i64
@@ -355,9 +355,9 @@ class Search:
                     self.gain[members] = total // (size - 2)
 
     def _trio(self, first: i64, second: i64, third: i64, most: i64) -> i64:
-        """The most symbols that disappear if the second card is linked to the first and the third to either.
+        """Return the most symbols that disappear if the second card is linked to the first and the third to either.
 
-        Or `most`, if that is more.
+        It returns `most` if that is more.
         """
         self.laid_card[0] = first
         self.laid_at[0] = pack(0, 0, CENTRE, CENTRE)
@@ -376,7 +376,7 @@ class Search:
         return most
 
     def _must_stop(self) -> bool:
-        """Whether a limit is reached; once it is, every further node asks and is told so."""
+        """Return whether a limit is reached; once it is, the answer stays True at every further node."""
         if self.stopped or self.nodes >= self.node_limit or (self.stop is not None and self.stop()):
             self.stopped = True
             self.next_check = 0
@@ -429,7 +429,7 @@ class Search:
     def _narrow(
         self, depth: i64, slack: i64, left: i64, rest: i64, open_cards: i64, may_float: i64, options: list[list[i64]]
     ) -> list[list[i64]] | None:
-        """The placements of the cards still in hand after the one laid at that depth; None if they cannot all fit."""
+        """Return the placements of the cards still in hand after the one laid at that depth; None if they cannot all fit."""
         further: list[list[i64]] = []
         at: i64 = self.laid_at[depth]
         laid: i64 = self.laid_card[depth]
@@ -501,7 +501,7 @@ class Search:
                 self.next_check = 0
 
     def _is_one_group(self, depth: i64) -> bool:
-        """Whether all laid cards are linked; only cards that were laid beforehand can fail to be."""
+        """Return whether all laid cards are linked; only cards that were laid beforehand may not be."""
         joined: i64 = 1
         grown = True
         level: i64
@@ -522,7 +522,7 @@ class Search:
         return joined == (1 << depth) - 1
 
     def lay(self, laid: list[tuple[int, int]]) -> i64:
-        """Lay cards beforehand, from depth 0; answer with the depth after them."""
+        """Lay cards beforehand, from depth 0, and return the depth after them."""
         depth: i64 = 0
         for card, at in laid:
             self.laid_card[depth] = card
@@ -531,7 +531,7 @@ class Search:
         return depth
 
     def options(self, depth: i64, slack: i64, card: i64) -> list[i64]:
-        """The card's placements that are linked to the laid cards and leave at most `slack` symbols uncovered."""
+        """Return the card's placements that are linked to the laid cards and leave at most `slack` symbols uncovered."""
         kept: list[i64] = []
         level: i64
         for level in range(depth):
@@ -574,7 +574,7 @@ class Search:
         self.expand(depth, slack, in_hand, options)
 
     def greedy(self, laid: list[tuple[int, int]], in_hand: i64) -> list[tuple[int, int]]:
-        """A pile that grows by the placement that leaves the fewest symbols uncovered, again and again."""
+        """Return a pile to which always the placement is added that leaves the fewest symbols uncovered."""
         depth = self.lay(laid)
         while in_hand != 0:
             chosen: i64 = -1

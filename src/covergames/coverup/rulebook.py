@@ -1,4 +1,4 @@
-"""The order in which the rules of Cover Up are told: headings, and the ids of the rules under them."""
+"""The sections of the rules of Cover Up: headings, and the ids of the rules under them."""
 
 from __future__ import annotations
 

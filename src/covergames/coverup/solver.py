@@ -10,7 +10,7 @@ the order of a legal pile does not matter. The search asks for piles of exactly 
   branches: each of these placements, and "not linked to this group". So no arrangement is ever visited twice.
 - The slack V - visible symbols bounds everything: a placement must leave at most `slack` of its symbols uncovered, and
   a card that is not linked to the group adds all its symbols, so that branch needs a slack of as many.
-- The placements of each card still in hand are passed down and thinned out, not generated anew; a placement linked only
+- The placements of each card still in hand are passed down and filtered, not generated again; a placement linked only
   to the newest card is looked for only if the slack before that card allowed a whole unlinked card.
 - Whether two placements agree, and on which squares, is one look at a table of the 392 relative placements of two cards.
 - What two or three cards can hide of each other at best is known exactly beforehand, and bounds four and five: so every
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
     from covergames.coverup.deck import Deck
 
-_MARGIN: Final = 16
-"""Room on each side of the first cards for all that can be linked to them."""
+_MARGIN_SQUARES: Final = 16
+"""The squares on each side of the first cards for all cards that can be linked to them."""
 _START: Final = 32 << 11 | 32 << 17
 """The first card, as printed, in the middle."""
 IS_COMPILED: Final = not _search.__file__.endswith(".py")
@@ -157,8 +157,8 @@ class _Problem:
         self.symbols = [deck[card].count for card in self.cards]
         self.search = _search.Search([list(deck.squares(card)) for card in self.cards])
         self.visible = len(visible(laid, deck))
-        self.left = min((at.x for at in laid), default=0) - _MARGIN
-        self.top = min((at.y for at in laid), default=0) - _MARGIN
+        self.left = min((at.x for at in laid), default=0) - _MARGIN_SQUARES
+        self.top = min((at.y for at in laid), default=0) - _MARGIN_SQUARES
         self.firsts = sorted(range(len(hand)), key=self._overlap, reverse=True)
         self.starts = [self._pack(laid)] if laid else [[(first, _START)] for first in self.firsts]
         self.is_completion = bool(laid)

@@ -1,10 +1,10 @@
-"""A player on the kernel's table who plans a season: which covers help a star to three trends, or all of them to none.
+"""The playout policy on the kernel's table.
 
-It is who everybody is taken to be in the playouts of the editor's search, so it has to be quick rather than clever. Chances
-are whole numbers, of which `ONE` is certainty.
+It plans a season: covers that help one card, the star, to three trends, or covers without any trend. All players follow it in
+the playouts of the editor's search, so it has to be fast rather than strong. Probabilities are whole numbers; `CERTAIN` is 1.
 """
 
-# Compiled, a conditional expression or a tuple of integers makes Python objects of them.
+# mypyc compiles conditional expressions and tuples of integers to Python objects, which are slow.
 # ruff: noqa: SIM108
 
 from __future__ import annotations
@@ -67,35 +67,37 @@ from covergames.kernel._table import (
     trend_value,
 )
 
-ONE: Final = 1024
-MOST: Final = 15
-"""The most cards that others can still reveal in a season, and the most that one count can lead another by."""
-HOPELESS: Final = 32
-"""A chance that is not worth looking into further."""
-SPAN: Final = 2 * MOST + 2
-"""How many leads there are, from one below -`MOST` on."""
+CERTAIN: Final = 1024
+"""The probability 1."""
+MAX_LEAD: Final = 15
+"""The most cards that others can still reveal in a season, and the largest lead of one count over another."""
+MIN_CHANCE: Final = 32
+"""A lower probability counts as 0."""
+LEADS: Final = 2 * MAX_LEAD + 2
+"""The number of different leads, from one below -`MAX_LEAD` on."""
 
 
 def chance_to_stay_ahead(others: int, lead: int, share: float) -> int:
-    """How likely a count is to end no lower than another that it leads by so much, others adding to both by lot."""
+    """Return the probability that a count with this lead over another ends no lower, if others add cards at random."""
     total = 0.0
     for both in range(others + 1):
         chance = comb(others, both) * (2 * share) ** both * (1 - 2 * share) ** (others - both)
         good = sum(comb(both, own) for own in range(both + 1) if lead + own >= both - own)
         total += chance * good / 2**both
-    return round(ONE * total)
+    return round(CERTAIN * total)
 
 
 AHEAD: Final = vec[i64](
     [
         chance_to_stay_ahead(others, lead, share)
         for share in (1 / 3, 1 / 5)
-        for others in range(MOST + 1)
-        for lead in range(-MOST - 1, MOST + 1)
+        for others in range(MAX_LEAD + 1)
+        for lead in range(-MAX_LEAD - 1, MAX_LEAD + 1)
     ]
 )
-"""By number of cards that others will add, and lead: the chance to stay ahead; from `CLOTHED` on for clothes colours."""
-CLOTHED: Final = SPAN * (MOST + 1)
+"""The probability to stay ahead, by the number of cards that others will add and by lead."""
+CLOTHES_START: Final = LEADS * (MAX_LEAD + 1)
+"""The first index of `AHEAD` for clothes colours."""
 
 LIKENESS: Final = vec[i64](
     [
@@ -107,57 +109,57 @@ LIKENESS: Final = vec[i64](
         for other in range(CARDS)
     ]
 )
-"""How many characteristics two cards share, counted in halves: pattern and clothes count in half of the seasons (CM-T1)."""
+"""The characteristics that two cards share, in halves: pattern and clothes count in half of the seasons (CM-T1)."""
 
-DARING: Final = 3
-"""How many times its chance all at 0 counts: others follow the trends more than by lot, and so leave the rest alone."""
-DARING_AT_LAST: Final = 2
-"""The same in the last month, when there is less left to be guessed."""
-HABIT: Final = 8
-"""What the most hopeless plan is rated, so that its cards are told apart too."""
-STEADINESS: Final = 36
-SWAY: Final = 5
-"""A rating is multiplied by `STEADINESS` and a random number below `SWAY`, so that nobody is quite predictable."""
-WORTH_ALONE: Final = 12
-"""What a card promises that nothing helps, in halves of a likeness: as much as three cards just like it add at most."""
-EAGERNESS: Final = 4
-"""How much more a new card must promise before one is swapped for it."""
-DEPTH: Final = 8
-"""How far down the face-down pile the cards are like the top one."""
+ALL_AT_0_WEIGHT: Final = 3
+"""The weight of all covers at 0. It is above 1 because other players follow the trends more than random ones would."""
+LAST_MONTH_ALL_AT_0_WEIGHT: Final = 2
+"""The same in the last month, when fewer cards are unknown."""
+MIN_PLAN_RATING: Final = 8
+"""The rating of a plan without a chance; it is above 0, so that the number of plans of a card counts too."""
+RATING_BASE: Final = 36
+RATING_NOISE: Final = 5
+"""A rating is multiplied by `RATING_BASE` plus a random number below `RATING_NOISE`, so that no player is predictable."""
+BASE_LIKENESS_HALVES: Final = 12
+"""The likeness, in halves, of a card without help: as much as three nearly equal cards add."""
+MIN_SWAP_GAIN: Final = 4
+"""A card is swapped if a new one promises more than this in addition."""
+BLIND_DEPTH_CARDS: Final = 8
+"""The number of cards at the top of the face-down pile that are taken as examples of the top card."""
 
-SCRATCH: Final = 32
-"""Room for a number for each card of a hand, twice."""
+SCRATCH_SIZE: Final = 32
+"""Two numbers for each card of a hand."""
 
 
 def empty_scratch() -> vec[i64]:
-    """Room to work in."""
-    return vec[i64]([0 for _ in range(SCRATCH)])
+    """Return a scratch row."""
+    return vec[i64]([0 for _ in range(SCRATCH_SIZE)])
 
 
 def worth(t: vec[i64], card: i64) -> i64:
-    """What the card scores (CM-C2); where all score alike (CM-V3), something in the middle."""
+    """Return the points of the card (CM-C2) or, if all cards have the same value (CM-V3), an average."""
     if t[REMOVED] >= 0:
         return 3
     return VALUE[card]
 
 
-# --- chances
+# --- probabilities
 
 
 def ahead(table: i64, lead: i64) -> i64:
-    """The chance to stay ahead by such a lead; `table` is where the number of cards to come begins."""
-    if lead > MOST:
-        return ONE
-    if lead < -MOST - 1:
+    """Return the probability to stay ahead with this lead; `table` is the index in `AHEAD` for the cards to come."""
+    if lead > MAX_LEAD:
+        return CERTAIN
+    if lead < -MAX_LEAD - 1:
         return 0
-    return AHEAD[table + lead + MOST + 1]
+    return AHEAD[table + lead + MAX_LEAD + 1]
 
 
 def is_trend(counts: i64, *, bit: i64, fields: i64, place: i64, table: i64) -> i64:
-    """The chance that the characteristic at that place of a trait is a trend in the end."""
+    """Return the probability that the characteristic at that place of a trait is a trend at the end of the season."""
     counts >>= bit
     own = counts >> place & 31
-    chance: i64 = ONE
+    chance: i64 = CERTAIN
     at: i64 = 0
     for _i in range(fields):
         if at != place:
@@ -167,7 +169,7 @@ def is_trend(counts: i64, *, bit: i64, fields: i64, place: i64, table: i64) -> i
 
 
 def is_none(counts: i64, shown: i64, *, bit: i64, fields: i64, table: i64) -> i64:
-    """The chance that none of the shown characteristics of a trait is a trend in the end."""
+    """Return the probability that none of the shown characteristics of a trait is a trend at the end of the season."""
     counts >>= bit
     shown >>= bit
     own: i64 = 0
@@ -176,37 +178,37 @@ def is_none(counts: i64, shown: i64, *, bit: i64, fields: i64, table: i64) -> i6
         if shown >> at & 31 and counts >> at & 31 > own:
             own = counts >> at & 31
         at += 5
-    beaten: i64 = ONE
+    beaten: i64 = CERTAIN
     at = 0
     for _i in range(fields):
         if shown >> at & 31 == 0:
-            beaten = beaten * (ONE - ahead(table, (counts >> at & 31) - own - 1)) >> 10
+            beaten = beaten * (CERTAIN - ahead(table, (counts >> at & 31) - own - 1)) >> 10
         at += 5
-    return ONE - beaten
+    return CERTAIN - beaten
 
 
 def three_trends(counts: i64, card: i64, *, shift: i64, others: i64) -> i64:
-    """The chance of a card to have three trends in the end."""
-    table = SPAN * others
+    """Return the probability that a card has three trends at the end of the season."""
+    table = LEADS * others
     chance = is_trend(counts, bit=0, fields=3, place=5 * (card // 9 % 3), table=table)
     chance = chance * is_trend(counts, bit=15, fields=3, place=5 * (card // 3 % 3), table=table) >> 10
     if shift > 0:
-        table += CLOTHED
+        table += CLOTHES_START
         return chance * is_trend(counts, bit=30, fields=6, place=5 * (card // 27), table=table) >> 10
     return chance * is_trend(counts, bit=30, fields=3, place=5 * (card % 3), table=table) >> 10
 
 
 def all_at_0(counts: i64, shown: i64, *, shift: i64, others: i64) -> i64:
-    """The chance of all cards that show these characteristics to have no trend in the end."""
-    table = SPAN * others
+    """Return the probability that cards with these characteristics have no trend at the end of the season."""
+    table = LEADS * others
     chance = is_none(counts, shown, bit=0, fields=3, table=table)
-    if chance < 2 * HOPELESS:
+    if chance < 2 * MIN_CHANCE:
         return 0
     chance = chance * is_none(counts, shown, bit=15, fields=3, table=table) >> 10
-    if chance < HOPELESS:
+    if chance < MIN_CHANCE:
         return 0
     if shift > 0:
-        return chance * is_none(counts, shown, bit=30, fields=6, table=table + CLOTHED) >> 10
+        return chance * is_none(counts, shown, bit=30, fields=6, table=table + CLOTHES_START) >> 10
     return chance * is_none(counts, shown, bit=30, fields=3, table=table) >> 10
 
 
@@ -214,7 +216,7 @@ def all_at_0(counts: i64, shown: i64, *, shift: i64, others: i64) -> i64:
 
 
 def planned_covers(t: vec[i64], seat: i64, scratch: vec[i64]) -> i64:
-    """The card, or the two, that are part of the best plans for the season (CM-P1, CM-A2); chance sways it a little."""
+    """Return the card, or the two cards, of the best plans for the season, with a little noise (CM-P1, CM-A2)."""
     rate_hand(t, seat, scratch)
     count = t[HAND_COUNT + seat]
     first: i64 = 0
@@ -222,7 +224,7 @@ def planned_covers(t: vec[i64], seat: i64, scratch: vec[i64]) -> i64:
     best: i64 = NOBODY
     next_best: i64 = NOBODY
     for i in range(count):
-        rating = scratch[i] * (STEADINESS + draw(t, SWAY))
+        rating = scratch[i] * (RATING_BASE + draw(t, RATING_NOISE))
         if rating > best:
             next_best = best
             second = first
@@ -238,7 +240,7 @@ def planned_covers(t: vec[i64], seat: i64, scratch: vec[i64]) -> i64:
 
 
 def rate_hand(t: vec[i64], seat: i64, scratch: vec[i64]) -> None:
-    """How good it is to place each card of the hand now, first in the scratch."""
+    """Rate each card of the hand as the next cover; the ratings are the first numbers of the scratch row."""
     shift = counting(t)
     counts = t[TRACKS]
     months = 4 - t[MONTH]
@@ -256,7 +258,7 @@ def rate_hand(t: vec[i64], seat: i64, scratch: vec[i64]) -> None:
 
 
 def rate_last_covers(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, others: i64) -> None:
-    """In the last month: what the row may score with each card of the hand as its last."""
+    """Rate each card of the hand as the last cover: the expected points of the row."""
     shift = counting(t)
     hand = HANDS + seat * HAND
     covers = COVERS + 3 * seat
@@ -276,12 +278,12 @@ def rate_last_covers(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, 
             if other > value:
                 value = other
         zero = all_at_0(after, shown | kin, shift=shift, others=others)
-        value += DARING_AT_LAST * (stake + worth(t, card)) * zero
+        value += LAST_MONTH_ALL_AT_0_WEIGHT * (stake + worth(t, card)) * zero
         scratch[i] = value
 
 
 def rate_plans(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, others: i64, months: i64, rows: i64) -> None:
-    """Before that: every cover and card is a star once, helped by the cards most like it; a card counts with all its plans."""
+    """Rate each card of the hand by its plans: each cover and card is the star once, with the cards most like it."""
     shift = counting(t)
     count = t[HAND_COUNT + seat]
     covered = t[COVER_COUNT + seat]
@@ -325,9 +327,9 @@ def rate_plans(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, others
                         plan_stake += worth(t, card)
             alike -= 1
         value = worth(t, star) * three_trends(after, star, shift=shift, others=others)
-        value += DARING * plan_stake * all_at_0(after, plan_shown, shift=shift, others=others)
-        value = (value >> 3) + HABIT
-        value *= value  # so that good plans outweigh many poor ones
+        value += ALL_AT_0_WEIGHT * plan_stake * all_at_0(after, plan_shown, shift=shift, others=others)
+        value = (value >> 3) + MIN_PLAN_RATING
+        value *= value  # so that one good plan outweighs many poor ones
         for i in range(count):
             if members >> i & 1:
                 scratch[i] += value
@@ -337,7 +339,7 @@ def rate_plans(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, others
 
 
 def promise(t: vec[i64], seat: i64, card: i64) -> i64:
-    """What the card may come to score: the more, the more cards of the hand and the influence row help it to trends."""
+    """Return a number for the points that a card promises: more if cards in hand and influence row are like it."""
     first: i64 = 0
     second: i64 = 0
     third: i64 = 0
@@ -358,23 +360,23 @@ def promise(t: vec[i64], seat: i64, card: i64) -> i64:
     influence: i64 = 0
     for i in range(t[INFLUENCE_COUNT]):
         influence += LIKENESS[row + t[INFLUENCE + i]]
-    return worth(t, card) * (WORTH_ALONE + first + second + third + influence)
+    return worth(t, card) * (BASE_LIKENESS_HALVES + first + second + third + influence)
 
 
 def promise_of_blind(t: vec[i64], seat: i64) -> i64:
-    """The promise of cards like those near the top of the face-down pile."""
+    """Return the mean promise of two random cards near the top of the face-down pile."""
     count = t[FACE_DOWN_COUNT]
     if count == 0:
         return 0
     depth = count
-    if depth > DEPTH:
-        depth = DEPTH
+    if depth > BLIND_DEPTH_CARDS:
+        depth = BLIND_DEPTH_CARDS
     one = promise(t, seat, t[FACE_DOWN + count - 1 - draw(t, depth)])
     return (one + promise(t, seat, t[FACE_DOWN + count - 1 - draw(t, depth)])) >> 1
 
 
 def planned_source(t: vec[i64], seat: i64) -> i64:
-    """The source of the card that promises most, and that promise: source + 4 * promise (CM-R1)."""
+    """Return the source of the card that promises most, and its promise, as source + 4 * promise (CM-R1)."""
     best: i64 = NOBODY
     found: i64 = FACE_DOWN_SOURCE
     if may_take_blind(t):
@@ -391,8 +393,8 @@ def planned_source(t: vec[i64], seat: i64) -> i64:
 
 
 def planned_swap(t: vec[i64], seat: i64) -> i64:
-    """The card that promises least, if what can be taken instead promises clearly more (CM-Y2)."""
-    best = (planned_source(t, seat) >> 2) - EAGERNESS
+    """Return the card that promises least, if a card that can be taken promises clearly more (CM-Y2)."""
+    best = (planned_source(t, seat) >> 2) - MIN_SWAP_GAIN
     found: i64 = NONE
     for i in range(t[HAND_COUNT + seat]):
         card = t[HANDS + seat * HAND + i]
@@ -404,7 +406,7 @@ def planned_swap(t: vec[i64], seat: i64) -> i64:
 
 
 def planned_keep(t: vec[i64], seat: i64, kind: i64) -> i64:
-    """The card, or the two, that promise most (CM-R2, CM-A5)."""
+    """Return the card, or the two cards, that promise most (CM-R2, CM-A5)."""
     best: i64 = NOBODY
     next_best: i64 = NOBODY
     found: i64 = NONE
@@ -426,7 +428,7 @@ def planned_keep(t: vec[i64], seat: i64, kind: i64) -> i64:
 
 
 def planned_feature(t: vec[i64], seat: i64) -> i64:
-    """Score the dearest, give away what promises least (CM-M2)."""
+    """Return the most valuable model if it scores, and otherwise the one that promises least (CM-M2)."""
     magazine = seat
     if t[UNDECIDED + magazine] == 0:
         magazine += t[PLAYERS]
@@ -448,7 +450,7 @@ def planned_feature(t: vec[i64], seat: i64) -> i64:
 
 
 def planned(t: vec[i64], seat: i64, scratch: vec[i64]) -> i64:
-    """The action of a seat that owes a decision."""
+    """Return the action of a seat that has to decide."""
     phase = t[PHASE]
     if phase == PLACE:
         return planned_covers(t, seat, scratch)
@@ -465,7 +467,7 @@ def planned(t: vec[i64], seat: i64, scratch: vec[i64]) -> i64:
 
 
 def play_planned(t: vec[i64], scratch: vec[i64]) -> None:
-    """All decisions, until the game is over or enough seasons are played."""
+    """Make all decisions, until the game is over or enough seasons are played."""
     carry_on(t)
     while t[SEASONS_PLAYED] < t[LAST_SEASON] and t[PHASE] != OVER:
         seats = to_act(t)
@@ -476,15 +478,15 @@ def play_planned(t: vec[i64], scratch: vec[i64]) -> None:
 
 
 class Planner:
-    """The player, for Python to ask."""
+    """The playout policy, for callers in Python."""
 
     def __init__(self) -> None:
         self.scratch: vec[i64] = empty_scratch()
 
     def action(self, table: Table, seat: i64) -> i64:
-        """What a seat of the table that owes a decision decides; this uses up some of the table's chance."""
+        """Return the action of a seat that has to decide; this advances the table's generator."""
         return planned(table.row, seat, self.scratch)
 
     def play(self, table: Table) -> None:
-        """All decisions, until the game is over or enough seasons are played."""
+        """Make all decisions, until the game is over or enough seasons are played."""
         play_planned(table.row, self.scratch)

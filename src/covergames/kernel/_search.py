@@ -1,11 +1,11 @@
-"""The search of one decision on the kernel's table: what it may do is tried in one sampled world after another.
+"""The search of one decision on the kernel's table: every legal action is tried in many sampled worlds.
 
-In every world all actions meet the same cards, the same rivals and the same chance, so that only they make the difference.
-Covers are chosen at the same time by all (CM-P1), so nobody has one best card whatever the others do: the seat and its
-rivals learn mixed strategies from each other by regret matching, each against what the others mix.
+In a world, all actions meet the same cards, the same rivals and the same random numbers, so that only the actions make a
+difference. All players choose covers at the same time (CM-P1), so no card is best against everything: the seat and its rivals
+learn mixed strategies against each other by regret matching.
 """
 
-# Compiled, a conditional expression or a tuple of integers makes Python objects of them.
+# mypyc compiles conditional expressions and tuples of integers to Python objects, which are slow.
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ from covergames.kernel._table import (
     redeal,
 )
 
-SPREAD: Final = 1.7
-"""By how many points, times the root of the number of seasons left, leads tend to change: a logistic scale."""
-SURE: Final = 0.3
-"""Seasons that are added to those left: even with none left, a lead in points need not be the victory (CM-X3)."""
-LEARNING: Final = 4
-"""One playout in so many is spent on what rivals should do."""
+LEAD_SCALE_POINTS: Final = 1.7
+"""The typical change of a lead, per square root of the seasons left: the scale of a logistic distribution."""
+EXTRA_SEASONS: Final = 0.3
+"""This is added to the seasons left: even with none left, equal points may be decided by a tie-break (CM-X3)."""
+PLAYOUTS_PER_RIVAL_PLAYOUT: Final = 4
+"""One playout of this many is for the strategies of rivals."""
 
 
 def seasons_left(t: vec[i64]) -> i64:
-    """How many seasons are to be played after the present one (CM-X1, CM-V2)."""
+    """Return the number of seasons after the present one (CM-X1, CM-V2)."""
     if t[SHORTER]:
         left = 2 * (t[YEARS] - t[YEAR]) + 1 - ((t[SEASON] - 1) >> 1)
     else:
@@ -71,7 +71,7 @@ def seasons_left(t: vec[i64]) -> i64:
 
 
 def prospect(t: vec[i64], seat: i64) -> float:
-    """The seat's share of the victory: as it is (CM-X4), or as the scores promise while seasons are left."""
+    """Return the seat's share of the victory (CM-X4) or, while seasons are left, an estimate from the scores."""
     if t[PHASE] == OVER:
         ahead = leaders(t)
         if ahead >> seat & 1 == 0:
@@ -80,7 +80,7 @@ def prospect(t: vec[i64], seat: i64) -> float:
         for other in range(t[PLAYERS]):
             sharing += ahead >> other & 1
         return 1.0 / float(sharing)
-    scale = SPREAD * sqrt(float(seasons_left(t)) + SURE)
+    scale = LEAD_SCALE_POINTS * sqrt(float(seasons_left(t)) + EXTRA_SEASONS)
     own = t[STANDING + seat] >> WORTHS
     total = 0.0
     for other in range(t[PLAYERS]):
@@ -89,7 +89,7 @@ def prospect(t: vec[i64], seat: i64) -> float:
 
 
 class Search:
-    """One decision of one seat, and what has been found out about it."""
+    """One decision of one seat, and the results so far."""
 
     def __init__(
         self, source: Table, unseen: Unseen, *, seat: int, actions: list[int], seasons: int, chance: int
@@ -102,18 +102,18 @@ class Search:
         self.seat: i64 = seat
         self.actions: vec[i64] = vec[i64](actions)
         self.live: vec[i64] = vec[i64](list(range(len(actions))))
-        """The actions still in question, by their numbers."""
+        """The numbers of the actions that are not dropped."""
         self.totals: vec[float] = vec[float]([0.0 for _ in actions])
-        """By action: the sum of its prospects, one for each world."""
+        """By action: the sum of its prospects over all worlds."""
         self.regrets: vec[float] = vec[float]([0.0 for _ in actions])
         self.chances: vec[float] = vec[float]([0.0 for _ in actions])
         """By action: the present mixed strategy."""
         self.mixed: vec[float] = vec[float]([0.0 for _ in actions])
         """By action: the sum of the mixed strategies so far."""
         self.rival_regrets: vec[float] = vec[float]([0.0 for _ in range(5 * CARDS)])
-        """By seat and card: of not having placed it."""
+        """By seat and card: the regret of not having placed it."""
         self.values: vec[float] = vec[float]([0.0 for _ in range(max(len(actions), HAND))])
-        """What the actions led to in one world."""
+        """The prospects of the actions in the current world."""
         self.world: vec[i64] = empty_table()
         self.world[CHANCE] = chance
         self.table: vec[i64] = empty_table()
@@ -121,10 +121,10 @@ class Search:
         self.worlds: i64 = 0
         self.playouts: i64 = 0
         self.learned: i64 = 0
-        """How many of the playouts were for rivals."""
+        """The number of playouts for rivals."""
 
     def try_world(self) -> None:
-        """Try every action still in question in one more world, and let a rival learn if it is time."""
+        """Try every remaining action in one more world, and let a rival learn if it is time."""
         world = self.world
         copy_table(self.source, world)
         redeal(world, self.unseen)
@@ -143,11 +143,11 @@ class Search:
             self.regrets[action] += self.values[action] - expected
             self.mixed[action] += self.chances[action]
         self.worlds += 1
-        if world[PHASE] == PLACE and LEARNING * self.learned < self.playouts:
+        if world[PHASE] == PLACE and PLAYOUTS_PER_RIVAL_PLAYOUT * self.learned < self.playouts:
             self.let_a_rival_learn()
 
     def play_out(self, action: i64, viewer: i64) -> float:
-        """Carry the action out in this world, play on, and see what the viewer has of it."""
+        """Apply the action in this world, play on, and return the viewer's prospect."""
         t = self.table
         copy_table(self.world, t)
         t[CHANCE] = self.world[CHANCE]
@@ -157,7 +157,7 @@ class Search:
         return prospect(t, viewer)
 
     def place_rivals(self) -> None:
-        """Every rival places a cover: half the time as it has learned to, and otherwise as planned."""
+        """Place a cover for every rival: with probability a half from its learned strategy, otherwise as planned."""
         world = self.world
         for rival in range(world[PLAYERS]):
             if rival != self.seat and world[PLACED + rival] < 0 and world[HAND_COUNT + rival] > 0:
@@ -167,7 +167,7 @@ class Search:
                 carry_out(world, rival, action)
 
     def learned_cover(self, rival: i64, action: i64) -> i64:
-        """The action with a primary cover drawn from the rival's mixed strategy, where it has one."""
+        """Return the action with a primary cover drawn from the rival's mixed strategy, if it has learned one."""
         world = self.world
         hand = HANDS + rival * HAND
         total = 0.0
@@ -192,13 +192,13 @@ class Search:
         return action
 
     def let_a_rival_learn(self) -> None:
-        """In this world, what would each card of one rival have led to, the others' covers being what they are?"""
+        """Add to the regrets of one rival: play out each card of its hand in this world, with the others' covers fixed."""
         world = self.world
         rival = draw(world, world[PLAYERS] - 1)
         if rival >= self.seat:
             rival += 1
         if world[PLACED + rival] < 0:
-            self.learned += 1  # nothing to learn for somebody without cards (CM-P2), and no reason to ask again at once
+            self.learned += 1  # a rival without cards has nothing to learn (CM-P2); count it, to try another one later
             return
         action = self.actions[self.drawn(self.chances)]
         count = world[HAND_COUNT + rival]
@@ -229,7 +229,7 @@ class Search:
         self.learned += self.playouts - before
 
     def drawn(self, chances: vec[float]) -> i64:
-        """An action still in question, drawn by these chances, which need not add up to 1."""
+        """Return a remaining action, drawn with these weights, which need not add up to 1."""
         total = 0.0
         for i in range(len(self.live)):
             total += chances[self.live[i]]
@@ -241,12 +241,12 @@ class Search:
         return self.live[0]
 
     def drop_worst(self, remaining: i64) -> None:
-        """Only so many of the actions, those that led to most, stay in question."""
+        """Drop all actions except this many with the best totals."""
         ranked = sorted([(-self.totals[action], int(action)) for action in self.live])
         self.live = vec[i64](sorted([action for _, action in ranked[:remaining]]))
 
     def best(self) -> int:
-        """The number of the action that led to most."""
+        """Return the number of the action with the best total."""
         found = self.live[0]
         for i in range(len(self.live)):
             if self.totals[self.live[i]] > self.totals[found]:
@@ -254,11 +254,11 @@ class Search:
         return int(found)
 
     def mean(self, action: int) -> float:
-        """What the action led to, over the worlds in which it was tried, if it is still in question."""
+        """Return the mean prospect of a remaining action over all worlds."""
         return self.totals[action] / float(self.worlds)
 
     def mixed_choice(self) -> int:
-        """The number of an action drawn from the average strategy, leaving out what it hardly ever does."""
+        """Return the number of an action drawn from the average strategy, without its rare actions."""
         most = 0.0
         for i in range(len(self.live)):
             if self.mixed[self.live[i]] > most:
@@ -272,14 +272,14 @@ class Search:
 
 
 def positive_part(regret: float) -> float:
-    """The regret, or nothing if it is a relief."""
+    """Return the regret, or 0 if it is negative."""
     if regret > 0.0:
         return regret
     return 0.0
 
 
 def mix(regrets: vec[float], live: vec[i64], chances: vec[float]) -> None:
-    """Each action as likely as it is regretted, all alike if none is: regret matching."""
+    """Set the probabilities in proportion to the positive regrets, or all equal without any (regret matching)."""
     total = 0.0
     for i in range(len(live)):
         total += positive_part(regrets[live[i]])
@@ -290,8 +290,8 @@ def mix(regrets: vec[float], live: vec[i64], chances: vec[float]) -> None:
             chances[live[i]] = 1.0 / float(len(live))
 
 
-def rehearse() -> None:
-    """Searches of every kind of decision, for a C compiler that learns from them where the time goes."""
+def profile_run() -> None:
+    """Search every kind of decision: the sample run for profile-guided optimisation."""
     planner = Planner()
     for players, kind in ((4, PLAIN), (3, PLAIN), (2, FICTIONAL), (2, ADVANCED)):
         table = Table()

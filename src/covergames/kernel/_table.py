@@ -8,7 +8,7 @@ upwards, top last, except the next pile: a ring of `RING` places, since cards ar
 order. Cards, seats, magazines, seasons and clothes are numbered as in `covergames.coverme`.
 """
 
-# Compiled, a conditional expression or a tuple of integers makes Python objects of them.
+# mypyc compiles conditional expressions and tuples of integers to Python objects, which are slow.
 # ruff: noqa: SIM108, SIM109
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ WORTHS: Final = 40
 """A standing has from this bit on the worth of the prestige stack, then that of the side stack, and the tie-breaks."""
 SIDE_WORTHS: Final = 30
 TIE_BREAK: Final = vec[i64]([0, 0, 1 << 22 | 1, 1 << 22 | 1 << 7, 1 << 22 | 1 << 12, 1 << 22 | 1 << 17])
-"""What a card of that prestige adds to a standing: one card, and one of its prestige, the dearest first (CM-X3)."""
+"""What a card of that prestige adds to a standing: one card, and one of its prestige, the highest prestige first (CM-X3)."""
 
 
 def empty_table() -> vec[i64]:
@@ -359,7 +359,7 @@ def replenish_fictional_pile(t: vec[i64]) -> None:
 
 
 def renew_piles(t: vec[i64]) -> None:
-    """The next pile onto the face-down pile, the open piles away and formed anew, the next colour (CM-Y1, CM-V1)."""
+    """The next pile goes onto the face-down pile, new open piles replace the old ones, the next colour comes (CM-Y1, CM-V1)."""
     count = t[FACE_DOWN_COUNT]
     bottom = t[NEXT_BOTTOM]
     for i in range(t[NEXT_COUNT]):
@@ -1160,7 +1160,7 @@ def random_source(t: vec[i64]) -> i64:
     return FACE_DOWN_SOURCE
 
 
-# --- players by a rule of thumb: what is likely to be a trend, given the tracks and one's own hand
+# --- the trend policy: what is likely to be a trend, given the tracks and the player's hand
 
 
 def outlook(t: vec[i64], seat: i64) -> i64:
@@ -1205,7 +1205,7 @@ def place_trendy(t: vec[i64], seat: i64) -> None:
 
 
 def best_to_feature(t: vec[i64], magazine: i64) -> i64:
-    """Score the dearest, give the cheapest away (CM-M2)."""
+    """Score the most valuable model, or give the cheapest away (CM-M2)."""
     found: i64 = NOBODY
     best: i64 = NOBODY
     for i in range(t[COVER_COUNT + magazine]):
@@ -1281,14 +1281,14 @@ def write_outcome(t: vec[i64], outcomes: vec[i16], start: i64) -> i64:
     return start + 4 * t[MAGAZINES]
 
 
-def room(numbers: i64) -> vec[i16]:
-    """Room for that many numbers."""
+def empty_outcomes(numbers: i64) -> vec[i16]:
+    """Return a vector of that many zeros."""
     return vec[i16]([0 for _ in range(numbers)])
 
 
 def play_games(t: vec[i64], games: i64) -> vec[i16]:
     """Deal and play that many games with the table's options, players and chance; `DECISIONS` counts them all."""
-    outcomes = room(games * (2 * t[PLAYERS] + 4 * t[MAGAZINES]))
+    outcomes = empty_outcomes(games * (2 * t[PLAYERS] + 4 * t[MAGAZINES]))
     at: i64 = 0
     start = t[START]
     removed = t[REMOVED]
@@ -1306,8 +1306,8 @@ def play_games(t: vec[i64], games: i64) -> vec[i16]:
 
 
 def play_out(source: vec[i64], t: vec[i64], games: i64) -> vec[i16]:
-    """Play that many times on from the source; chance and decisions are those of the other table."""
-    outcomes = room(games * (2 * source[PLAYERS] + 4 * source[MAGAZINES]))
+    """Play out the source that many times; the generator and the number of decisions are those of the other table."""
+    outcomes = empty_outcomes(games * (2 * source[PLAYERS] + 4 * source[MAGAZINES]))
     at: i64 = 0
     t[DECISIONS] = 0
     for _i in range(games):
@@ -1427,8 +1427,8 @@ def choose_hidden(t: vec[i64], chosen: i64, voted: i64) -> None:
 
 
 def play_out_sampled(source: vec[i64], t: vec[i64], unseen: Unseen, games: i64) -> vec[i16]:
-    """Play that many times on from the source, its unknown places dealt anew each time."""
-    outcomes = room(games * (2 * source[PLAYERS] + 4 * source[MAGAZINES]))
+    """Play out the source that many times, with its unknown places dealt again each time."""
+    outcomes = empty_outcomes(games * (2 * source[PLAYERS] + 4 * source[MAGAZINES]))
     at: i64 = 0
     t[DECISIONS] = 0
     for _i in range(games):
@@ -1441,7 +1441,7 @@ def play_out_sampled(source: vec[i64], t: vec[i64], unseen: Unseen, games: i64) 
 
 
 class Table:
-    """A table for Python to hold. A row that is handed over as an argument from there is never freed (mypyc 2.4)."""
+    """A table for callers in Python. They must not pass a row as an argument: it would never be freed (mypyc 2.4)."""
 
     def __init__(self) -> None:
         self.row: vec[i64] = empty_table()
@@ -1553,20 +1553,20 @@ class Table:
         copy_table(source.row, self.row)
 
     def play_games(self, games: i64) -> vec[i16]:
-        """Deal and play that many games; what became of them."""
+        """Deal and play that many games, and return the outcomes."""
         return play_games(self.row, games)
 
     def play_out(self, source: Table, games: i64) -> vec[i16]:
-        """Play that many times on from the source; what became of it."""
+        """Play out the source that many times, and return the outcomes."""
         return play_out(source.row, self.row, games)
 
     def play_out_sampled(self, source: Table, unseen: Unseen, games: i64) -> vec[i16]:
-        """Play that many times on from the source, its unknown places dealt anew each time; what became of it."""
+        """Play out the source that many times, with unknown places dealt again each time, and return the outcomes."""
         return play_out_sampled(source.row, self.row, unseen, games)
 
 
-def rehearse() -> None:
-    """Games of every kind, for a C compiler that learns from them where the time goes."""
+def profile_run() -> None:
+    """Play games of every kind: the sample run for profile-guided optimisation."""
     for players, kind in ((4, PLAIN), (3, PLAIN), (5, PLAIN), (2, FICTIONAL), (2, ADVANCED)):
         for policy in (RANDOM, RANDOM, RANDOM, TREND):
             t = empty_table()

@@ -20,7 +20,7 @@ class Policy(IntEnum):
     RANDOM = k.RANDOM
     """Any legal action, all equally likely."""
     TREND = k.TREND
-    """By a rule of thumb: what the tracks and the own hand promise to be trends."""
+    """By a rule of thumb: what will be a trend, judging by the tracks and the hand."""
 
 
 class Until(Enum):

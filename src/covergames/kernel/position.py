@@ -70,7 +70,7 @@ class Position:
         check(players, options)
         warn_if_interpreted()
         self.options = options
-        """As given: what is drawn by lot is drawn anew by every deal."""
+        """The options as given; anything drawn at random is drawn again for every deal."""
         self.table = table = k.Table()
         is_advanced = players == 2 and options.two_player is TwoPlayer.ADVANCED
         table[k.PLAYERS] = players

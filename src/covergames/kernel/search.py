@@ -11,9 +11,9 @@ from covergames.kernel.position import chance
 class Search:
     """A search for one decision. The caller says how many worlds are tried, and when the worst actions are dropped.
 
-    A world is one arrangement of the unseen cards. Every action still in question is played out in it once, with all
-    players following a rule of thumb for a number of seasons. The prospect of an action is the share of the victory
-    that the viewer can then expect. The same seed and the same calls lead to the same choice.
+    A world is one arrangement of the unseen cards. Every remaining action is played out in it once, with all players
+    following the playout policy for a number of seasons. The prospect of an action is the share of the victory that the
+    viewer can then expect. The same seed and the same calls lead to the same choice.
     """
 
     def __init__(self, view: View, *, seasons: int, seed: int | str) -> None:
@@ -33,24 +33,24 @@ class Search:
 
     @property
     def playouts(self) -> int:
-        """How many there were so far; some were spent on what rivals should do."""
+        """The number of playouts so far, including those for the strategies of rivals."""
         return int(self._search.playouts)
 
     @property
-    def in_question(self) -> list[Action]:
-        """The actions that have not been given up, in the order of the view."""
+    def remaining(self) -> list[Action]:
+        """The actions that have not been dropped, in the order of the view."""
         return [self._actions[number] for number in self._search.live]
 
     def try_world(self) -> None:
-        """Try every action still in question in one more world."""
+        """Try every remaining action in one more world."""
         self._search.try_world()
 
-    def give_up_all_but(self, remaining: int) -> None:
-        """Keep only that many actions in question, those with the best prospects."""
-        self._search.drop_worst(remaining)
+    def keep_best(self, number: int) -> None:
+        """Drop all actions except that many with the best prospects."""
+        self._search.drop_worst(number)
 
     def prospects(self) -> dict[Action, float]:
-        """Return the mean prospect of every action still in question."""
+        """Return the mean prospect of every remaining action."""
         return {self._actions[number]: self._search.mean(number) for number in self._search.live}
 
     def best(self) -> Action:

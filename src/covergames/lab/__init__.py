@@ -5,7 +5,7 @@ from covergames.lab.extra import MissingExtra
 from covergames.lab.game_lab import GameLab, lab_of
 from covergames.lab.interval import Share, wilson
 from covergames.lab.results import write_results
-from covergames.lab.run import KeptRun, Run, RunError, read_run, read_runs
+from covergames.lab.run import Run, RunError, StoredRun, read_run, read_runs
 from covergames.lab.simulate import Outcome, Played, Setup, UnplayableSetup, play
 from covergames.lab.summary import BotSummary, Scores, SeatSummary, Summary, summarize
 from covergames.lab.tournament import Estimate, Standing, Standings, line_ups, standings
@@ -17,7 +17,6 @@ __all__ = [
     "Engine",
     "Estimate",
     "GameLab",
-    "KeptRun",
     "MissingExtra",
     "Outcome",
     "Played",
@@ -30,6 +29,7 @@ __all__ = [
     "Share",
     "Standing",
     "Standings",
+    "StoredRun",
     "Summary",
     "UnplayableSetup",
     "lab_of",

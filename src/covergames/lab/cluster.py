@@ -10,8 +10,8 @@ from typing import Final
 from covergames.lab.extra import needed
 from covergames.lab.work import Engine
 
-PATIENCE: Final = 10
-"""Seconds in which a scheduler has to answer."""
+SCHEDULER_TIMEOUT_SECONDS: Final = 10
+"""The scheduler has to answer within this time."""
 
 
 class NoCluster(Exception):
@@ -20,7 +20,7 @@ class NoCluster(Exception):
 
 @contextmanager
 def cluster(address: str) -> Iterator[Engine]:
-    """Use the workers of the scheduler at that address, as many as there are at any moment; leaving early cancels them.
+    """Use all workers of the scheduler at that address, which may come and go; leaving early cancels the portions.
 
     Workers need the same version of this package and, for bots from files, the same files at the same paths.
 
@@ -30,12 +30,12 @@ def cluster(address: str) -> Iterator[Engine]:
     """
     distributed = needed("distributed", "--cluster")
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=SCHEDULER_TIMEOUT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         reason = str(error) or type(error).__name__
         raise NoCluster(f"no Dask scheduler answers at {address}: {reason}") from None
     with client:
-        # Every portion is asked for once, and is never taken for an old one that happens to look the same.
+        # Not pure: Dask must not reuse the result of an earlier portion that looks the same.
         executor = client.get_executor(pure=False)
 
         def threads() -> int:

@@ -1,4 +1,4 @@
-"""A chart: an SVG, what it says in words, and the figures themselves."""
+"""A chart: an SVG, its caption and the figures behind it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from matplotlib.ticker import FuncFormatter, PercentFormatter
 from covergames.lab.interval import Share
 
 Say: TypeAlias = Callable[..., str]
-"""What people read, by its key."""
+"""Returns a message by its key."""
 
 COLOURS: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#999999")
-"""Okabe and Ito's, which people with any kind of colour vision can tell apart."""
+"""The colours of Okabe and Ito, which people with any kind of colour vision can distinguish."""
 HATCHES: Final = ("", "///", "xx", "\\\\\\", "++", "||", "--", "//")
-"""None of dots, of which a picture would have to hold every one."""
+"""Without dotted hatches: an SVG would contain every single dot."""
 MARKERS: Final = ("o", "s", "^", "D", "v", "P", "X", "*")
 LINES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)), (0, (8, 3)))
-"""A colour never stands alone: what has one also has a hatch, or a marker and a kind of line."""
+"""Kinds of lines. Nothing is marked by colour alone: it also has a hatch, or a marker and a kind of line."""
 
 LABEL: Final = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none", "alpha": 0.85}
-"""The ground on which a number stands within a bar, or on a line."""
+"""The background of a number within a bar, or on a line."""
 
 STYLE: Final[dict[Any, Any]] = {
     "axes.axisbelow": True,
@@ -50,7 +50,7 @@ STYLE: Final[dict[Any, Any]] = {
 
 
 _FINER_THAN_VISIBLE: Final = re.compile(rb"\b([1-9]\d*\.\d\d)\d+")
-"""Of numbers from 1 on, what comes after hundredths of a point: a third of the file. Smaller ones are scales."""
+"""The third and later decimals of numbers from 1 on, which take a third of a file. Smaller numbers are scales and stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Picture:
 
     @property
     def source(self) -> str:
-        """The picture as an address that holds it all."""
+        """The picture as a data URL."""
         return f"data:image/svg+xml;base64,{b64encode(self.svg).decode()}"
 
 
@@ -125,8 +125,8 @@ def show_shares(
     if fair is not None:
         panel.axhline(fair, color="#333333", ls="--", lw=1.2, label=label)
         low, high = min(low, fair), max(high, fair)
-    room = 0.25 * (high - low)
-    panel.set_ylim(max(0.0, low - room), min(1.04, high + room))
+    padding = 0.25 * (high - low)
+    panel.set_ylim(max(0.0, low - padding), min(1.04, high + padding))
     panel.set_xlim(-0.5, len(shares) - 0.3)
     panel.set_xticks(places, names)
     count_in_percent(panel)

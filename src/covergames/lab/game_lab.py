@@ -81,5 +81,5 @@ class GameLab(Protocol):
 
 
 def lab_of(game: str) -> GameLab:
-    """Return the module with that game's part of the lab; it is imported when first asked for."""
+    """Return the module with that game's part of the lab; it is imported on first use."""
     return cast("GameLab", import_module(GAMES[game].lab))

@@ -172,7 +172,7 @@ def leads(run: Run, say: Say) -> Picture:
 
 
 def head_start_shares(run: Run) -> list[Share]:
-    """Return how often a player with so many points more would win; the mean over a game's seats is one case."""
+    """Return how often a player would win with each head start in points; the mean over a game's seats is one case."""
     wins = dict.fromkeys(HEAD_STARTS, 0.0)
     for outcome in run.outcomes:
         best, worst = (outcome.scores[outcome.places.index(pick(outcome.places))] for pick in (min, max))

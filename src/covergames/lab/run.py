@@ -27,7 +27,7 @@ class RunError(Exception):
     """A folder whose run cannot be read or continued; the message names it and the reason."""
 
 
-class _KeptSetup(msgspec.Struct, forbid_unknown_fields=True):
+class _StoredSetup(msgspec.Struct, forbid_unknown_fields=True):
     """A setup as stored in the folder."""
 
     format: Literal["covergames-run/1"]
@@ -40,7 +40,7 @@ class _KeptSetup(msgspec.Struct, forbid_unknown_fields=True):
     duplicate: bool
 
 
-class _KeptPortion(msgspec.Struct, forbid_unknown_fields=True):
+class _StoredPortion(msgspec.Struct, forbid_unknown_fields=True):
     """A portion as stored in the folder; its records are separate files."""
 
     outcomes: tuple[Outcome, ...]
@@ -68,7 +68,7 @@ class Run:
         return len(self._outcomes)
 
     def missing(self, games: int) -> list[int]:
-        """Return the games, of so many, that have not been played."""
+        """Return the numbers below `games` that have not been played."""
         return [number for number in range(games) if number not in self._outcomes]
 
     def numbered(self, prefix: str) -> Counter[int]:
@@ -89,7 +89,7 @@ class Run:
         self.tallies.update(tallies)
 
 
-class KeptRun(Run):
+class StoredRun(Run):
     """A run that is stored in a folder as it grows; one process at a time."""
 
     def __init__(self, folder: Path, setup: Setup) -> None:
@@ -119,7 +119,7 @@ class KeptRun(Run):
     def add(self, portion: Portion) -> None:
         """Add these games and store them."""
         super().add(portion)
-        line = msgspec.json.encode(_KeptPortion(portion.outcomes, portion.tallies, portion.seconds))
+        line = msgspec.json.encode(_StoredPortion(portion.outcomes, portion.tallies, portion.seconds))
         self._file.write(line + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
@@ -128,7 +128,7 @@ class KeptRun(Run):
         """Release the folder for other processes."""
         self._file.close()
 
-    def __enter__(self) -> KeptRun:
+    def __enter__(self) -> StoredRun:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -169,7 +169,7 @@ def read_runs(folder: Path) -> list[Run]:
     return runs
 
 
-def _kept(path: Path) -> Iterator[tuple[_KeptPortion, int]]:
+def _kept(path: Path) -> Iterator[tuple[_StoredPortion, int]]:
     """Yield the portions of a file, each with its end; an incomplete last line does not count."""
     if not path.exists():
         return
@@ -180,7 +180,7 @@ def _kept(path: Path) -> Iterator[tuple[_KeptPortion, int]]:
                 return
             end += len(line)
             try:
-                yield msgspec.json.decode(line, type=_KeptPortion), end
+                yield msgspec.json.decode(line, type=_StoredPortion), end
             except msgspec.DecodeError as error:
                 raise RunError(f"{path}, line {number}: {error}") from None
 
@@ -200,7 +200,7 @@ def _opened(path: Path) -> BinaryIO:
 
 
 def _setup_data(setup: Setup) -> bytes:
-    kept = _KeptSetup(
+    kept = _StoredSetup(
         "covergames-run/1",
         setup.game,
         setup.players,
@@ -216,7 +216,7 @@ def _setup_data(setup: Setup) -> bytes:
 def _read_setup(folder: Path) -> Setup:
     path = folder / SETUP
     try:
-        kept: dict[str, Any] = msgspec.structs.asdict(msgspec.json.decode(path.read_bytes(), type=_KeptSetup))
+        kept: dict[str, Any] = msgspec.structs.asdict(msgspec.json.decode(path.read_bytes(), type=_StoredSetup))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RunError(f"{path}: {error}") from None
     del kept["format"]

@@ -23,9 +23,9 @@ from typing import Any, Final
 from covergames.lab.simulate import Outcome, Setup, file_name, play, play_in_kernel
 
 PORTION_SECONDS: Final = 1.0
-"""How long a portion is meant to take: short enough to lose, long enough to send around."""
-PORTION_GAMES: Final = 500
-"""How many games a portion has at most."""
+"""The intended length of a portion: losing it costs little, and distributing it costs little in proportion."""
+MAX_PORTION_GAMES: Final = 500
+"""The most games in a portion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Portion:
     """The sum over these games."""
     seconds: float
     records: dict[str, bytes]
-    """By file name, if they were asked for."""
+    """By file name, if records are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Engine:
 
     executor: Executor
     width: Callable[[], int]
-    """How many at once, which may change as machines come and go."""
+    """The number of portions at once; it may change as machines come and go."""
 
 
 def play_portion(setup: Setup, numbers: Sequence[int], *, with_records: bool = False) -> Portion:
@@ -72,7 +72,7 @@ def play_portion(setup: Setup, numbers: Sequence[int], *, with_records: bool = F
 def portions(
     engine: Engine, wanted: Sequence[tuple[Setup, Iterable[int]]], *, with_records: bool = False
 ) -> Iterator[tuple[int, Portion]]:
-    """Have all these games played, low numbers first; yield each portion with the index of its setup."""
+    """Let the engine play all these games, low numbers first; yield each portion with the index of its setup."""
     left = [deque(numbers) for _, numbers in wanted]
     next_up = [(numbers[0], index) for index, numbers in enumerate(left) if numbers]
     next_up.sort()
@@ -88,7 +88,7 @@ def portions(
                 heappush(next_up, (left[index][0], index))
             setup = wanted[index][0]
             running[engine.executor.submit(play_portion, setup, numbers, with_records=with_records)] = index
-            if engine.executor.__class__ is Here:
+            if engine.executor.__class__ is SynchronousExecutor:
                 break
         for done in wait(running, return_when=FIRST_COMPLETED).done:
             index, portion = running.pop(done), done.result()
@@ -101,10 +101,10 @@ def _size(pace: float | None, left: int, width: int) -> int:
     if pace is None:
         return 1
     by_time = int(PORTION_SECONDS / max(pace, 1e-6))
-    return max(1, min(by_time, PORTION_GAMES, left // (2 * width)))
+    return max(1, min(by_time, MAX_PORTION_GAMES, left // (2 * width)))
 
 
-class Here(Executor):
+class SynchronousExecutor(Executor):
     """Plays in this process, synchronously."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -118,7 +118,7 @@ class Here(Executor):
 def local(processes: int) -> Iterator[Engine]:
     """Use that many processes of this machine; one means this process. Leaving early ends them."""
     if processes == 1:
-        yield Engine(Here(), lambda: 1)
+        yield Engine(SynchronousExecutor(), lambda: 1)
         return
     others = set(active_children())
     executor = _Processes(processes, mp_context=get_context("spawn"), initializer=_begin)

@@ -23,7 +23,7 @@ class BotPool:
     """A few worker processes, each with the bots of some tables, started when first needed."""
 
     def __init__(self, processes: int, *, timeout: float) -> None:
-        """Set up so many processes; a bot that thinks longer than `timeout` seconds is killed."""
+        """Prepare that many processes; a bot that thinks longer than `timeout` seconds is killed."""
         self._processes = [WorkerProcess(_PROGRAM, timeout=timeout) for _ in range(processes)]
 
     async def ask(self, question: Question) -> Any:

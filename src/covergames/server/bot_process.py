@@ -14,7 +14,7 @@ from covergames.games import game_named
 from covergames.server.worker_process import answer_all
 
 MAX_BOTS: Final = 2000
-"""A process keeps so many bots; the least recently asked makes room."""
+"""The most bots in a process; beyond it, the least recently asked bot is dropped."""
 
 
 @dataclass(frozen=True, slots=True)

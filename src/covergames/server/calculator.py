@@ -14,13 +14,13 @@ from typing import Any, Final, TypeVar
 
 from covergames.server.worker_process import WorkerProcess, answer_all
 
-CACHED_RESULTS: Final = 1000
-"""The least recently used result makes room."""
+MAX_CACHED_RESULTS: Final = 1000
+"""Beyond this number the least recently used result is dropped."""
 TIMEOUT_SECONDS: Final = 20.0
-"""After this time a calculation is given up."""
-WAITING_CALCULATIONS: Final = 50
-"""More than these are refused."""
-RETRY_SECONDS: Final = 600.0
+"""A calculation is given up after this time."""
+MAX_WAITING_CALCULATIONS: Final = 50
+"""Further calculations are refused."""
+RETRY_DELAY_SECONDS: Final = 600.0
 """A failed calculation is not tried again before this time: one that times out holds up all others each time."""
 
 _PROGRAM: Final = "from covergames.server.calculator import main; main()"
@@ -34,7 +34,7 @@ class CalculationFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A calculation, and when it was asked for, by the calculator's clock."""
+    """A calculation, and the time of its request by the calculator's clock."""
 
     task: asyncio.Task[Any]
     at: float
@@ -51,7 +51,7 @@ class Calculator:
         self,
         *,
         timeout: float = TIMEOUT_SECONDS,
-        waiting: int = WAITING_CALCULATIONS,
+        waiting: int = MAX_WAITING_CALCULATIONS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._process = WorkerProcess(_PROGRAM, timeout=timeout)
@@ -68,14 +68,14 @@ class Calculator:
         """
         question, now = (function, arguments), self._clock()
         asked = self._results.pop(question, None)
-        if asked is None or (asked.has_failed and now >= asked.at + RETRY_SECONDS):
+        if asked is None or (asked.has_failed and now >= asked.at + RETRY_DELAY_SECONDS):
             if len(self._running) >= self._most:
                 raise CalculationFailed(f"{function.__qualname__} has to wait: {len(self._running)} others do")
             asked = _Asked(asyncio.create_task(self._calculate(function, arguments)), now)
             self._running.add(asked.task)
             asked.task.add_done_callback(self._running.discard)
         self._results[question] = asked
-        if len(self._results) > CACHED_RESULTS:
+        if len(self._results) > MAX_CACHED_RESULTS:
             self._results.popitem(last=False)
         result: Result = await asyncio.shield(asked.task)
         return result

@@ -26,7 +26,7 @@ class Clock:
         return int(1000 * (self._offset + time.monotonic() * self._rate))
 
     def in_seconds(self, seconds: float) -> int:
-        """Return what this clock will show after so many real seconds."""
+        """Return the time that this clock will show after that many real seconds."""
         return self.now() + int(1000 * seconds * self._rate)
 
     def seconds_until(self, at: int) -> float:

@@ -1,4 +1,4 @@
-"""One open socket of a table: messages to a slow reader wait in a bounded queue, so that nobody else waits for it."""
+"""One open socket of a table. Messages to a slow reader wait in a bounded queue, so that no other client waits for it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from covergames.game import Seat
 from covergames.table import Actor
 
 Send: TypeAlias = Callable[[bytes], Awaitable[None]]
-"""Sends one message; returns when there is room for another, and raises when the client is gone."""
+"""Sends one message; returns when the transport can take another one, and raises when the client is gone."""
 
 Write: TypeAlias = Callable[[bytes], bool]
-"""Writes one message immediately if the transport has room; returns False if `Send` has to send it."""
+"""Writes one message immediately if the transport can take it; returns False if `Send` has to send it."""
 
 CLOSE_TIMEOUT_SECONDS: Final = 2.0
 """How long a client may take to read its goodbye."""
 
 
 class Connection:
-    """What the server knows of a socket after its hello."""
+    """A client's socket, after its hello."""
 
     __slots__ = ("_backlog", "_queue", "_send", "_size", "_stop", "_write", "_writer", "id", "is_closing", "who")
 

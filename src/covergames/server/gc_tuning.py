@@ -18,7 +18,7 @@ GENERATION_0_THRESHOLD: Final = 100_000
 GENERATION_1_THRESHOLD: Final = 3
 """Scans of the youngest generation that start a scan of the middle one. More would make each scan longer."""
 GENERATION_2_THRESHOLD: Final = 1_000_000_000
-"""So many scans of the middle generation never happen: only `collect_all` scans the whole heap."""
+"""Never reached: only `collect_all` scans the whole heap."""
 
 
 def collect_rarely() -> None:

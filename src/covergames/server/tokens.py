@@ -1,4 +1,4 @@
-"""Random values that nobody may guess: tokens of seats, seeds of deals and names of tables."""
+"""Random values that cannot be guessed: tokens of seats, seeds of deals and names of tables."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class BlockingClient:
         self._stopped: asyncio.Event
         self._has_loop = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run_loop()), daemon=True)
-        self._client: Client = server.client(table, token, listener=self._hear)
+        self._client: Client = server.client(table, token, listener=self._receive)
 
     def __enter__(self) -> BlockingClient:
         self._thread.start()
@@ -61,7 +61,7 @@ class BlockingClient:
 
     @property
     def mirror(self) -> TableMirror:
-        """The table as the server described it last."""
+        """The table, as the server's latest message describes it."""
         return self._client.mirror
 
     @property
@@ -116,8 +116,8 @@ class BlockingClient:
     def wait(self) -> None:
         """Wait until the table has changed since the last call returned.
 
-        The server does not wait for this thread: a change that comes between a look at the table and this call must not be
-        missed, since no other change may follow.
+        The server does not wait for this thread: a change may arrive after the caller has read the table and before this
+        call. The call then returns at once, since no other change may follow.
         """
         self._run(self._wait())
 
@@ -128,7 +128,7 @@ class BlockingClient:
             events += codec.events.decode(self._events.popleft())
         return events
 
-    def _hear(self, message: Told) -> None:
+    def _receive(self, message: Told) -> None:
         if isinstance(message, Update) and message.events is not UNSET:
             self._events.append(message.events)
 

@@ -1,4 +1,4 @@
-"""Views of Cover Me for tests of bots: a real table's, with what matters written over it in notation."""
+"""Views of Cover Me for tests of bots: views of a real table in which some fields are replaced by notation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def placing(
     season: Season = Season.WINTER,
     options: Options = Options(),  # noqa: B008 (a value)
 ) -> View:
-    """Seat 0 is to place; every magazine has as many covers as months have passed."""
+    """Return a view in which seat 0 has to place; every magazine has one cover for each month that has passed."""
     rows = [tuple(parse_cards(row)) for row in covers]
     players = 2 if options.two_player is TwoPlayer.ADVANCED else len(rows)
     tracks = tracks_of([*parse_cards(influence), *(card for row in rows for card in row)], season)
@@ -65,7 +65,7 @@ def deciding(
     options: Options = Options(),  # noqa: B008 (a value)
     decision: Decision = Decision.TAKE,
 ) -> View:
-    """Seat 0 is to choose among these, with nothing in the influence row and these tops of the open piles."""
+    """Return a view in which seat 0 chooses among these actions; the influence row is empty; the open piles have these tops."""
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(players, coverme.settle(players, replace(options, start=Seat(0)), dealer), dealer)
     return coverme.view(state, Seat(0))._replace(

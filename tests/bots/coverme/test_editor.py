@@ -1,4 +1,4 @@
-"""The editor searches every decision; it sees no more than its view, and spends no more than its budget."""
+"""The editor searches every decision. It uses only its view, and keeps to its budget."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.coverme_kit import BSQ, position, scoring
 
 
 def chosen(view: View, *, playouts: int = 300, seed: int = 1) -> Action:
-    """What the editor decides."""
+    """Return the editor's decision."""
     return EditorBot(random.Random(seed), Budget(playouts=playouts)).choose(view)
 
 
@@ -32,15 +32,15 @@ def test_a_sure_score_is_taken() -> None:
 
 
 def test_three_at_zero_are_worth_more_than_one_with_three_trends() -> None:
-    """With two dear covers far from all trends, the third one of that kind is placed, and not the one that would score."""
+    """With two expensive covers without a trend it places a third one, and not the one that would score alone."""
     hands = ["Wrmd Krmd Grmd Ybsq Yblt Gbmt", "Rbsq Bbmq Bkst Rbld", "Ybst Bbst Rbmt Ybld"]
     table = position(hands, influence_row=BSQ, season="fall", year=3)
     table.season_of("Wrmd Krmd", "Rbsq Bbmq", "Ybst Bbst", months=2)
     assert {chosen(table.view(0), seed=seed) for seed in range(3)} == {Place((parse_card("Grmd"),))}
 
 
-def test_the_dearest_of_the_scoring_models_is_featured() -> None:
-    """A white one is worth five, a yellow one two (CM-M2, CM-C2)."""
+def test_the_most_valuable_scoring_model_is_featured() -> None:
+    """A white model is worth five, a yellow one two (CM-M2, CM-C2)."""
     rows = ["Wbsq Ybsq Rkld", "Rbst Bbmq Bkmt", "Ybst Bbsd Rkmt"]
     table = position([f"{row} Ykmt Rkmq" for row in rows[:1]] + rows[1:], influence_row="Gbsq Kbsq Rbsq", year=3)
     table.season_of(*rows)
@@ -50,7 +50,7 @@ def test_the_dearest_of_the_scoring_models_is_featured() -> None:
 
 
 def test_it_votes() -> None:
-    """Tied leaders may share or play on (CM-X4), and either is a decision that it can search."""
+    """Tied leaders share or play on (CM-X4); the editor can search this decision too."""
     table = position([scoring("Y"), scoring("R"), "Bbsd Bkmq Brlt"], influence_row=BSQ, season="fall", year=3)
     table.season_of(scoring("Y"), scoring("R"), "Bbsd Bkmq Brlt")
     for seat in table.to_act:
@@ -63,7 +63,7 @@ VARIANTS = [pytest.param(table, id=table.name) for table in COVER_ME_VARIANTS]
 
 @pytest.mark.parametrize("table", VARIANTS)
 def test_equal_views_are_answered_equally(table: Table) -> None:
-    """What lies where it cannot see does not change what the editor does (CM-I3)."""
+    """Cards that it cannot see do not change its decision (CM-I3)."""
     adapter = ADAPTERS["cover-me"]
     compared = 0
     for turn in walk(adapter, table, 5):
@@ -81,7 +81,7 @@ def test_equal_views_are_answered_equally(table: Table) -> None:
 
 
 class Counted(Search):
-    """A search that is remembered."""
+    """A search that stores its instances."""
 
     made: list[Search] = []  # noqa: RUF012 (one list for all)
 
@@ -92,7 +92,7 @@ class Counted(Search):
 
 @pytest.mark.parametrize("options", [Options(start=Seat(0)), Options(two_player=TwoPlayer.ADVANCED, start=Seat(0))])
 def test_no_more_playouts_than_the_budget(options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
-    """But for the rest of the last world, in which every action still in question is tried."""
+    """Only the last world may exceed it, because every remaining action is tried there."""
     monkeypatch.setattr(editor, "Search", Counted)
     Counted.made.clear()
     kinds = set()
@@ -106,8 +106,8 @@ def test_no_more_playouts_than_the_budget(options: Options, monkeypatch: pytest.
     assert len(kinds) == len(Counted.made) >= 4
 
 
-def test_what_is_forced_costs_nothing() -> None:
-    """Of a single legal action nothing is searched: this view could not be."""
+def test_a_forced_action_is_not_searched() -> None:
+    """With a single legal action, even a view that cannot be searched works."""
     view = position([scoring("Y"), scoring("R"), scoring("B")]).view(0)
     forced = view._replace(legal=view.legal[:1], unseen=())
     assert chosen(forced) == view.legal[0]
@@ -115,14 +115,14 @@ def test_what_is_forced_costs_nothing() -> None:
         chosen(forced._replace(legal=view.legal))
 
 
-def test_however_short_the_time_it_decides() -> None:
-    """One world is tried in any case."""
+def test_it_decides_even_without_time() -> None:
+    """It always tries one world."""
     view = position([scoring("Y"), scoring("R"), scoring("B")]).view(0)
     assert EditorBot(random.Random(1), Budget(seconds=1e-9)).choose(view) in view.legal
 
 
 def test_when_the_game_is_over_there_is_nothing_to_choose() -> None:
-    """And it says so."""
+    """It raises an error."""
     table = position([scoring("Y"), "Rbsd Rkmq Rrlt", "Bbsd Bkmq Brlt"], influence_row=BSQ, season="fall", year=3)
     table.season_of(scoring("Y"), "Rbsd Rkmq Rrlt", "Bbsd Bkmq Brlt")
     with pytest.raises(ValueError, match=r"^seat 0 has nothing to decide: the game is over$"):

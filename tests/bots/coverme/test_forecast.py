@@ -1,4 +1,4 @@
-"""How likely trends are."""
+"""The probabilities of trends."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ EQUAL = (1.0, 1.0, 1.0)
         ((2, 2, 0), 0b101, 0.0),
     ],
 )
-def test_with_no_card_to_come_it_is_certain(track: tuple[int, ...], characteristics: int, expected: float) -> None:
-    """The tracks as they are say what is a trend, ties included (CM-T3)."""
+def test_with_no_card_to_come_trends_are_certain(track: tuple[int, ...], characteristics: int, expected: float) -> None:
+    """The tracks show the trends, ties included (CM-T3)."""
     assert no_trend(track, EQUAL, characteristics, 0) == pytest.approx(expected)
 
 
 def test_equal_tracks_have_equal_chances() -> None:
-    """Nothing distinguishes the characteristics but their counts."""
+    """Only the counts of the characteristics matter."""
     chances = {no_trend((2, 2, 2), EQUAL, 1 << number, 6) for number in range(3)}
     assert len(chances) == 1
 
 
 def test_a_lead_is_worth_more_when_fewer_cards_are_to_come() -> None:
-    """The leader is the safer, the later it is."""
+    """The leader is safer, the later it is."""
     chances = [no_trend((4, 2, 2), EQUAL, 0b001, others) for others in (0, 3, 6, 9)]
     assert chances == sorted(chances)
     assert 0 <= chances[0] < chances[-1] < 0.5
 
 
 def test_a_colour_that_is_not_in_the_game_is_no_trend() -> None:
-    """Clothes colours that are still set aside cannot catch up."""
+    """Clothes colours that are still set aside cannot become trends."""
     assert no_trend((1, 1, 0), (1.0, 1.0, 0.0), 0b100, 6) > 0.9
 
 
@@ -54,7 +54,7 @@ def test_it_counts_by_the_season() -> None:
 
 
 def test_three_trends_and_none_exclude_each_other() -> None:
-    """A card cannot be both, so the chances do not add up to more than 1."""
+    """A card cannot be both, so the probabilities add up to 1 at most."""
     forecast = Forecast(placing(hand="Ybsq", covers=("Rbsq", "Bkmd", "Ykmt"), influence="Ybld"))
     card = parse_card("Ybsq")
     tracks = forecast.with_cards([card])

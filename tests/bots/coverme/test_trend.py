@@ -1,4 +1,4 @@
-"""The trend bot's decisions, in positions where one is plainly right."""
+"""The trend bot's decisions, in positions where one is clearly right."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def test_it_places_the_card_that_is_all_trends() -> None:
     assert placed(view) == ["Wbsq"]
 
 
-def test_of_two_equally_trendy_cards_it_places_the_dearer() -> None:
+def test_of_two_equally_trendy_cards_it_places_the_more_valuable() -> None:
     """Prestige decides (CM-C2)."""
     view = placing(hand="Kbsq Wbsq Ybsq", covers=("Ykmt Brlq", "Rkld Bbsd", "Grmq Gbst"), influence="Rbsq Bbsq Gbsq")
     assert placed(view) == ["Wbsq"]
 
 
-def test_in_a_same_value_game_prestige_is_nothing() -> None:
-    """All cards count one there (CM-V3), so chance decides between equals."""
+def test_in_a_same_value_game_prestige_does_not_matter() -> None:
+    """All cards are worth one point (CM-V3), so it chooses at random between equal cards."""
     view = placing(
         hand="Kbsq Wbsq Ybsq",
         covers=("Ykmt Brlq", "Rkld Bbsd", "Bkmd Bbst"),
@@ -72,19 +72,19 @@ def test_it_supports_its_own_cover() -> None:
 
 
 def test_with_two_covers_at_0_it_stays_away_from_the_trends() -> None:
-    """Three at 0 score together (CM-E4)."""
+    """Three covers at 0 score together (CM-E4)."""
     view = placing(hand="Ybsd Wkmt Bbsq", covers=("Krmd Grlt", "Rbsq Bbst", "Ybld Gbsq"), influence="Wbsq Kbsq")
     assert placed(view) == ["Wkmt"]
 
 
 def test_with_nothing_to_win_it_spoils() -> None:
-    """Of two useless cards it places the one that does not help a rival to three trends."""
+    """Of two useless cards it places the one that does not help an opponent to three trends."""
     view = placing(hand="Yrlt Ybsq", covers=("Ykld Rrmd", "Wbsq Wbst", "Brmt Gkmd"), influence="Gbsd Rkmq")
     assert placed(view) == ["Yrlt"]
 
 
 def test_it_sees_the_face_up_cover_of_a_fictional_magazine() -> None:
-    """What lies open counts, though it is not revealed yet (CM-22)."""
+    """An open cover counts before it is revealed (CM-22)."""
     view = placing(hand="Wbsq Wkld", covers=("Ybmt Ykmt", "Bbsq Bkld", "Rrmt Brmt", "Gbsq Gkld"))
     blonde, black = (
         view._replace(magazines=(*view.magazines[:3], view.magazines[3]._replace(owner=None, placed=parse_card(card))))
@@ -94,7 +94,7 @@ def test_it_sees_the_face_up_cover_of_a_fictional_magazine() -> None:
 
 
 def test_in_the_advanced_game_the_secondary_magazine_helps() -> None:
-    """Both of a player's covers count on the tracks, only the primary one scores (CM-A2, CM-A4)."""
+    """Both covers of a player count on the tracks, and only the primary one scores (CM-A2, CM-A4)."""
     view = placing(
         hand="Wbsq Ybsq Rkld Brmt",
         covers=("Ykmt Brlq", "Rkld Bkld", "Grmd Kbsd", "Gkst Yrlq"),
@@ -111,8 +111,8 @@ def feature_view(covers: str, *, row: Row, influence: str) -> View:
     return view._replace(decision=Decision.FEATURE, legal=legal, magazines=(own, *view.magazines[1:]))
 
 
-def test_the_dearest_of_equally_trendy_models_is_featured() -> None:
-    """At three trends the season special scores (CM-E2)."""
+def test_the_most_valuable_of_equally_trendy_models_is_featured() -> None:
+    """With three trends the season special scores (CM-E2)."""
     view = feature_view("Ybsq Wbsq Kbsq", row=Row.PRIMARY, influence=SQUARED_BLONDES)
     assert choice(view) == Feature(Row.PRIMARY, parse_card("Wbsq"))
 
@@ -120,20 +120,20 @@ def test_the_dearest_of_equally_trendy_models_is_featured() -> None:
 @pytest.mark.parametrize(
     ("row", "influence"), [(Row.PRIMARY, "Ybld Rbld Bbld Gbld"), (Row.SECONDARY, "Gbsq Rbsq Bbsq")]
 )
-def test_what_does_not_score_may_be_cheap(row: Row, influence: str) -> None:
-    """A season special that goes to the influence row or the side stack is lost to the hand (CM-E3, CM-A4)."""
+def test_a_special_that_does_not_score_is_a_cheap_card(row: Row, influence: str) -> None:
+    """A season special that goes to the influence row or the side stack leaves the hand (CM-E3, CM-A4)."""
     assert choice(feature_view("Ybsq Wbsq Kbsq", row=row, influence=influence)) == Feature(row, parse_card("Ybsq"))
 
 
-def test_it_takes_the_dearest_of_the_open_cards() -> None:
-    """Other things being equal, prestige is what counts."""
+def test_it_takes_the_most_valuable_open_card() -> None:
+    """If everything else is equal, prestige decides."""
     legal = [Take(source) for source in Source]
     view = deciding(legal, hand="Ybsq Rrmd Bklt", tops="Gbsd Wrmt Kklq")
     assert choice(view) == Take(Source.RED_BROWN)
 
 
-def test_it_takes_a_card_that_goes_with_its_hand() -> None:
-    """Cards of one kind make trends together."""
+def test_it_takes_a_card_that_matches_its_hand() -> None:
+    """Similar cards make trends together."""
     view = deciding([Take(Source.BLONDE), Take(Source.BLACK)], hand="Yksq Rksq Bksq", tops="Ybmd Yrlt Bksd")
     assert choice(view) == Take(Source.BLACK)
 
@@ -146,15 +146,15 @@ def test_it_remembers_the_top_of_the_face_down_pile() -> None:
     assert choice(known) == Take(Source.FACE_DOWN)
 
 
-def test_it_keeps_what_goes_with_its_hand() -> None:
-    """The next pile has one colour, so kinship decides (CM-R2)."""
+def test_it_keeps_the_card_that_matches_its_hand() -> None:
+    """The next pile has one colour, so the other characteristics decide (CM-R2)."""
     one, other = parse_cards("Gbsq Gkld")
     view = deciding([Keep((one,)), Keep((other,))], hand="Yksd Rkld Bkmd", decision=Decision.KEEP)
     assert choice(view) == Keep((other,))
 
 
-def test_it_keeps_two_that_go_together() -> None:
-    """In the advanced game two are kept, and helping each other counts too (CM-A5)."""
+def test_it_keeps_two_matching_cards() -> None:
+    """In the advanced game two are kept, and they should match each other too (CM-A5)."""
     cards = parse_cards("Gbsq Gkld Gkmd Grst")
     legal = [Keep((one, other)) for number, one in enumerate(cards) for other in cards[number + 1 :]]
     view = deciding(legal, hand="Ykld Rkmd", decision=Decision.KEEP)
@@ -162,27 +162,27 @@ def test_it_keeps_two_that_go_together() -> None:
 
 
 def test_it_swaps_its_worst_card_for_a_better_one() -> None:
-    """The new year is a chance to get rid of a card that nothing goes with (CM-Y2)."""
+    """In the new year it can replace a card that matches no other (CM-Y2)."""
     hand = "Yrmt Rbsq Bbsq Wbsq"
     view = deciding([Stay(), *map(Swap, parse_cards(hand))], hand=hand, tops="Wbsd Yrlt Ykld", decision=Decision.SWAP)
     assert choice(view) == Swap(parse_card("Yrmt"))
 
 
-def test_it_stays_when_nothing_better_can_be_had() -> None:
-    """A good hand is kept."""
+def test_it_keeps_its_hand_if_no_better_card_is_available() -> None:
+    """A good hand is not changed."""
     hand = "Wbsq Wbsd Wbst Wbmq"
     view = deciding([Stay(), *map(Swap, parse_cards(hand))], hand=hand, tops="Ybld Yrmt Ykld", decision=Decision.SWAP)
     assert choice(view) == Stay()
 
 
 def test_it_shares_the_victory() -> None:
-    """A tie kept is half a win; playing on lets the others catch up (CM-X4)."""
+    """A tie is half a win; playing on lets the others catch up (CM-X4)."""
     view = deciding([Vote(play_on=True), Vote(play_on=False)], hand="Ybsq", decision=Decision.VOTE)
     assert choice(view) == Vote(play_on=False)
 
 
-def test_a_finished_game_asks_for_nothing() -> None:
-    """There is nothing to choose, and it says so."""
+def test_a_finished_game_has_no_decision() -> None:
+    """It raises an error."""
     view = deciding([], hand="Ybsq")._replace(decision=None)
     with pytest.raises(ValueError, match="seat 0 has nothing to decide"):
         choice(view)

@@ -1,4 +1,4 @@
-"""Which card is given back."""
+"""The choice of the card to give back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DECK = house_deck()
 
 
 def giving(round_number: int = 1) -> View:
-    """Seat 1's view between rounds."""
+    """Return seat 1's view between rounds."""
     table = Table.of("g01 g02 g03 g04 g05", "g06 g07 g08 g09 g10", "g11 g12 g13 g14 g15")
     for _ in range(round_number - 1):
         table.next_round()
@@ -31,7 +31,7 @@ def giving(round_number: int = 1) -> View:
 
 
 def with_hand(view: View, hand: str, *, coming: str) -> View:
-    """The view with this hand, and nothing left to come but these cards: the others hold the rest."""
+    """Return the view with this hand; only these cards may still come, because the others hold the rest."""
     left = set(cards(coming, DECK))
     away = tuple(Card(card) for card in range(len(DECK.faces)) if DECK[Card(card)].colour is not Colour.GREEN)
     seats = list(view.seats)
@@ -41,8 +41,8 @@ def with_hand(view: View, hand: str, *, coming: str) -> View:
 
 
 @pytest.mark.parametrize(("round_number", "colour", "number"), [(1, "y", 36), (2, "r", 36), (3, "y", 33), (4, "r", 33)])
-def test_what_may_come_is_what_nobody_has(round_number: int, colour: str, number: int) -> None:
-    """Yellow after rounds 1 and 3, red after 2 and 4; none of it ever goes back."""
+def test_only_cards_that_no_player_holds_may_come(round_number: int, colour: str, number: int) -> None:
+    """They are yellow after rounds 1 and 3, red after 2 and 4; a card that was drawn never goes back."""
     view = giving(round_number)
     coming = unseen(view)
     assert len(coming) == number
@@ -54,8 +54,8 @@ def test_what_may_come_is_what_nobody_has(round_number: int, colour: str, number
     ("hand", "coming"),
     [("g06 g07 g08", "y02"), ("g01 g17 y05", "y07 y30"), ("g12 g33 r04", "y11")],
 )
-def test_the_neighbour_gets_the_worst_hand_to_be_expected(hand: str, coming: str) -> None:
-    """By trying everything: each green card, each card that may come, every pile of what is left."""
+def test_the_neighbour_gets_the_worst_expected_hand(hand: str, coming: str) -> None:
+    """The test tries each green card, each card that may come, and every pile of the rest."""
     view = with_hand(giving(), hand, coming=coming)
     points = {}
     for green in (card for card in cards(hand, DECK) if DECK[card].colour is Colour.GREEN):
@@ -66,8 +66,8 @@ def test_the_neighbour_gets_the_worst_hand_to_be_expected(hand: str, coming: str
         assert ByExpectation().card(view, random.Random(seed)) in worst
 
 
-def test_all_that_may_come_is_thought_of() -> None:
-    """A whole hand of round 4, and the 33 red cards that may come; the choice is the worst of the two."""
+def test_all_cards_that_may_come_are_considered() -> None:
+    """For both green cards of a hand of round 4, the expected points are the mean over the 33 red cards that may come."""
     view = giving(4)
     hand = view.seats[1].hand
     expected = {}
@@ -82,7 +82,7 @@ def test_all_that_may_come_is_thought_of() -> None:
 @pytest.mark.parametrize("way", [ByLot(), ByEye(CardByCard()), ByExpectation(draws=1)])
 @pytest.mark.parametrize("round_number", [1, 2, 4])
 def test_a_green_card_is_given_back(way: Giving, round_number: int) -> None:
-    """Of the viewer's own, and the same one with the same generator."""
+    """It is one of the viewer's cards; the same generator gives the same card."""
     view = giving(round_number)
     first, again = (way.card(view, random.Random(7)) for _ in range(2))
     assert first == again
@@ -90,8 +90,8 @@ def test_a_green_card_is_given_back(way: Giving, round_number: int) -> None:
     assert DECK[first].colour is Colour.GREEN
 
 
-def test_by_eye_the_card_goes_that_helps_the_others_most() -> None:
-    """Of four alike and a stranger one of the four goes, for the stranger is the trouble."""
+def test_by_eye_it_gives_back_the_card_that_helps_the_others_most() -> None:
+    """Of four similar cards and a different one it gives back one of the four, because the different one is hard to lay."""
     view = with_hand(giving(), "g06 g07 g08 g09 g10", coming="y01")
     chosen = ByEye(CardByCard()).card(view, random.Random(0))
     hand = view.seats[1].hand

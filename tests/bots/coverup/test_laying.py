@@ -1,4 +1,4 @@
-"""Players of Cover Up at a table: in time, by the rules, and as themselves."""
+"""Players of Cover Up at a table: in time, by the rules, and each in its own way."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.coverup_kit import Table
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
 
 CHEAP = ("random", "beginner", "quick")
-"""Those who do not think long about what to give back."""
+"""Players that give cards back without much thought."""
 
 
 def seated(*names: str, seed: int = 1) -> dict[Seat, AnyBot]:
@@ -49,7 +49,7 @@ def seated(*names: str, seed: int = 1) -> dict[Seat, AnyBot]:
 def play(
     players: Mapping[Seat, AnyBot], options: Options, *, seed: int = 1, rounds: int = 5
 ) -> list[tuple[Seat, Action]]:
-    """All that happens in so many rounds; every decision is one that the view offers, now or later."""
+    """Yield everything that happens in these rounds; each decision is one that the view offers, now or later."""
     dealer = RandomDealer(random.Random(seed))
     state = coverup.new(len(players), options, dealer)
     local = LocalBots(coverup, players)
@@ -64,7 +64,7 @@ def play(
 
 
 def check_offered(state: State, seat: Seat, action: Action) -> None:
-    """A lay may also be one that clashes: that is a mistake, not an illegal action."""
+    """Check that the view offers the action. A lay may also be one with a clash: a mistake, but legal."""
     if isinstance(action, Lay):
         rest = tuple(at for at in state.piles[seat] if at.card != action.placement.card)
         if conflicts((*rest, action.placement), state.options.deck):
@@ -88,7 +88,7 @@ STANDARD, SHORT, ENDLESS = Options(), Options(hourglass=5, round_limit=25), Opti
     ],
 )
 def test_whole_games_by_the_rules(players: int, options: Options) -> None:
-    """Any number of players, with and without assist and limits; the short game ends before slow ones are ready."""
+    """With any number of players, with and without assist and limits; the short game ends before slow players are ready."""
     names = islice(cycle(CHEAP), players, 2 * players)
     turns = play(seated(*names), options)
     assert any(isinstance(action, TimeUp) for _, action in turns) or options is not SHORT
@@ -97,28 +97,28 @@ def test_whole_games_by_the_rules(players: int, options: Options) -> None:
 
 @pytest.mark.slow
 def test_a_whole_game_with_the_perfect_player() -> None:
-    """Two players, whose hands are weighed card by card between the rounds."""
+    """Two players: it considers every card that may come between the rounds."""
     turns = play(seated("perfect", "beginner"), Options())
     assert sum(seat == 0 and isinstance(action, Flip) for seat, action in turns) == 5
 
 
 @pytest.mark.parametrize("name", bots.names(coverup)[:4])
 def test_the_same_generator_gives_the_same_choices(name: str) -> None:
-    """All chance is in it; another one brings other choices."""
+    """Another generator gives other choices."""
     first, again, other = (play(seated(name, name, seed=seed), Options(), rounds=1) for seed in (5, 5, 6))
     assert first == again
     assert first != other
 
 
 @pytest.mark.parametrize("name", [*CHEAP, pytest.param("perfect", marks=pytest.mark.slow)])
-def test_what_nobody_may_see_changes_nothing(name: str) -> None:
-    """Other orders of the draw piles, and other cards that others are giving back, lead to the same choices."""
+def test_hidden_cards_change_no_choice(name: str) -> None:
+    """Other orders of the draw piles, and other cards that others give back, lead to the same choices."""
     chooser, dealer = random.Random(2), RandomDealer(random.Random(3))
     state = coverup.new(3, Options(), dealer)
     players = seated(name, "random", "random")
 
     class Compared:
-        """A bot that is also asked in another world."""
+        """A bot that is also asked in a second world."""
 
         bot = players[Seat(0)]
 
@@ -153,10 +153,10 @@ def other_world(state: State, chooser: random.Random) -> State:
 
 
 @pytest.mark.parametrize("name", bots.names(coverup)[:4])
-def test_a_bot_can_think_elsewhere(name: str) -> None:
-    """Sent to another process before every thought, it plays the same game."""
+def test_a_bot_can_move_to_another_process(name: str) -> None:
+    """Pickled before every decision, it plays the same game."""
 
-    class Traveller:
+    class Pickled:
         def __init__(self, bot: AnyBot) -> None:
             self.bot = bot
 
@@ -165,13 +165,13 @@ def test_a_bot_can_think_elsewhere(name: str) -> None:
             action: Action = self.bot.choose(view)
             return action
 
-    at_home = seated(name, "random")
-    travelling = {seat: Traveller(bot) for seat, bot in seated(name, "random").items()}
-    assert play(at_home, Options(), rounds=1) == play(travelling, Options(), rounds=1)
+    unpickled = seated(name, "random")
+    pickled = {seat: Pickled(bot) for seat, bot in seated(name, "random").items()}
+    assert play(unpickled, Options(), rounds=1) == play(pickled, Options(), rounds=1)
 
 
 def alone(bot: AnyBot, table: Table, *, until: int | None = None) -> list[Action]:
-    """What the bot in seat 0 does while the others do nothing, to the end of the round or to that time."""
+    """Return the actions of the bot in seat 0 while the others do nothing, to the end of the round or to that time."""
     local = LocalBots(coverup, {Seat(0): bot})
     done: list[Action] = []
     while table.state.phase is Phase.LAY:
@@ -187,8 +187,8 @@ def alone(bot: AnyBot, table: Table, *, until: int | None = None) -> list[Action
 HANDS = ("g01 g02 g03 g04 g05", "g06 g07 g08 g09 g10")
 
 
-def test_the_perfect_player_reaches_the_optimum_when_unhurried() -> None:
-    """Card by card, one every second or two, and then it flips."""
+def test_the_perfect_player_reaches_the_optimum_if_it_has_time() -> None:
+    """It lays a card every second or two, and then flips."""
     table = Table.of(*HANDS)
     done = alone(perfect(random.Random(1)), table)
     assert [type(action) for action in done] == [Lay] * 5 + [Flip, TimeUp]
@@ -202,7 +202,7 @@ def test_the_perfect_player_reaches_the_optimum_when_unhurried() -> None:
 
 @pytest.mark.parametrize(("bot", "least", "most"), [(haphazard, 25, 75), (beginner, 25, 75), (quick, 13, 35)])
 def test_everybody_has_a_pace(bot: bots.BotMaker, least: float, most: float) -> None:
-    """In seconds until the hourglass; nobody lays two cards at once."""
+    """Seconds until it flips the hourglass; nobody lays two cards at once."""
     table = Table.of(*HANDS)
     done = alone(bot(random.Random(1)), table)
     assert isinstance(done[-2], Flip)
@@ -211,8 +211,8 @@ def test_everybody_has_a_pace(bot: bots.BotMaker, least: float, most: float) -> 
     assert len(set(times)) == len(times) >= 5
 
 
-def test_another_hand_at_the_hourglass_makes_slow_players_hurry() -> None:
-    """A beginner with ten seconds of sand left lays faster than it would, but not in no time, and not after the end."""
+def test_slow_players_hurry_after_a_flip() -> None:
+    """A beginner with ten seconds left lays faster than usual, but not instantly, and not after the end."""
     table = Table.of(*HANDS, options=Options(hourglass=20))
     table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=1000)
     player = beginner(random.Random(1))
@@ -249,8 +249,8 @@ def test_a_flip_just_before_the_limit_gives_slow_players_the_whole_sand() -> Non
     assert done.t < 41_000
 
 
-def test_who_has_no_time_left_does_not_act_any_more() -> None:
-    """The rest of the pile stays in hand; nothing is refused for coming too late."""
+def test_a_player_without_time_does_not_act() -> None:
+    """The other cards stay in hand, and no action is refused for being late."""
     table = Table.of(*HANDS, options=Options(hourglass=7))
     table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=1000)
     table.flip(1, t=1000)
@@ -259,7 +259,7 @@ def test_who_has_no_time_left_does_not_act_any_more() -> None:
 
 
 def test_asking_often_changes_nothing() -> None:
-    """A bot keeps to its plan while nothing concerns it, however many cards others move."""
+    """A bot keeps its plan while its own cards do not change, even if others move many cards."""
     table, busy = Table.of(*HANDS), Table.of(*HANDS)
     calm = alone(quick(random.Random(1)), table, until=20_000)
     player = quick(random.Random(1))
@@ -270,8 +270,8 @@ def test_asking_often_changes_nothing() -> None:
     assert restless[:5] == calm[:5]
 
 
-def test_who_cannot_flip_is_done() -> None:
-    """Somebody else has; there is nothing to wait for."""
+def test_a_player_who_cannot_flip_is_done() -> None:
+    """Another player has flipped, so there is nothing to wait for."""
     table = Table.of(*HANDS)
     table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=1000)
     table.flip(1, t=1000)
@@ -281,7 +281,7 @@ def test_who_cannot_flip_is_done() -> None:
 
 @pytest.mark.parametrize(("rival", "flips"), [(1, True), (3, False), (5, True)])
 def test_a_flip_comes_when_it_pays(rival: int, *, flips: bool) -> None:
-    """With a pile a little above par: at once if a rival is ready too, or so slow that the sand would hurt it.
+    """With a pile a little above par, it flips at once if an opponent is ready too, or so slow that the sand would hurt it.
 
     Otherwise the player looks again first.
     """
@@ -298,8 +298,8 @@ def test_a_flip_comes_when_it_pays(rival: int, *, flips: bool) -> None:
         assert action.t >= 44_000
 
 
-def test_nobody_flips_with_a_pile_that_is_known_to_be_flawed() -> None:
-    """A seat taken over with two cards that clash: they are put right first."""
+def test_nobody_flips_with_a_known_flaw() -> None:
+    """A player that takes over a seat with two clashing cards corrects them first."""
     table = Table.of(*HANDS)
     table.lay(0, " ".join(f"{card}@0,0" for card in HANDS[0].split()), t=1000)
     assert not is_flawless(table.state.piles[0], table.deck)
@@ -310,8 +310,8 @@ def test_nobody_flips_with_a_pile_that_is_known_to_be_flawed() -> None:
     assert not table.state.scores[0][0].score.removed
 
 
-def test_who_does_not_see_a_clash_pays_for_it() -> None:
-    """It flips in good faith, and gets a point instead of losing one; with assist it sees and mends it."""
+def test_an_overlooked_clash_costs_a_point() -> None:
+    """It flips and gets a point more instead of one less; with assist it sees the clash and corrects it."""
     careless = Glance(sees=0.5, slips=0.0, overlooks=0.5)
     pace = Pace(first=1.0, card=1.0, spread=0.1, least=0.5, look=1.0, reaction=0.5)
     outcomes = {}
@@ -324,8 +324,8 @@ def test_who_does_not_see_a_clash_pays_for_it() -> None:
     assert outcomes == {False: 1, True: -1}
 
 
-def test_a_seat_taken_over_is_played_on() -> None:
-    """Cards that stand in the way of the best pile are moved, and nothing is lifted that can lie."""
+def test_a_bot_continues_the_pile_of_another_player() -> None:
+    """It moves cards that are in the way of the best pile, and lifts no card that can stay."""
     table = Table.of(*HANDS)
     alone(haphazard(random.Random(4)), table, until=30_000)
     assert 1 <= len(table.state.piles[0]) < 5

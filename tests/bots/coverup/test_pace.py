@@ -1,4 +1,4 @@
-"""How long players take, and how they hurry."""
+"""The time that players need, and how they hurry."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from covergames.bots.coverup.pace import MARGIN, Pace, hurried
+from covergames.bots.coverup.pace import MARGIN_MS, Pace, hurried
 
 PACE = Pace(first=4.0, card=8.0, spread=0.4, least=3.0, look=10.0, reaction=1.5)
 
 
 def test_a_card_takes_about_its_time() -> None:
-    """Never more or less than the spread allows, and in the middle on average."""
+    """It is within the spread, and in the middle on average."""
     generator = random.Random(1)
     times = [PACE.handling(generator) for _ in range(1000)]
     assert 4800 <= min(times) < 5200
@@ -25,20 +25,20 @@ def test_a_card_takes_about_its_time() -> None:
     [
         (18_000, None, 5, 18_000),
         (18_000, 300_000, 5, 18_000),
-        (18_000, 30_000 + MARGIN, 2, 18_000),
-        (18_000, 20_000 + MARGIN, 2, 15_000),
-        (18_000, 30_000 + MARGIN, 4, 15_000),
-        (18_000, 16_000 + MARGIN, 4, 13_000),
+        (18_000, 30_000 + MARGIN_MS, 2, 18_000),
+        (18_000, 20_000 + MARGIN_MS, 2, 15_000),
+        (18_000, 30_000 + MARGIN_MS, 4, 15_000),
+        (18_000, 16_000 + MARGIN_MS, 4, 13_000),
         (18_000, 10_500, 1, 13_000),
     ],
 )
-def test_who_has_little_time_hurries(t: int, deadline: int | None, steps: int, expected: int) -> None:
-    """From 10 s on: the time left is shared out between the steps, but none takes less than the least."""
+def test_a_player_with_little_time_hurries(t: int, deadline: int | None, steps: int, expected: int) -> None:
+    """The time left from 10 s on is divided between the steps, but no step takes less than the least time."""
     assert hurried(t, now=10_000, deadline=deadline, steps=steps, least=3.0) == expected
 
 
 def test_asking_again_does_not_slow_anybody_down() -> None:
-    """What was planned in a hurry stays planned, as time goes by."""
+    """A hurried plan stays the same as time passes."""
     planned = hurried(40_000, now=10_000, deadline=40_000, steps=3, least=3.0)
     for now in range(10_000, planned, 500):
         assert hurried(planned, now=now, deadline=40_000, steps=3, least=3.0) == planned

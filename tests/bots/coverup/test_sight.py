@@ -1,4 +1,4 @@
-"""What players see in their hands."""
+"""The piles that players see in their hands."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def points(sight: Sight, hand: list[Card], seed: int = 0) -> int:
 
 
 @pytest.mark.parametrize("sight", [Blind(), CAREFUL, CardByCard(), Perfect()])
-def test_what_is_seen_is_a_flawless_pile_at_every_moment(sight: Sight) -> None:
-    """Whatever is laid of it so far, if time runs out."""
+def test_every_part_of_a_seen_pile_is_flawless(sight: Sight) -> None:
+    """Time may run out after any card."""
     for number, hand in enumerate(hands(8)):
         target = sight.target((), hand, DECK, random.Random(number))
         for length in range(1, len(target) + 1):
@@ -41,30 +41,30 @@ def test_what_is_seen_is_a_flawless_pile_at_every_moment(sight: Sight) -> None:
 
 
 @pytest.mark.parametrize("sight", [Blind(), CAREFUL, CardByCard()])
-def test_what_lies_there_stays(sight: Sight) -> None:
-    """The target begins with it."""
+def test_laid_cards_stay(sight: Sight) -> None:
+    """The target begins with them."""
     for hand in hands(4):
         laid = Blind().target((), hand, DECK, random.Random(5))[:2]
         assert sight.target(laid, hand, DECK, random.Random(6))[:2] == laid
 
 
 def test_who_sees_better_has_fewer_points() -> None:
-    """Over 40 hands: anywhere, at a glance, card by card, perfectly."""
+    """Over 40 hands, in this order: anywhere, at a glance, card by card, perfect."""
     sights: list[Sight] = [Blind(), CAREFUL, CardByCard(), Perfect()]
     means = [fmean(points(sight, hand) for hand in hands(40)) for sight in sights]
     assert all(worse > better + 0.4 for worse, better in pairwise(means)), means
 
 
-def test_the_perfect_eye_sees_the_optimum() -> None:
-    """By the solver's proof (CU-B1)."""
+def test_perfect_sight_finds_the_optimum() -> None:
+    """The solver proves it (CU-B1)."""
     for hand in hands(10):
         best = solve(hand, DECK)
         assert best.proven
         assert points(Perfect(), hand) == best.points == best_pile(tuple(sorted(hand)), DECK).points
 
 
-def test_the_perfect_eye_goes_on_with_what_is_good_and_leaves_what_is_bad() -> None:
-    """Laid cards that belong to a best pile stay where they are; others do not have to."""
+def test_perfect_sight_keeps_laid_cards_of_a_best_pile() -> None:
+    """Cards that belong to a best pile stay; others may move."""
     for hand in hands(6):
         best = solve(hand, DECK)
         for laid in (best.pile[:2], Blind().target((), hand, DECK, random.Random(1))):
@@ -76,7 +76,7 @@ def test_the_perfect_eye_goes_on_with_what_is_good_and_leaves_what_is_bad() -> N
 
 @pytest.mark.parametrize("sight", [CAREFUL, CardByCard()])
 def test_a_second_look_is_never_worse(sight: Sight) -> None:
-    """It moves one card, or none, and some of the looks help."""
+    """It moves one card or none, and some looks help."""
     helped = 0
     for number, hand in enumerate(hands(20)):
         laid = Blind().target((), hand, DECK, random.Random(number))
@@ -88,8 +88,8 @@ def test_a_second_look_is_never_worse(sight: Sight) -> None:
     assert helped > 4
 
 
-def test_a_second_look_shows_nothing_new_to_the_blind_and_to_the_perfect() -> None:
-    """One does not look, the other has seen it all; but of a poor pile it sees what it could be."""
+def test_a_second_look_does_not_help_blind_or_perfect_sight() -> None:
+    """Blind sight does not look, and perfect sight has seen the best pile; but perfect sight improves a poor pile."""
     for number, hand in enumerate(hands(4)):
         poor = Blind().target((), hand, DECK, random.Random(number))
         best = Perfect().target((), hand, DECK, random.Random(number))
@@ -100,7 +100,7 @@ def test_a_second_look_shows_nothing_new_to_the_blind_and_to_the_perfect() -> No
 
 
 def test_a_second_look_finds_the_better_place_of_any_card() -> None:
-    """The lowest card, on which nothing depends, can hide completely."""
+    """The lowest card, which supports no other, can be hidden completely."""
     deck = deck_with(g01="12.. 3..4", g02="12.. 3..4", g03="12.. .55.")
     hand = cards("g01 g02 g03", deck)
     laid = pile("g02:2@3,1 g01@0,0 g03@0,0", deck)
@@ -109,7 +109,7 @@ def test_a_second_look_finds_the_better_place_of_any_card() -> None:
 
 
 def test_a_clash_that_may_be_overlooked_is_one() -> None:
-    """One square with two symbols, and one with equal ones; all of these places are found."""
+    """One square has two different symbols, another one has equal ones; all of these places are found."""
     deck = deck_with(g01="12.. 3..4", g02="12.. 5..6")
     laid = pile("g01@0,0", deck)
     (card,) = cards("g02", deck)
@@ -122,8 +122,8 @@ def test_a_clash_that_may_be_overlooked_is_one() -> None:
     assert pile("g02:2@0,0", deck)[0] not in places
 
 
-def test_beginners_overlook_clashes_now_and_then() -> None:
-    """With a mind elsewhere every card but the first clashes; otherwise none."""
+def test_beginners_sometimes_overlook_clashes() -> None:
+    """If they overlook everything, every card but the first clashes; if they overlook nothing, no card does."""
 
     def flawed(overlooks: float) -> int:
         sight = Glance(sees=0.5, slips=0.0, overlooks=overlooks)

@@ -25,7 +25,7 @@ def run(*arguments: str) -> Result:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_puzzle_of_a_day(language: str) -> None:
-    """Its five cards and what is possible, without the solution."""
+    """It shows the five cards and the fewest points, without the solution."""
     shown = run("--date", "2026-11-16", "--language", language)
     assert shown.exit_code == 0
     assert all(name in shown.stdout for name in ("2026-11-16", "g11", "g03", "g18", "g21", "g23"))
@@ -34,13 +34,13 @@ def test_the_puzzle_of_a_day(language: str) -> None:
 
 
 def test_a_best_pile_when_asked_for() -> None:
-    """With the proof."""
+    """It shows the proof too."""
     shown = run("--date", "2026-11-16", "--best").stdout
     assert text("solve.optimal", count=10) in shown
 
 
 def test_today_by_default() -> None:
-    """The hand of the date on the wall."""
+    """It is the puzzle of the system's date."""
     days = {date.today()}
     shown = run().stdout
     days.add(date.today())
@@ -49,8 +49,8 @@ def test_today_by_default() -> None:
 
 
 @pytest.mark.parametrize("day", ["tomorrow", "2026-02-30", "16.11.2026"])
-def test_a_day_that_is_none(day: str) -> None:
-    """Refused with the value."""
+def test_an_invalid_date_is_refused(day: str) -> None:
+    """The error shows the value."""
     refused = run("--date", day)
     assert refused.exit_code == 2
     assert day in refused.stderr

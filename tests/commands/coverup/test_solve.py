@@ -33,7 +33,7 @@ def run(*arguments: str, stdin: str | None = None) -> Result:
 
 
 def test_json_has_these_fields() -> None:
-    """One line, with the pile from bottom to top, that scores what it says."""
+    """One line, with the pile from bottom to top; the pile has the given points."""
     result = run("solve", *HAND, "--json")
     assert result.exit_code == 0
     (line,) = result.stdout.splitlines()
@@ -63,7 +63,7 @@ def test_a_drawing_for_people() -> None:
 
 @pytest.mark.parametrize(("number", "colours"), [(1, "ggggg"), (2, "ggggy"), (3, "gggyr"), (4, "ggyyr"), (5, "gyyrr")])
 def test_a_round_deals_its_colours(number: int, colours: str) -> None:
-    """Hands have the colours of their round, and a seed always deals the same hand."""
+    """Hands have the colours of their round, and a seed always gives the same hand."""
     first, again = (json.loads(run("solve", "--round", str(number), "--seed", "3", "--json").stdout) for _ in range(2))
     assert "".join(name[0] for name in first["hand"]) == colours
     assert first["hand"] == again["hand"]
@@ -91,14 +91,14 @@ def test_bad_lines_are_reported_and_the_others_answered(tmp_path: Path) -> None:
 
 
 def test_hands_from_standard_input() -> None:
-    """A dash reads the lines that come in."""
+    """A dash reads lines from standard input."""
     result = run("solve", "--hands", "-", "--json", stdin=json.dumps(HAND) + "\n")
     assert result.exit_code == 0
     assert json.loads(result.stdout)["hand"] == HAND
 
 
 def test_a_time_limit_says_what_is_proven() -> None:
-    """Without time there is a pile and a lower bound, and no claim."""
+    """Without time, the answer has a pile and a lower bound, and no proof."""
     answer = json.loads(run("solve", "--round", "5", "--seconds", "0", "--json").stdout)
     assert answer["proven"] is False
     assert answer["optimal_piles"] is None
@@ -118,7 +118,7 @@ def test_a_time_limit_says_what_is_proven() -> None:
     ],
 )
 def test_wrong_arguments_are_refused(arguments: tuple[str, ...], reason: str) -> None:
-    """With exit code 2 and the reason."""
+    """The exit code is 2, and the error has the reason."""
     result = run("solve", *arguments)
     assert result.exit_code == 2
     assert reason in result.stderr
@@ -158,7 +158,7 @@ def test_the_house_deck_is_fine_and_can_be_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", by_target(LANGUAGES))
 def test_every_language_solves_and_shows(language: str, tmp_path: Path) -> None:
-    """The best pile proven, or not for lack of time; a deck checked, with notes, and drawn, with its symbols named."""
+    """It prints proven and unproven piles, the check of a deck with notes, and its cards with the names of the symbols."""
     arguments = ("--language", language)
     best = run("solve", *HAND, *arguments).stdout
     assert (
@@ -180,20 +180,20 @@ def test_every_language_solves_and_shows(language: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [("solve", "--round", "1"), ("deck", "show", "house")])
 def test_an_unknown_language_is_refused(command: tuple[str, ...]) -> None:
-    """As in every command."""
+    """Every command refuses it."""
     result = run(*command, "--language", "xx")
     assert result.exit_code == 2
     assert "language 'xx'" in result.stderr
 
 
-def test_symbols_that_nobody_knows_keep_their_names(tmp_path: Path) -> None:
-    """A boxed deck may have any symbols."""
+def test_unknown_symbols_keep_their_names(tmp_path: Path) -> None:
+    """A deck file may have any symbols."""
     path = tmp_path / "mine.json"
     path.write_text(to_json(coverup.house_deck()).replace('"drop"', '"anchor"'), encoding="utf-8")
     assert "anchor" in run("deck", "show", str(path), "--language", "fi").stdout
 
 
 def test_a_terminal_without_the_glyphs_gets_digits() -> None:
-    """Whatever the encoding, symbols can be told apart."""
+    """Symbols can be distinguished in every encoding."""
     assert [glyphs_for(name) for name in ("utf-8", "ascii", None, "nonsense")] == [GLYPHS, DIGITS, DIGITS, DIGITS]
     assert pile_lines((), coverup.house_deck()) == []

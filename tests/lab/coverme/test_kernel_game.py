@@ -1,4 +1,4 @@
-"""Games that the kernel plays by itself."""
+"""Games that the kernel plays alone."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ TREND = Setup("cover-me", 4, ("kernel-trend",), seed=3)
 
 
 @pytest.mark.slow
-def test_every_number_is_a_game_of_its_own() -> None:
-    """The same setup and number give the same game, whoever plays it and with whichever others."""
+def test_every_number_is_another_game() -> None:
+    """The same setup and number give the same game, in any process and among any other games."""
     portion = play_portion(TREND, range(6))
     assert list(simulate(TREND, 6)) == list(simulate(TREND, 6, processes=2)) == list(portion.outcomes)
     assert play_in_kernel(TREND, 4)[0] == portion.outcomes[4]
@@ -28,7 +28,7 @@ def test_every_number_is_a_game_of_its_own() -> None:
 
 
 def test_seats_start_in_turn() -> None:
-    """Each equally often, and so does each of several players that move on from seat to seat."""
+    """Each seat starts equally often, and so does each player when players rotate."""
     mixed = replace(TREND, bots=("kernel-trend", "kernel-random", "kernel-random", "kernel-random"), rotate=True)
     games = [play_in_kernel(mixed, number)[0] for number in range(16)]
     assert [game.start for game in games] == [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4
@@ -41,8 +41,8 @@ def test_seats_start_in_turn() -> None:
     ("players", "options", "magazines"),
     [(3, {}, 3), (2, {}, 2), (2, {"two_player": "advanced"}, 4), (4, {"same_value": "drawn", "years": 1}, 4)],
 )
-def test_what_is_counted_is_what_the_rules_count(players: int, options: Data, magazines: int) -> None:
-    """Specials of the players' own magazines, seasons as the options have them, and every seat once in the tallies."""
+def test_the_kernel_counts_as_the_rules_do(players: int, options: Data, magazines: int) -> None:
+    """Specials of the players' magazines, seasons by the options, and every seat once in the tallies."""
     setup = Setup("cover-me", players, ("kernel-random",), seed=1, options=options)
     outcome, tallies = play_in_kernel(setup, 0)
     seasons = 4 if "years" in options else 12
@@ -54,7 +54,7 @@ def test_what_is_counted_is_what_the_rules_count(players: int, options: Data, ma
 
 @pytest.mark.slow
 def test_the_kernel_plays_as_the_rules_do() -> None:
-    """Players by lot reach the same scores, and as often three trends, as bots that play by lot, within five errors."""
+    """Random players have the same scores, and as many trends of three, as random bots, within five errors."""
     here = [play_in_kernel(replace(TREND, bots=("kernel-random",)), number)[0] for number in range(2000)]
     there = [play(replace(TREND, bots=("random",)), number).outcome for number in range(20)]
     figures = [
@@ -70,7 +70,7 @@ def test_the_kernel_plays_as_the_rules_do() -> None:
         assert abs(mean(ours) - mean(theirs)) < 5 * error
 
 
-def test_a_triple_zero_on_a_side_stack_is_none_of_its_owner() -> None:
+def test_a_triple_zero_on_a_side_stack_does_not_count() -> None:
     """In the tallies, a player of two magazines has those of the primary one (CM-A4)."""
     games = [
         kernel_game(["kernel-random"] * 2, Options(two_player=TwoPlayer.ADVANCED), seed="zeros", number=number)
@@ -97,7 +97,7 @@ def test_a_triple_zero_on_a_side_stack_is_none_of_its_owner() -> None:
         ({"players": 6}, r"6 players: 2 to 5 can play \(CM-C3\)"),
     ],
 )
-def test_what_the_kernel_cannot_play_is_refused(change: Data, reason: str) -> None:
-    """Its players play Cover Me among themselves, each deal once."""
+def test_a_setup_that_the_kernel_cannot_play_is_refused(change: Data, reason: str) -> None:
+    """Its players play only Cover Me, only with each other, and each deal once."""
     with pytest.raises(UnplayableSetup, match=reason):
         replace(TREND, **change)

@@ -1,4 +1,4 @@
-"""What is counted in Cover Me."""
+"""The statistics of Cover Me."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from covergames.lab.coverme.season_watch import SeasonWatch
 
 
 def months(*rows: str) -> list[Revealed]:
-    """What magazines reveal, a row of text each, month by month."""
+    """Return the events of months in which magazines reveal these rows."""
     cards = [[parse_card(text) for text in row.split()] for row in rows]
     return [
         Revealed(
@@ -23,14 +23,14 @@ def months(*rows: str) -> list[Revealed]:
 
 
 def featured(magazine: int, value: int, *, players: int = 3) -> Featured:
-    """A special that goes where it would; magazines beyond the players' number are secondary ones."""
+    """Return a season special with its destination; magazines beyond the number of players are secondary ones."""
     scoring = Fate.PRESTIGE_STACK if magazine < players else Fate.SIDE_STACK
     fate = scoring if value in (0, 3) else Fate.INFLUENCE_ROW
     return Featured(Magazine(magazine), (), value, fate, ())
 
 
 def test_each_magazine_and_season_is_counted_once() -> None:
-    """Three trends and triple zeros, of all season specials; other events are nothing."""
+    """Three trends and triple zeros, of all season specials; other events do not count."""
     watch = SeasonWatch(3, Options())
     watch.see([featured(0, 3), featured(1, 2), WentWithout(Seat(1)), featured(2, 0)])
     watch.see([featured(0, 1), featured(1, 3), featured(2, 3)])
@@ -39,14 +39,14 @@ def test_each_magazine_and_season_is_counted_once() -> None:
 
 @pytest.mark.parametrize(("two_player", "counted"), [(TwoPlayer.FICTIONAL, 2), (TwoPlayer.ADVANCED, 4)])
 def test_fictional_magazines_are_not_counted(two_player: TwoPlayer, counted: int) -> None:
-    """They never score (CM-23), unlike a player's second one (CM-A1)."""
+    """They never score (CM-23), unlike a player's second magazine (CM-A1)."""
     watch = SeasonWatch(2, Options(two_player=two_player))
     watch.see(featured(magazine, 0, players=2) for magazine in range(4))
     assert watch.frequencies() == {"three trends": (0, counted), "triple zero": (counted, counted)}
 
 
-def test_tallies_say_what_scored_when_and_how() -> None:
-    """By season, by trend value, by colour and year; what goes to a side stack or to the influence row scores nothing."""
+def test_tallies_of_scored_cards() -> None:
+    """They are by season, trend value, colour and year; cards that go to a side stack or the influence row do not score."""
     watch = SeasonWatch(2, Options(two_player=TwoPlayer.ADVANCED))
     zeros = tuple(parse_card(text) for text in ("Gkmd", "Wkmd", "Ykmd"))
     watch.see(
@@ -72,14 +72,14 @@ def test_tallies_say_what_scored_when_and_how() -> None:
 
 
 def test_cards_of_equal_value_count_one_each() -> None:
-    """CM-V3."""
+    """All cards are worth one point (CM-V3)."""
     watch = SeasonWatch(3, Options(same_value=Clothes.RED))
     watch.see([Featured(Magazine(0), (parse_card("Wkmd"),), 3, Fate.PRESTIGE_STACK, ())])
     assert watch.tallies()["points.three.winter"] == 1
 
 
-def test_tallies_say_how_strong_trends_are() -> None:
-    """The count of each active trait's trend, and how many there are at once; the other trait is not counted."""
+def test_tallies_of_the_strength_of_trends() -> None:
+    """The count of each active trait's trend, and the number of trends at once; the inactive trait is not counted."""
     watch = SeasonWatch(3, Options())
     tracks: Tracks = {Hair.BLONDE: 7, Hair.BLACK: 4, Length.LONG: 5, Length.SHORT: 5, Pattern.STRIPED: 6}
     trends: Trends = frozenset({Hair.BLONDE, Length.LONG, Length.SHORT, Pattern.STRIPED})
@@ -94,8 +94,8 @@ def test_tallies_say_how_strong_trends_are() -> None:
     }
 
 
-def test_tallies_say_what_the_third_month_changes() -> None:
-    """Magazines by their highest value after two months and in the end; a row that is short is not compared."""
+def test_tallies_of_the_third_month() -> None:
+    """Magazines by their highest value after two months and at the end; an incomplete row is not compared."""
     watch = SeasonWatch(3, Options())
     rows = "Rkld Rkmt Rrmt", "Rbsq Ybsq Yrsd", "Bbsq Rbsd"
     revealed = months(*rows)
@@ -111,8 +111,8 @@ def test_tallies_say_what_the_third_month_changes() -> None:
     }
 
 
-def test_tallies_say_who_came_first_after_how_many_triple_zeros() -> None:
-    """Once for every player; shared first places count for each; what went to a side stack is no triple zero that scored."""
+def test_tallies_of_first_places_by_triple_zeros() -> None:
+    """Once for every player; shared first places count for each; a triple zero on a side stack does not count."""
     watch = SeasonWatch(2, Options(two_player=TwoPlayer.ADVANCED))
     watch.see([featured(1, 0), featured(1, 0), featured(2, 0, players=2), GameEnded(Result((7, 7), (1, 1)))])
     assert {name: count for name, count in watch.tallies().items() if name.startswith("zeros")} == {

@@ -1,4 +1,4 @@
-"""What is counted in games of Cover Up."""
+"""The statistics of Cover Up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from covergames.coverup.state import SeatScore
 from covergames.game import Result, Seat
 from covergames.lab import Run, Setup, play, read_run, standings, summarize, write_results
 from covergames.lab.coverup.round_watch import RoundWatch
-from covergames.lab.run import KeptRun
+from covergames.lab.run import StoredRun
 from covergames.lab.tournament import setups
 from covergames.lab.work import play_portion
 from tests.coverup_kit import Table
@@ -25,7 +25,7 @@ SETUP = Setup("cover-up", 2, ("beginner", "random"), 3, rotate=True, duplicate=T
 
 
 def test_a_round_by_hand() -> None:
-    """Seat 0 flips with two cards that clash, seat 1 lays nothing: 25 points each, against the best piles."""
+    """Seat 0 flips with two clashing cards, seat 1 lays nothing: 25 points each, compared with the best piles."""
     table = Table.of("g01 g02 g03 g04 g05", "g06 g07 g08 g09 g10")
     hands = table.state.hands
     watch = RoundWatch(2, table.state.options)
@@ -45,8 +45,8 @@ def test_a_round_by_hand() -> None:
     assert watch.figures()["above best"][1] == 25 - solve(hands[1], table.deck).points
 
 
-def test_figures_are_what_the_records_say() -> None:
-    """Over the five rounds of a game."""
+def test_figures_equal_those_of_the_records() -> None:
+    """Summed over the five rounds of a game."""
     played = play(SETUP, 0)
     rounds = [event for moment in record.replay(played.record) for event in moment.events]
     scores = [event.scores for event in rounds if isinstance(event, RoundScored)]
@@ -58,9 +58,9 @@ def test_figures_are_what_the_records_say() -> None:
 
 
 @pytest.mark.slow
-def test_figures_are_kept_summed_up_and_written(tmp_path: Path) -> None:
-    """In the folder of the run, per bot in the summary and in a tournament, and per seat in the table of results."""
-    with KeptRun(tmp_path / "run", SETUP) as run:
+def test_figures_are_stored_summarized_and_written(tmp_path: Path) -> None:
+    """The run's folder, the summary and the standings (per bot), and the table of results (per seat) have them."""
+    with StoredRun(tmp_path / "run", SETUP) as run:
         run.add(play_portion(SETUP, range(4)))
     kept = read_run(tmp_path / "run")
     assert kept.outcomes == run.outcomes
@@ -87,13 +87,13 @@ def test_figures_are_kept_summed_up_and_written(tmp_path: Path) -> None:
 
 
 def nothing_laid(hourglass: int = 0) -> SeatScore:
-    """Five green cards, all aside: 4 symbols and a point each (CU-S3)."""
+    """Return a score of five green cards, all aside: 4 symbols and a point each (CU-S3)."""
     deck = house_deck()
     return SeatScore(score((), [deck.card(f"g0{number}") for number in range(1, 6)], deck), hourglass)
 
 
 def test_hands_count_by_round_and_flips_by_player() -> None:
-    """Points without the hourglass; a flip with what it brought; who came first, by flips; other events are nothing."""
+    """Points without the hourglass; flips with their points; first places by flips; other events do not count."""
     watch = RoundWatch(2, Options())
     watch.see([WasDone(Seat(0), 5), RoundScored(1, (nothing_laid(), nothing_laid(1)))])
     watch.see([RoundScored(2, (nothing_laid(), nothing_laid(-1))), GameEnded(Result((50, 50), (1, 1)))])
@@ -112,8 +112,8 @@ def test_hands_count_by_round_and_flips_by_player() -> None:
     assert watch.frequencies() == {"all five laid": (0, 4)}
 
 
-def test_players_of_best_piles_leave_the_hourglass_alone() -> None:
-    """The player of the study lays every card, never flips, and so differs from others by its cards alone."""
+def test_players_of_best_piles_do_not_flip() -> None:
+    """The player of the study lays every card and never flips, so that only its cards make a difference."""
     played = play(Setup("cover-up", 2, ("docs/examples/best_pile.py:BestPile",), seed=1), 0)
     assert played.outcome.frequencies == {"all five laid": (10, 10)}
     assert not [name for name in played.tallies if name.startswith("flip.")]

@@ -24,9 +24,9 @@ class Heard:
     def __init__(self, bus: Bus) -> None:
         self.news: list[tuple[str, int]] = []
         self._more = asyncio.Event()
-        self.leave = bus.subscribe(self._hear)
+        self.leave = bus.subscribe(self._receive)
 
-    def _hear(self, table: str, sequence: int) -> None:
+    def _receive(self, table: str, sequence: int) -> None:
         self.news.append((table, sequence))
         self._more.set()
 
@@ -45,7 +45,7 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def told(bus: Bus, heard: Heard, table: str) -> None:
+async def publish_until_received(bus: Bus, heard: Heard, table: str) -> None:
     """Publish until it is received: a bus that has just connected may not know all subscriptions yet."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while (table, 1) not in heard.news:
@@ -65,7 +65,7 @@ async def workers(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bu
     one, two = await open_bus(address), await open_bus(address)
     await until(lambda: one.is_connected and two.is_connected)
     heard = Heard(two)
-    await told(one, heard, "are you there?")
+    await publish_until_received(one, heard, "are you there?")
     heard.leave()
     yield one, two
     await one.close()
@@ -73,7 +73,7 @@ async def workers(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bu
 
 
 async def test_news_reach_every_listener_of_the_other_worker_in_order(workers: tuple[Bus, Bus]) -> None:
-    """For any name of a table."""
+    """A table may have any name."""
     one, two = workers
     first, second = Heard(two), Heard(two)
     news = [("table", 7), ("table", 8), ("a table in Malmö", 1), ("table", 9)]
@@ -115,7 +115,7 @@ async def test_an_outage_of_the_bus(nats: Nats, caplog: pytest.LogCaptureFixture
     one, two = (NatsBus(nats.address, reconnect_delay_seconds=0.05) for _ in range(2))
     heard = Heard(two)
     await until(lambda: one.is_connected and two.is_connected)
-    await told(one, heard, "before")
+    await publish_until_received(one, heard, "before")
     nats.stop()
     try:
         await until(lambda: not one.is_connected and not two.is_connected)
@@ -124,7 +124,7 @@ async def test_an_outage_of_the_bus(nats: Nats, caplog: pytest.LogCaptureFixture
     finally:
         nats.start()
     await until(lambda: one.is_connected and two.is_connected)
-    await told(one, heard, "after")
+    await publish_until_received(one, heard, "after")
     assert {table for table, _ in heard.news} == {"before", "after"}
     assert "disconnected from the bus: news from other workers is delayed" in caplog.messages
     assert "reconnected to the bus" in caplog.messages
@@ -146,14 +146,14 @@ async def test_a_worker_may_start_before_the_bus(nats: Nats) -> None:
     await until(lambda: early.is_connected)
     other = NatsBus(nats.address)
     await until(lambda: other.is_connected)
-    await told(other, heard, "at last")
+    await publish_until_received(other, heard, "at last")
     await early.close()
     await other.close()
 
 
 @pytest.mark.slow
 async def test_a_bus_that_never_connected_can_be_closed(nats: Nats) -> None:
-    """Without waiting."""
+    """Closing does not wait."""
     nats.stop()
     try:
         never = NatsBus(nats.address)
@@ -183,7 +183,7 @@ async def test_unreadable_news_is_ignored(nats: Nats, caplog: pytest.LogCaptureF
     for nonsense in (b"", b"table", b"x table", b"\xff\xfe 1", b"9" * 5000):
         await stranger.publish(SUBJECT, nonsense)
     await stranger.close()
-    await told(other, heard, "table")
+    await publish_until_received(other, heard, "table")
     assert set(heard.news) == {("table", 1)}
     assert len({message for message in caplog.messages if message.startswith("unreadable news")}) == 5
     await bus.close()
@@ -192,7 +192,7 @@ async def test_unreadable_news_is_ignored(nats: Nats, caplog: pytest.LogCaptureF
 
 @pytest.mark.parametrize("address", ["redis://localhost", "nats:", "nats://localhost:port", "localhost:4222", ""])
 async def test_other_addresses_are_refused(address: str) -> None:
-    """With an example of what is expected."""
+    """The error shows an example of an address."""
     with pytest.raises(BadAddress, match="is not the URL of a NATS server: write nats://HOST:PORT"):
         await open_bus(address)
 

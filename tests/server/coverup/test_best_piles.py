@@ -14,13 +14,13 @@ from tests.server.kit import Guest, Host, Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-RATE = 1000.0
-"""How fast the server's clock runs: the countdown of three seconds takes three milliseconds."""
+CLOCK_RATE = 1000.0
+"""The speed of the server's clock: the countdown of three seconds takes three milliseconds."""
 
 
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[Served]:
-    async with serving(tmp_path, clock_rate=RATE) as running:
+    async with serving(tmp_path, clock_rate=CLOCK_RATE) as running:
         yield running
 
 
@@ -54,11 +54,11 @@ async def test_best_piles_are_available_only_after_the_round(served: Served) -> 
     early = await best(host, 1)
     assert (early.status_code, early.json()["code"], early.json()["rule"]) == (409, "not-now", "CU-B1")
     await act(bo, event="done")
-    told = await best(host, 1)
-    assert told.status_code == 200, told.text
+    answer = await best(host, 1)
+    assert answer.status_code == 200, answer.text
     hands = [side["hand"] for side in seen_by(bo)["seats"]]
     deck = coverup.house_deck()
-    for hand, optimum in zip(hands, told.json(), strict=True):
+    for hand, optimum in zip(hands, answer.json(), strict=True):
         solution = coverup.solve([deck.card(name) for name in hand], deck)
         assert (optimum["points"], optimum["ways"]) == (solution.points, solution.optimal_piles)
         assert {at["card"] for at in optimum["pile"]} <= set(hand)
@@ -67,7 +67,7 @@ async def test_best_piles_are_available_only_after_the_round(served: Served) -> 
 
 def seen_by(guest: Guest) -> dict[str, Any]:
     """The latest public view of the game that this guest received."""
-    public: dict[str, Any] = next(told["public"] for told in reversed(guest.heard_so_far) if "public" in told)
+    public: dict[str, Any] = next(answer["public"] for answer in reversed(guest.heard_so_far) if "public" in answer)
     return public
 
 

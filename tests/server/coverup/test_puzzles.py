@@ -41,11 +41,11 @@ async def looked_at(served: Served, what: str, pile: Any) -> Any:
 
 async def test_a_puzzle_contains_its_cards_and_optimum_but_no_solution(served: Served) -> None:
     """The squares are those of the deck, and no pile is in the answer."""
-    told = await found(served, f"/{NAME}")
+    answer = await found(served, f"/{NAME}")
     asked = puzzle.named(NAME)
     best = puzzle.best(asked)
     faces = [DECK[card] for card in asked.hand]
-    assert told == {
+    assert answer == {
         "name": NAME,
         "round": 1,
         "hand": [{"id": face.id, "colour": face.colour.value, "squares": list(face.squares)} for face in faces],
@@ -55,17 +55,17 @@ async def test_a_puzzle_contains_its_cards_and_optimum_but_no_solution(served: S
 
 
 async def test_a_request_for_several_days_equals_one_for_each(served: Served) -> None:
-    """Also across the end of a month."""
+    """The days may be in two months."""
     week = await found(served, "?first=2026-11-28&days=7")
-    assert [told["name"] for told in week][2:4] == ["2026-11-30", "2026-12-01"]
+    assert [answer["name"] for answer in week][2:4] == ["2026-11-30", "2026-12-01"]
     assert week[6] == await found(served, "/2026-12-04")
     assert await found(served, "?first=2026-11-28") == week[:1]
 
 
 async def test_a_practice_puzzle_is_a_hand_of_its_round(served: Served) -> None:
     """A seed names it."""
-    told = await found(served, "/3-4711")
-    assert [card["colour"] for card in told["hand"]] == ["green", "green", "green", "yellow", "red"]
+    answer = await found(served, "/3-4711")
+    assert [card["colour"] for card in answer["hand"]] == ["green", "green", "green", "yellow", "red"]
 
 
 async def test_the_server_scores_a_pile(served: Served) -> None:
@@ -123,7 +123,7 @@ async def test_piles_of_other_cards_are_refused(served: Served) -> None:
 
 
 async def test_unknown_puzzles_are_refused(served: Served) -> None:
-    """With the reason."""
+    """The error has the reason."""
     names = ("/tomorrow", "/6-1", "/5-4294967296/best")
     days = ("?first=soon", "?first=2026-11-16&days=0", "?first=2026-11-16&days=15", "?first=9999-12-31&days=2", "")
     for path in (*names, *days):

@@ -34,7 +34,7 @@ async def steadily(store: Store, name: str, table: str) -> None:
 
 
 async def racing(store: Store, name: str, last: int) -> None:
-    """Let four tasks append the next entry until the table has so many; each reads the table after a conflict."""
+    """Let four tasks append the next entry until the table has that many; each reads the table after a conflict."""
     head = 1
     while head < last:
         names = [f"{name}-{number}" for number in range(4)]

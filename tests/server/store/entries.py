@@ -35,7 +35,7 @@ def numbered(first: int, last: int, data: str = "") -> Sequence[StoredEntry]:
 
 
 async def table_of(store: Store, table: str, entries: int = 1, **changes: Any) -> None:
-    """Create a table with so many entries."""
+    """Create a table with that many entries."""
     assert await store.create(table, entry(1), summary(**changes))
     if entries > 1:
         assert await store.append(table, numbered(2, entries), summary(**changes))

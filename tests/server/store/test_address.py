@@ -48,14 +48,14 @@ async def test_a_driver_in_the_url_is_ignored(tmp_path: Path) -> None:
     ],
 )
 async def test_other_addresses_are_refused(address: str, reason: str) -> None:
-    """With the reason, and without passwords."""
+    """The error has the reason, and no password."""
     with pytest.raises(BadAddress, match=reason) as refusal:
         await open_store(address)
     assert "secret" not in str(refusal.value)
 
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
-    """And left as it is."""
+    """The file is not changed."""
     path = tmp_path / "notes.txt"
     path.write_text("dear diary, " * 100)
     with pytest.raises(StoreUnavailable, match="file is not a database"):
@@ -74,7 +74,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     ],
 )
 async def test_a_refused_login_makes_the_store_unavailable(postgres: Postgres, address: str, reason: str) -> None:
-    """With the server's reason."""
+    """The error has the server's reason."""
     with pytest.raises(StoreUnavailable, match=f"the database does not answer: .*{reason}"):
         await open_store(address.format(folder=postgres.folder))
 

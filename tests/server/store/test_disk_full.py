@@ -50,7 +50,7 @@ asyncio.run(main(sys.argv[1]))
 
 @pytest.mark.slow
 def test_a_full_disk_makes_the_store_unavailable_for_a_while(tmp_path: Path) -> None:
-    """In a process with a limit on the size of files."""
+    """The test runs in a process with a limit on the size of files."""
     command = [sys.executable, "-c", FULL, f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

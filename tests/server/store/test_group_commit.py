@@ -73,7 +73,7 @@ async def test_appends_to_one_table_keep_their_order(store: Store) -> None:
 
 
 async def test_of_conflicting_appends_in_one_transaction_the_first_wins(store: Store) -> None:
-    """As if they had been written one at a time."""
+    """The result is the same as if they had been written one at a time."""
     await table_of(store, "table")
     done = await asyncio.gather(
         store.append("table", [entry(2, "anna")], SUMMARY),

@@ -67,7 +67,7 @@ async def test_a_database_that_is_up_to_date_is_left_alone(address: str) -> None
 
 
 async def test_a_database_of_an_older_version_keeps_its_tables(address: str) -> None:
-    """From the first revision on, its contents stay."""
+    """The contents of every revision stay, from the first one on."""
     config = Config()
     config.set_main_option("script_location", "covergames.server.store:migrations")
 

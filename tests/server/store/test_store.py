@@ -32,7 +32,7 @@ async def test_entries_are_stored_byte_for_byte(store: Store) -> None:
 
 
 async def test_a_reopened_store_has_all_entries(address: str) -> None:
-    """That is what it is for."""
+    """A store that forgets would be useless."""
     first = await open_store(address)
     await table_of(first, "table", 3)
     await first.close()
@@ -84,7 +84,7 @@ async def test_an_append_to_a_missing_table_raises(store: Store) -> None:
 
 
 async def test_heads_are_the_latest_numbers(store: Store) -> None:
-    """Of those requested tables that exist, even of very many."""
+    """Only requested tables that exist have one, even if very many are requested."""
     await table_of(store, "one", 4)
     await table_of(store, "two")
     await table_of(store, "three")
@@ -94,7 +94,7 @@ async def test_heads_are_the_latest_numbers(store: Store) -> None:
 
 
 async def test_the_summary_is_that_of_the_latest_append(store: Store) -> None:
-    """With the times of the first and the latest entry."""
+    """The summary has the times of the first and the latest entry."""
     await table_of(store, "table", 2)
     changed = summary(
         game="cover-up",
@@ -147,7 +147,7 @@ async def test_only_its_holder_releases_a_lease(store: Store) -> None:
 
 
 async def test_an_append_leaves_the_lease_alone(store: Store) -> None:
-    """Whoever appends."""
+    """It does not matter which worker appends."""
     await table_of(store, "table")
     await store.lease(["table"], "anna", now=0, until=100)
     assert await store.append("table", [entry(2)], SUMMARY)
@@ -168,7 +168,7 @@ async def test_orphaned_tables_are_due_and_have_no_valid_lease(store: Store) -> 
 
 
 async def test_workers_are_alive_until_their_heartbeat_expires(store: Store) -> None:
-    """Or until they are removed."""
+    """A worker that is removed is not alive either."""
     await store.heartbeat("anna", until=100)
     await store.heartbeat("bert", until=50)
     assert await store.workers(now=49) == {"anna", "bert"}

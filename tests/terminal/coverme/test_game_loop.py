@@ -182,7 +182,7 @@ def test_q_leaves_also_at_the_end_of_a_season() -> None:
 
 
 def test_every_decision_is_saved() -> None:
-    """Those of bots too."""
+    """The decisions of bots are saved too."""
     recording = first_game()
     game = ScriptedGame(recording, script("1", "1"))
     game.play()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.Inter
 
 
 async def started(table: LocalTable, seconds: float) -> CoverUpApp:
-    """Run the screen, begin, and let so many seconds of the round pass."""
+    """Run the screen, begin, and let this many seconds of the round pass."""
     app = table.app()
     async with app.run_test() as pilot:
         await pilot.press("enter")
@@ -125,7 +125,7 @@ def test_a_whole_game_by_keys() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_screen(language: str) -> None:
-    """From the greeting to the end, with every refusal."""
+    """The screens from the greeting to the end have all messages, with every refusal."""
     table = begun(Options(assist=True))
     app = table.app(language)
     message = partial(text, language=language)

@@ -45,7 +45,7 @@ def test_the_view_follows_the_state() -> None:
     assert table.match.view.seat == 0
 
 
-def test_what_a_bot_did_before_the_player_comes_first() -> None:
+def test_earlier_actions_of_bots_come_first() -> None:
     """Actions are applied in the order of their times, however late the match ticks."""
     table = begun(bot=perfect)
     table.clock.seconds += COUNTDOWN_SECONDS + 15

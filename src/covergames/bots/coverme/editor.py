@@ -11,9 +11,9 @@ from covergames.coverme import Action, Decision, View
 from covergames.kernel import Search
 
 BUDGET: Final = Budget(seconds=0.2)
-"""For each decision, unless another one is asked for."""
-SEASONS: Final = 2
-"""How far a playout goes: this season, or the coming one, and the one after it."""
+"""The default budget of a decision."""
+PLAYOUT_SEASONS: Final = 2
+"""The length of a playout: this season, or the coming one, and the one after it."""
 
 
 class EditorBot:
@@ -36,7 +36,7 @@ class EditorBot:
         if len(view.legal) == 1:
             return view.legal[0]
         spending = self._budget.begin()
-        search = Search(view, seasons=SEASONS, seed=self._generator.getrandbits(62))
+        search = Search(view, seasons=PLAYOUT_SEASONS, seed=self._generator.getrandbits(62))
         remaining = len(view.legal)
         stages = ceil(log2(remaining))
         search.try_world()
@@ -44,5 +44,5 @@ class EditorBot:
             while spending.share(search.playouts) < stage / stages:
                 search.try_world()
             remaining = max(2, ceil(remaining / 2))
-            search.give_up_all_but(remaining)
+            search.keep_best(remaining)
         return search.mixed() if view.decision is Decision.PLACE else search.best()

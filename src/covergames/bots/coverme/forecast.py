@@ -14,8 +14,8 @@ Tracks: TypeAlias = list[tuple[int, ...]]
 """The counts on the season's three tracks."""
 
 MONTHS: Final = 3
-FOLLOWING: Final = 1.0
-"""How much each card on a track draws others after it, measured in cards of pure chance."""
+FOLLOWING_WEIGHT: Final = 1.0
+"""The part of its base rate by which a characteristic becomes more likely with each card on its track."""
 
 _HAIR, _LENGTH, _PATTERN, _CLOTHES = tuple(Hair), tuple(Length), tuple(Pattern), tuple(Clothes)
 _FALL_AND_WINTER: Final = tuple(
@@ -94,7 +94,7 @@ def no_trend(track: tuple[int, ...], commonness: tuple[float, ...], characterist
     Other players show a characteristic the more often, the more common it is and the more cards on the track show it
     already. Each characteristic's number is treated as independent of the rest.
     """
-    draws = [common * (1 + FOLLOWING * count) for common, count in zip(commonness, track, strict=True)]
+    draws = [common * (1 + FOLLOWING_WEIGHT * count) for common, count in zip(commonness, track, strict=True)]
     shares = [round(20 * draw / sum(draws)) for draw in draws]
     total = 0.0
     for highest in range(max(track), max(track) + others + 1):

@@ -10,12 +10,12 @@ from covergames.bots.coverme.forecast import Forecast, Tracks
 from covergames.coverme import Action, Card, Decision, Feature, Keep, Place, Row, Source, Stay, Swap, Take, View, Vote
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, PRESTIGE
 
-SPOILING: Final = 0.1
-"""What a point out of a rival's reach is worth, beside a point in one's own."""
-GROWTH: Final = 0.3
-"""How much a card's promise grows with each card of the hand, or of the influence row, that helps it."""
-EAGERNESS: Final = 0.5
-"""How much more promise than its worst card a new one must have before the bot swaps (CM-Y2)."""
+SPOILING_WEIGHT: Final = 0.1
+"""The value of a point that a rival loses, compared with a point that the bot gains."""
+GROWTH_PER_CARD: Final = 0.3
+"""By which part of its worth a card's promise grows with each card in hand that helps it; the influence row counts half."""
+MIN_SWAP_GAIN: Final = 0.5
+"""The bot swaps if a new card promises more points than its worst card by at least this much (CM-Y2)."""
 
 
 class TrendBot:
@@ -57,7 +57,7 @@ def _appeal(view: View, action: Action) -> float:
         case Swap(card):
             return max(_promise_of_source(view, source) for source in Source) - _promise(view, card, view.hand)
         case Stay():
-            return EAGERNESS
+            return MIN_SWAP_GAIN
         case Vote(play_on):
             return 0.0 if play_on else 1.0  # Playing on favours none of the leaders, and lets others catch up.
         case Place():
@@ -78,7 +78,7 @@ def _promise(view: View, card: Card, hand: Sequence[Card]) -> float:
     """Estimate what the card may score: the more, the more cards of hand and influence row help it to trends."""
     helpers = sorted((_likeness(card, other) for other in hand if other != card), reverse=True)[:3]
     influence = sum(_likeness(card, other) for other in view.influence_row)
-    return _worth(view, card) * (1 + GROWTH * (sum(helpers) + influence / 2))
+    return _worth(view, card) * (1 + GROWTH_PER_CARD * (sum(helpers) + influence / 2))
 
 
 def _likeness(card: Card, other: Card) -> float:
@@ -140,7 +140,7 @@ def _placings(view: View) -> dict[Action, float]:
         value = _reach(view, forecast, tracks, row)
         value += sum(_worth(view, card) for card in row) * forecast.all_at_0(row, tracks)
         if forecast.months == 1:
-            value -= SPOILING * sum(_reach(view, forecast, tracks, covers) for covers in rivals)
+            value -= SPOILING_WEIGHT * sum(_reach(view, forecast, tracks, covers) for covers in rivals)
         for card in primary:
             action = Place((card, *secondary[:1]))
             if forecast.months > 1:

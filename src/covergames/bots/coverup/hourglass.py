@@ -8,18 +8,18 @@ from typing import Final
 from covergames.coverup import Card, Deck, SeatView, View
 from covergames.coverup.cards import HAND
 
-BONUS: Final = 1.0
-"""What flipping with a flawless pile is worth (CU-S4)."""
-LATE_CARD: Final = 3.0
-"""What a card costs that comes too late: its symbols and a point, less what it would have added to the pile (CU-S3)."""
-PAR_SLOPE: Final = 0.8
-PAR_START: Final = -3.6
+FLIP_BONUS_POINTS: Final = 1.0
+"""The value of flipping with a flawless pile (CU-S4)."""
+LATE_CARD_POINTS: Final = 3.0
+"""The cost of a card that comes too late: its symbols and a point, less the points it would have added (CU-S3)."""
+PAR_POINTS_PER_SYMBOL: Final = 0.8
+PAR_START_POINTS: Final = -3.6
 """The best pile's points, on average, follow from the symbols in hand: 20 make 12.4, 26 make 17.2 (house-deck.md)."""
 
 
 def par(hand: Iterable[Card], deck: Deck) -> float:
     """Return the mean points of the best piles of hands with as many symbols."""
-    return PAR_START + PAR_SLOPE * sum(deck[card].count for card in hand)
+    return PAR_START_POINTS + PAR_POINTS_PER_SYMBOL * sum(deck[card].count for card in hand)
 
 
 def pressure(view: View, *, now: int) -> float:
@@ -33,7 +33,7 @@ def pressure(view: View, *, now: int) -> float:
         for seat in others
         if not seat.locked
     ]
-    return LATE_CARD * sum(late) / len(others)
+    return LATE_CARD_POINTS * sum(late) / len(others)
 
 
 def flip_pays(view: View, *, gain: float, end: int) -> bool:
@@ -46,8 +46,8 @@ def flip_pays(view: View, *, gain: float, end: int) -> bool:
         return True
     others = [seat for number, seat in enumerate(view.seats) if number != view.seat and not seat.locked]
     may_be_forestalled = any(_laid_by(seat, view.now, end) >= HAND for seat in others)
-    waiting = gain + (0.0 if may_be_forestalled else BONUS + pressure(view, now=end))
-    return BONUS + pressure(view, now=view.now) >= waiting
+    waiting = gain + (0.0 if may_be_forestalled else FLIP_BONUS_POINTS + pressure(view, now=end))
+    return FLIP_BONUS_POINTS + pressure(view, now=view.now) >= waiting
 
 
 def _laid_by(seat: SeatView, now: int, then: int) -> float:

@@ -22,15 +22,15 @@ class Plan:
     """What a player intends to do, in the time of the round."""
 
     step: Step | None
-    """What it will do to its pile, and when; None: nothing more."""
+    """The next change of its pile, with its time; None: no more changes."""
     steps: int
-    """How many there are, this one included."""
+    """The number of changes, including this one."""
     gain: float
     """How many points it hopes to save by that, or by looking again."""
     awake: int
-    """When it can flip or be done, if it means to."""
+    """When it can flip or finish."""
     end: int
-    """When all is done, and looked over as often as it cares to."""
+    """When all cards are laid and all looks are done."""
 
 
 class LayingBot:
@@ -49,9 +49,9 @@ class LayingBot:
         self._pace = pace
         self._giving = giving
         self._looks = looks
-        """How often it looks again, in a round."""
+        """How often it looks again in a round."""
         self._hope = hope
-        """Which part of what its pile lacks to par it expects to find by looking again."""
+        """The part of its distance to par that it expects to find by looking again."""
         self._thought: tuple[int, Pile] | None = None
         """The round, and its pile when it last thought."""
         self._target: Pile = ()
@@ -91,7 +91,9 @@ class LayingBot:
         deck = view.options.deck
         laid = remove_from_top(mine.pile, deck)[0] if self._sees_flaws(mine) else mine.pile
         self._target = self._sight.target(laid, mine.hand, deck, self._generator)
-        while view.options.assist and not is_flawless(self._target, deck):  # a clash is shown before the card is let go
+        while view.options.assist and not is_flawless(
+            self._target, deck
+        ):  # assist shows a clash before the card is laid
             laid, _ = remove_from_top(self._target, deck)
             self._target = self._sight.target(laid, mine.hand, deck, self._generator)
         self._looks_left = self._looks

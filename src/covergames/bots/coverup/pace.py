@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import Final
 
-MARGIN: Final = 300
-"""Milliseconds before time is up by which a hurried player means to be ready."""
+MARGIN_MS: Final = 300
+"""A hurried player plans to finish this long before time is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,17 +15,17 @@ class Pace:
     """How many seconds each thing takes."""
 
     first: float
-    """To look the hand over, before the first card."""
+    """To look at the hand, before the first card."""
     card: float
     """To lay, move or lift a card, on average."""
     spread: float
-    """By which part of it that varies, up and down."""
+    """The part by which the time for a card varies, up and down."""
     least: float
     """To lay a card in a hurry."""
     look: float
     """To look for a better place when all is laid."""
     reaction: float
-    """To make up one's mind about the hourglass, or to be done."""
+    """To decide about the hourglass, or to finish."""
 
     def handling(self, generator: random.Random) -> int:
         """Return the milliseconds for the next card."""
@@ -33,11 +33,11 @@ class Pace:
 
 
 def hurried(t: int, *, now: int, deadline: int | None, steps: int, least: float) -> int:
-    """Return when to do the first of so many steps, planned for `t`: early enough to finish in time, if possible.
+    """Return when to do the first of some steps, planned for `t`: early enough to finish all in time, if possible.
 
     All times are milliseconds since the round began; a step takes at least `least` seconds.
     """
     if deadline is None:
         return t
-    share = (deadline - MARGIN - now) // steps
+    share = (deadline - MARGIN_MS - now) // steps
     return min(t, now + max(share, round(1000 * least)))

@@ -12,8 +12,8 @@ from covergames.coverup import Card, Deck, Pile, Placement, Solution, hint, solv
 from covergames.coverup.layout import Square, marks_of, moved, remove_from_top, symbols_of, visible
 from covergames.coverup.rules import linked_placements
 
-NODES: Final = 200_000
-"""How far the solver searches at most; a hand of the house deck takes some 1,500 nodes."""
+MAX_NODES: Final = 200_000
+"""The node limit of the solver; a hand of the house deck takes about 1,500 nodes."""
 
 
 class Sight(Protocol):
@@ -131,7 +131,7 @@ class Perfect:
         """Return a best pile that begins with the laid cards or, if there is none, another best pile."""
         best = best_pile(tuple(sorted(hand)), deck)
         if laid:
-            completion = hint(laid, hand, deck, node_limit=NODES)
+            completion = hint(laid, hand, deck, node_limit=MAX_NODES)
             if completion.points <= best.points:
                 return completion.pile
         return moved(best.pile, x=-best.pile[0].x, y=-best.pile[0].y)
@@ -144,7 +144,7 @@ class Perfect:
 @lru_cache(maxsize=1 << 14)  # the same hand is laid, judged when it is given, and compared with its best pile
 def best_pile(hand: tuple[Card, ...], deck: Deck) -> Solution:
     """Return the solver's answer for a hand, whose cards are sorted (CU-B1)."""
-    return solve(hand, deck, node_limit=NODES, count=False)
+    return solve(hand, deck, node_limit=MAX_NODES, count=False)
 
 
 def places_with_a_clash(card: Card, laid: Pile, deck: Deck) -> list[Placement]:

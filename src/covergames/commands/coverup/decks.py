@@ -11,7 +11,11 @@ from covergames.text import catalog, text
 
 
 def chosen_deck(file: str | None) -> Deck:
-    """Return the deck in the file, or the house deck: without a file, or for ``house`` if there is no such file."""
+    """Return the deck in the file, or the house deck: without a file, or for ``house`` if there is no such file.
+
+    Raises:
+        typer.Exit: the file cannot be read or is not a valid deck.
+    """
     if file is None:
         return house_deck()
     path = Path(file)

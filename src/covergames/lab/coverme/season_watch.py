@@ -1,4 +1,4 @@
-"""What is worth counting in a game of Cover Me: what magazines reach in which season, what scores, how strong trends are.
+"""Statistics of a game of Cover Me: the trend values of magazines by season, what scores, and how strong trends are.
 
 The tallies of a game have names made of parts:
 
@@ -7,10 +7,10 @@ The tallies of a game have names made of parts:
 - ``points.three.SEASON``, ``points.zero.SEASON``: prestige scored with three trends, or with none
 - ``scored.CLOTHES.YEAR.SEASON``: cards that went to prestige stacks
 - ``strength.TRAIT.COUNT``: seasons in which the trait's trend, or its equal trends, had that count on the tracks
-- ``trends.TRAIT.NUMBER``: seasons in which the trait had so many trends at once
+- ``trends.TRAIT.NUMBER``: seasons in which the trait had that many trends at once
 - ``standing.VALUE.FINAL``: season specials by the highest trend value that their magazine had after two of the three
   months, and by the one that it had in the end
-- ``zeros.NUMBER.seats``, ``zeros.NUMBER.first``: players who scored so many times with all models at 0, and how many of
+- ``zeros.NUMBER.seats``, ``zeros.NUMBER.first``: players who scored that many times with all models at 0, and how many of
   them came first, alone or with others
 """
 

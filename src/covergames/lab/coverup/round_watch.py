@@ -1,4 +1,4 @@
-"""What is worth counting in a game of Cover Up: what hands come to in which round, and what the hourglass is worth.
+"""Statistics of a game of Cover Up: the points of hands by round, and the effect of the hourglass.
 
 The figures are counted for each seat over its rounds:
 
@@ -8,10 +8,10 @@ The figures are counted for each seat over its rounds:
 
 The tallies of a game have names made of parts:
 
-- ``pile.ROUND.POINTS``: hands with so many points, without those of the hourglass
-- ``aside.ROUND.NUMBER``: hands of which so many cards lay aside in the end
-- ``flip.ROUND.POINTS``: flips of the hourglass that brought so many points, -1 or 1
-- ``flips.NUMBER.seats``, ``flips.NUMBER.first``: players who flipped so many times in the game, and how many of them came
+- ``pile.ROUND.POINTS``: hands with that many points, without those of the hourglass
+- ``aside.ROUND.NUMBER``: hands with that many cards aside at the end
+- ``flip.ROUND.POINTS``: flips of the hourglass that brought that many points, -1 or 1
+- ``flips.NUMBER.seats``, ``flips.NUMBER.first``: players who flipped that many times in the game, and how many of them came
   first, alone or with others
 """
 

@@ -1,4 +1,4 @@
-"""The bus: it tells other workers that a table has news, so that they read the store immediately.
+"""The bus: it notifies other workers that a table has changed, so that they read the store immediately.
 
 It carries nothing else, and it may lose messages: workers also poll the store.
 """

@@ -128,7 +128,7 @@ class Page:
 
 
 def sentences(events: Sequence[Event], view: View, words: CoverMeWords) -> list[str]:
-    """Return the events worth telling as sentences, without the secret choices that the table shows anyway."""
+    """Return the events as sentences, without unimportant ones and without secret choices, which the table shows anyway."""
     told = [event for event in events if not isinstance(event, happened.Placed | happened.Looked)]
     secret = (happened.Chose, happened.Voted)
     told = [event for event in told if not (isinstance(event, secret) and event.seat != view.seat)]

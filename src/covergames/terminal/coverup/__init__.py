@@ -1,6 +1,6 @@
 """Cover Up in the terminal; `covergames.terminal.screens.GameScreens` describes these functions.
 
-They import on first use what other users of this package do without: Textual, and the client of a server.
+They import Textual and the client on first use, because other users of this package need neither.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def play(game: LocalGame, words: Words, _console: Console) -> None:
 
 
 def play_online(client: BlockingClient, words: Words, _console: Console) -> None:
-    """Play at a server's table until the game is over or the player leaves; nobody waits for a greeting."""
+    """Play at a server's table until the game is over or the player leaves; there is no greeting."""
     from covergames.terminal.coverup.remote_match import RemoteMatch
 
     _run(RemoteMatch(client), words, None)

@@ -37,7 +37,7 @@ BEST_PILE_NODES: Final = 20_000
 
 
 class CoverUpApp(App[OSError | BotFault]):
-    """One player's screen: it runs the clock, and keys move, turn, flip and lay the held card.
+    """One player's screen: it runs the clock; keys move, turn, flip and lay the held card.
 
     It returns an error if the game cannot be saved, the server cannot be reached, or a bot chooses an illegal action.
     """
@@ -214,7 +214,7 @@ class CoverUpApp(App[OSError | BotFault]):
         return max(self.match.now, self.view.now)
 
     def _try(self, action: Lay | Lift | Flip | Done | GiveBack) -> bool:
-        """Act, or say why that is not possible; return whether it was."""
+        """Act, or show why the action is not possible; return whether it was."""
         view, now = self.view, self._time()
         if view.phase is Phase.LAY and (self.is_greeting or self.match.countdown):
             self.message = self.words("terminal.cover-up.wait")
