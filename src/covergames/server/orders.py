@@ -10,7 +10,11 @@ from covergames.table import Actor, Code, Command, Refusal
 
 
 def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
-    """The command that somebody's order means at that table, or `Refusal`."""
+    """Return the command of the table that an order of a client means.
+
+    Raises:
+        Refusal: an action or option cannot be read, or the actor may not send it.
+    """
     match order:
         case wire.Act(id, seen, action):
             try:
@@ -36,7 +40,7 @@ def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
         case wire.TakeBack(id):
             return table.TakeBack(id)
         case wire.Rematch():
-            raise AssertionError("a rematch needs another table first, which the hall opens")
+            raise AssertionError("the registry opens the table of a rematch before it asks this one")
         case wire.Leave(id):
             if not isinstance(who, int):
                 raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
