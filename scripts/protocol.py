@@ -24,18 +24,18 @@ from covergames.table import Settings, TableView
 from covergames.table.view import Place, Stage
 from covergames.wire import (
     Act,
+    ClientMessage,
     Done,
     Hello,
     Refused,
-    Sent,
+    ServerMessage,
     Snapshot,
-    Told,
     Update,
     Welcome,
     You,
     encode,
-    read_sent,
-    read_told,
+    read_client_message,
+    read_server_message,
     write_arrangement,
 )
 from covergames.wire.description import Description, Kind
@@ -134,17 +134,17 @@ def table_view() -> TableView:
     )
 
 
-def sent(message: Sent) -> str:
+def sent(message: ClientMessage) -> str:
     """A client's message, as it is read."""
     frame = encode(message)
-    assert read_sent(frame) == message
+    assert read_client_message(frame) == message
     return f"client → server\n\n{_block(json.loads(frame))}"
 
 
-def told(message: Told, known: Snapshot | None = None) -> str:
+def told(message: ServerMessage, known: Snapshot | None = None) -> str:
     """A server's message, as it is read, without what is public and known already."""
     frame = encode(message)
-    assert type(read_told(frame)) is type(message)
+    assert type(read_server_message(frame)) is type(message)
     data = json.loads(frame)
     if known is not None:
         before = json.loads(encode(known.public))
@@ -186,10 +186,10 @@ def messages() -> Iterator[str]:
     """Every kind of message and of what they are made of."""
     described = Description()
     types = TypeScript(described)
-    own = (*get_args(Sent), *get_args(Told))
+    own = (*get_args(ClientMessage), *get_args(ServerMessage))
     for title, kinds in (
-        ("What a client sends", described.members(Sent)),
-        ("What a server tells", described.members(Told)),
+        ("What a client sends", described.members(ClientMessage)),
+        ("What a server tells", described.members(ServerMessage)),
         ("What messages are made of", [kind for kind in described.kinds if kind.python not in own]),
     ):
         yield f"### {title}"

@@ -83,7 +83,7 @@ def test_an_action_after_the_end_of_the_round_is_not_an_error() -> None:
         server.deal()
         async with client_of(server, 0) as client:
             playing = asyncio.create_task(client.play(Planner()))
-            while not any(b"time was up" in frame for frame in server.told):
+            while not any(b"time was up" in frame for frame in server.sent_frames):
                 await asyncio.sleep(0)
             await server.time_up()
             while server.state.giving_back[0] is None:

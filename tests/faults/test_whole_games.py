@@ -16,7 +16,7 @@ from covergames.client import Client
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
 from covergames.table import Table
-from covergames.wire import Done, Told
+from covergames.wire import Done, ServerMessage
 from tests.faults.live_table import HEARTBEAT_SECONDS, RATE, LiveTable
 from tests.faults.proxy import Fault, Proxy, RandomFaults, no_faults
 from tests.server.kit import serving
@@ -70,9 +70,9 @@ class RecordingClient:
             await client.start()
         return await client.play(bots.named(self.live.game, bot)(random.Random(self.seat)))
 
-    def _hear(self, told: Told) -> None:
-        if isinstance(told, Done):
-            self.acknowledged.append(told)
+    def _hear(self, message: ServerMessage) -> None:
+        if isinstance(message, Done):
+            self.acknowledged.append(message)
 
 
 @pytest.mark.parametrize(

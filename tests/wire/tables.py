@@ -22,7 +22,7 @@ from covergames.wire import (
     Welcome,
     You,
     encode,
-    read_told,
+    read_server_message,
     write_arrangement,
 )
 from tests.contract.adapters import ADAPTERS, Adapter, Table
@@ -149,13 +149,13 @@ class LiveTable:
 
 def mirror(frame: bytes) -> TableMirror:
     """A client that was sent this welcome."""
-    welcome = read_told(frame)
+    welcome = read_server_message(frame)
     assert isinstance(welcome, Welcome)
     return TableMirror(welcome)
 
 
 def updated(watch: TableMirror, frame: bytes) -> None:
     """The client is sent this update."""
-    update = read_told(frame)
+    update = read_server_message(frame)
     assert isinstance(update, Update)
     watch.update(update)

@@ -14,7 +14,7 @@ import pytest
 from covergames import coverme
 from covergames.schema import wire_type
 from covergames.table.view import Place
-from covergames.wire import Act, Sent, Told, encode
+from covergames.wire import Act, ClientMessage, ServerMessage, encode
 from covergames.wire.asyncapi import document, page
 from covergames.wire.description import Description
 from covergames.wire.typescript import TypeScript
@@ -62,15 +62,15 @@ def test_every_reference_leads_somewhere() -> None:
 
 
 def test_every_message_is_described() -> None:
-    """Those that clients send as received, those that they are told as sent; each with what it is for."""
-    assert len(DOCUMENT["operations"]["sent"]["messages"]) == len(get_args(Sent))
-    assert len(DOCUMENT["operations"]["told"]["messages"]) == len(get_args(Told))
+    """The server receives client messages and sends server messages. Each message has a summary."""
+    assert len(DOCUMENT["operations"]["receive_client_message"]["messages"]) == len(get_args(ClientMessage))
+    assert len(DOCUMENT["operations"]["send_server_message"]["messages"]) == len(get_args(ServerMessage))
     assert all(message["summary"] for message in DOCUMENT["components"]["messages"].values())
 
 
 def test_what_clients_send_is_as_described() -> None:
     """Every kind of message fits the schemas, and none with a field too many."""
-    sent = validator("sent")
+    sent = validator("receive_client_message")
     for message in SENT:
         data = json.loads(encode(message))
         assert sent.is_valid(data)
@@ -80,7 +80,7 @@ def test_what_clients_send_is_as_described() -> None:
 @pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=ADAPTERS)
 def test_what_clients_are_told_is_as_described(adapter: Adapter) -> None:
     """Welcomes and updates of real games fit the schemas."""
-    told = validator("told")
+    told = validator("send_server_message")
     table = adapter.variants[0]
     for moment in moments(adapter, table, 6):
         if moment.index % 20 == 0:

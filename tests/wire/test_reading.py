@@ -20,6 +20,7 @@ from covergames.wire import (
     Act,
     Arrange,
     Arrangement,
+    ClientMessage,
     Close,
     Hello,
     Leave,
@@ -30,14 +31,13 @@ from covergames.wire import (
     Remove,
     Say,
     SeatBot,
-    Sent,
     Start,
     TakeBack,
     Unreadable,
     encode,
+    read_client_message,
     read_options,
-    read_sent,
-    read_told,
+    read_server_message,
 )
 
 GREEN = coverup.Card(0)
@@ -62,7 +62,7 @@ ACTIONS: dict[AnyGame, tuple[Any, ...]] = {
 }
 CODECS = {game: codec_of(game, game.TYPES.options()) for game in ACTIONS}
 RAW_ACTIONS = [CODECS[game].action.encode(action) for game, actions in ACTIONS.items() for action in actions]
-SENT: tuple[Sent, ...] = (
+SENT: tuple[ClientMessage, ...] = (
     Hello("a token"),
     Hello(None),
     *(Act("1", 7, action) for action in RAW_ACTIONS),
@@ -90,20 +90,20 @@ JSON = st.recursive(
 
 def test_every_message_is_here() -> None:
     """The samples below have every kind of message and of decision."""
-    assert {type(message) for message in SENT} == set(get_args(Sent))
+    assert {type(message) for message in SENT} == set(get_args(ClientMessage))
     for game, actions in ACTIONS.items():
         assert {type(action) for action in actions} == set(get_args(game.TYPES.action)) - {coverup.TimeUp}
 
 
 @pytest.mark.parametrize("message", SENT, ids=lambda message: encode(message).decode())
-def test_what_is_sent_is_read(message: Sent) -> None:
+def test_what_is_sent_is_read(message: ClientMessage) -> None:
     """As bytes and as text."""
-    assert read_sent(encode(message)) == message
-    assert read_sent(encode(message).decode()) == message
+    assert read_client_message(encode(message)) == message
+    assert read_client_message(encode(message).decode()) == message
     assert understood(encode(message).decode(), game_of(message)) is not None
 
 
-def game_of(message: Sent) -> AnyGame:
+def game_of(message: ClientMessage) -> AnyGame:
     """The game of the table that gets the message."""
     return coverup if isinstance(message, Act) and message.action in RAW_ACTIONS[len(ACTIONS[coverme]) :] else coverme
 
@@ -116,7 +116,7 @@ def understood(frame: str, game: AnyGame) -> Any:
         NotationError: it is one, but names no action or options of the game.
         OptionsError: its options make no game.
     """
-    message = read_sent(frame)
+    message = read_client_message(frame)
     match message:
         case Act(action=action):
             decided = CODECS[game].action.decode(action, at="$.action")
@@ -155,7 +155,7 @@ def is_said(written: Any, read: Any) -> bool:
 
 @given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), value=JSON)
 def test_a_message_with_one_value_changed_is_the_changed_message_or_refused(
-    message: Sent, choice: Any, value: Any
+    message: ClientMessage, choice: Any, value: Any
 ) -> None:
     """Nothing else can come of it: no other error, and no message that differs from what was written."""
     data = json.loads(encode(message))
@@ -170,7 +170,7 @@ def test_a_message_with_one_value_changed_is_the_changed_message_or_refused(
 
 
 @given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), name=st.text())
-def test_an_unknown_field_is_refused(message: Sent, choice: Any, name: str) -> None:
+def test_an_unknown_field_is_refused(message: ClientMessage, choice: Any, name: str) -> None:
     """Wherever it stands."""
     data = json.loads(encode(message))
     inner = at(data, choice.choice(places(data)))
@@ -181,7 +181,7 @@ def test_an_unknown_field_is_refused(message: Sent, choice: Any, name: str) -> N
 
 
 @given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False))
-def test_a_missing_field_is_refused(message: Sent, choice: Any) -> None:
+def test_a_missing_field_is_refused(message: ClientMessage, choice: Any) -> None:
     """Those with a default aside, nothing may be left out."""
     data = json.loads(encode(message))
     has_default = {"nonce", "delay", "options", "assist", *Settings.__struct_fields__}
@@ -194,16 +194,16 @@ def test_a_missing_field_is_refused(message: Sent, choice: Any) -> None:
 @given(st.binary(max_size=300) | st.text(max_size=300) | JSON.map(json.dumps))
 def test_anything_else_is_refused(frame: bytes | str) -> None:
     """Bytes, text or JSON that is no message: refused, and never with another error."""
-    for read in (read_sent, read_told):
+    for read in (read_client_message, read_server_message):
         with pytest.raises(Unreadable):
             read(frame)
 
 
 @given(message=st.sampled_from(SENT), cut=st.integers(min_value=1, max_value=200))
-def test_a_truncated_message_is_refused(message: Sent, cut: int) -> None:
+def test_a_truncated_message_is_refused(message: ClientMessage, cut: int) -> None:
     """However little is missing."""
     with pytest.raises(Unreadable):
-        read_sent(encode(message)[:-cut])
+        read_client_message(encode(message)[:-cut])
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_a_truncated_message_is_refused(message: Sent, cut: int) -> None:
 def test_a_refusal_shows_where_and_what(frame: str, complaint: str, command: str | None) -> None:
     """The path and the value that is wrong, and the command's id where it can be read, so that it can be answered."""
     with pytest.raises(Unreadable) as refusal:
-        read_sent(frame)
+        read_client_message(frame)
     assert str(refusal.value) == complaint
     assert refusal.value.command == command
 
@@ -238,20 +238,20 @@ def test_a_refusal_shows_where_and_what(frame: str, complaint: str, command: str
 def test_a_long_value_is_cut_short() -> None:
     """A refusal is no place to send a message back in."""
     with pytest.raises(Unreadable) as refusal:
-        read_sent(json.dumps({"type": "say", "id": "1", "text": ["x" * 5000]}))
+        read_client_message(json.dumps({"type": "say", "id": "1", "text": ["x" * 5000]}))
     assert len(str(refusal.value)) < 150
 
 
 def test_a_large_message_is_not_even_read() -> None:
     """Its size is refused, whatever is in it."""
     with pytest.raises(Unreadable, match=f"a message of {LARGEST + 1} bytes: {LARGEST} are allowed"):
-        read_sent(b"x" * (LARGEST + 1))
+        read_client_message(b"x" * (LARGEST + 1))
     with pytest.raises(Unreadable, match=r"are allowed"):
-        read_sent("é" * (LARGEST // 2 + 1))
+        read_client_message("é" * (LARGEST // 2 + 1))
 
 
 @pytest.mark.parametrize("frame", ["[" * 60_000, '{"type": "act", "id": "1", "seen": 1, "action": ' + '{"a":' * 12_000])
 def test_a_deep_message_is_refused(frame: str) -> None:
     """Nesting costs nothing but a refusal."""
     with pytest.raises(Unreadable, match="not JSON"):
-        read_sent(frame)
+        read_client_message(frame)

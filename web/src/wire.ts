@@ -26,7 +26,7 @@ export type Clothes = "yellow" | "red" | "blue" | "green" | "black" | "white";
 export type CoverUpPhase = "lay" | "give-back" | "over";
 export type Fate = "prestige stack" | "side stack" | "influence row";
 
-export type Sent =
+export type ClientMessage =
   | Hello
   | Act
   | Say
@@ -42,7 +42,7 @@ export type Sent =
   | Close
   | Ping;
 
-export type Told =
+export type ServerMessage =
   | Welcome
   | Update
   | Done

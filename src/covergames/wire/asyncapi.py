@@ -7,10 +7,10 @@ from html import escape
 from typing import Any, Final, get_args
 
 from covergames.wire import html
-from covergames.wire.commands import Sent
+from covergames.wire.commands import ClientMessage
 from covergames.wire.description import Description, Kind
 from covergames.wire.json_schema import schemas_of
-from covergames.wire.messages import Told
+from covergames.wire.messages import ServerMessage
 from covergames.wire.typescript import TypeScript
 
 ADDRESS: Final = "/api/tables/{table}/socket"
@@ -24,11 +24,11 @@ ABOUT: Final = (
 def document(version: str) -> dict[str, Any]:
     """The AsyncAPI 3 document, as seen by the server: it receives what clients send, and sends what they are told."""
     described = Description()
-    messages = (*get_args(Sent), *get_args(Told))
+    messages = (*get_args(ClientMessage), *get_args(ServerMessage))
     structs = [kind.python for kind in described.kinds]
     schemas = schemas_of(messages, structs, described.games, template="#/components/schemas/{name}")
     payloads = dict(zip(messages, schemas.types, strict=True))
-    kinds = {kind.name: kind for union in (Sent, Told) for kind in described.members(union)}
+    kinds = {kind.name: kind for union in (ClientMessage, ServerMessage) for kind in described.members(union)}
     return {
         "asyncapi": "3.0.0",
         "info": {"title": TITLE, "version": version, "description": ABOUT},
@@ -42,8 +42,8 @@ def document(version: str) -> dict[str, Any]:
             }
         },
         "operations": {
-            "sent": _operation("receive", "What a client sends.", described.members(Sent)),
-            "told": _operation("send", "What the server tells.", described.members(Told)),
+            "receive_client_message": _operation("receive", "What a client sends.", described.members(ClientMessage)),
+            "send_server_message": _operation("send", "What the server tells.", described.members(ServerMessage)),
         },
         "components": {
             "messages": {
@@ -60,10 +60,12 @@ def page(version: str) -> str:
     """The same for people: every message with its fields, as plain HTML without scripts or styles."""
     described = Description()
     types = TypeScript(described)
-    parts = [kind for kind in described.kinds if kind.python not in (*get_args(Sent), *get_args(Told))]
+    parts = [
+        kind for kind in described.kinds if kind.python not in (*get_args(ClientMessage), *get_args(ServerMessage))
+    ]
     sections = [
-        ("What a client sends", described.members(Sent)),
-        ("What the server tells", described.members(Told)),
+        ("What a client sends", described.members(ClientMessage)),
+        ("What the server tells", described.members(ServerMessage)),
         ("What they are made of", parts),
     ]
     body = "\n".join(

@@ -26,17 +26,17 @@ SeatNumber: TypeAlias = Annotated[Seat, msgspec.Meta(ge=0, le=5)]
 Sequence: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 
 
-class _Sent(Part, frozen=True, tag_field="type", tag=in_snake_case):
+class _ClientMessage(Part, frozen=True, tag_field="type", tag=in_snake_case):
     """A message of a client."""
 
 
-class Hello(_Sent, frozen=True):
+class Hello(_ClientMessage, frozen=True):
     """Who is there: the holder of a seat's or the host's token, or a spectator, who has none."""
 
     token: Token | None
 
 
-class Act(_Sent, frozen=True):
+class Act(_ClientMessage, frozen=True):
     """Decide."""
 
     id: CommandId
@@ -44,14 +44,14 @@ class Act(_Sent, frozen=True):
     action: RawAction
 
 
-class Say(_Sent, frozen=True):
+class Say(_ClientMessage, frozen=True):
     """Say something to all at the table."""
 
     id: CommandId
     text: Text
 
 
-class Ready(_Sent, frozen=True):
+class Ready(_ClientMessage, frozen=True):
     """Be ready to begin, or not any more; the arrangement that was seen is what one is ready for."""
 
     id: CommandId
@@ -61,13 +61,13 @@ class Ready(_Sent, frozen=True):
     """Another part of the deal than when sitting down."""
 
 
-class Start(_Sent, frozen=True):
+class Start(_ClientMessage, frozen=True):
     """Begin the game; the host's."""
 
     id: CommandId
 
 
-class Arrange(_Sent, frozen=True):
+class Arrange(_ClientMessage, frozen=True):
     """Change players, options and settings before the game; the host's."""
 
     id: CommandId
@@ -75,7 +75,7 @@ class Arrange(_Sent, frozen=True):
     settings: Settings
 
 
-class SeatBot(_Sent, frozen=True):
+class SeatBot(_ClientMessage, frozen=True):
     """Give a free seat to a bot; the host's."""
 
     id: CommandId
@@ -84,14 +84,14 @@ class SeatBot(_Sent, frozen=True):
     name: Name
 
 
-class Remove(_Sent, frozen=True):
+class Remove(_ClientMessage, frozen=True):
     """Take somebody's seat away; the host's."""
 
     id: CommandId
     seat: SeatNumber
 
 
-class Mute(_Sent, frozen=True):
+class Mute(_ClientMessage, frozen=True):
     """Forbid somebody to speak, or allow it again; the host's."""
 
     id: CommandId
@@ -99,31 +99,31 @@ class Mute(_Sent, frozen=True):
     muted: bool
 
 
-class TakeBack(_Sent, frozen=True):
+class TakeBack(_ClientMessage, frozen=True):
     """Decide again in person, after a bot stood in."""
 
     id: CommandId
 
 
-class Rematch(_Sent, frozen=True):
+class Rematch(_ClientMessage, frozen=True):
     """Open another table for the same people when the game is over; the host's."""
 
     id: CommandId
 
 
-class Leave(_Sent, frozen=True):
+class Leave(_ClientMessage, frozen=True):
     """Give the seat up; once the game has begun a bot plays on. The answer is a goodbye, for the connection is the seat's."""
 
     id: CommandId
 
 
-class Close(_Sent, frozen=True):
+class Close(_ClientMessage, frozen=True):
     """End the table; the host's, before or after the game."""
 
     id: CommandId
 
 
-class Ping(_Sent, frozen=True):
+class Ping(_ClientMessage, frozen=True):
     """Ask whether the server is there, and for its time; `n` comes back."""
 
     n: Number
@@ -134,4 +134,4 @@ class Ping(_Sent, frozen=True):
 Order: TypeAlias = Act | Say | Ready | Start | Arrange | SeatBot | Remove | Mute | TakeBack | Rematch | Leave | Close
 """What is carried out once and answered with `Done` or `Refused`."""
 
-Sent: TypeAlias = Hello | Order | Ping
+ClientMessage: TypeAlias = Hello | Order | Ping

@@ -15,7 +15,7 @@ from covergames.wire.part import Part, RawEvents, RawPrivate, RawPublic, in_snak
 NO_EVENTS: Final = Raw(b"[]")
 
 
-class _Told(Part, frozen=True, kw_only=True, tag_field="type", tag=in_snake_case):
+class _ServerMessage(Part, frozen=True, kw_only=True, tag_field="type", tag=in_snake_case):
     """A message of a server."""
 
 
@@ -26,7 +26,7 @@ class You(Part, frozen=True):
     host: bool
 
 
-class Welcome(_Told, frozen=True, kw_only=True):
+class Welcome(_ServerMessage, frozen=True, kw_only=True):
     """Everything that the client may know, in answer to `Hello`."""
 
     you: You
@@ -44,7 +44,7 @@ class Welcome(_Told, frozen=True, kw_only=True):
     """What has happened and is remembered, as everybody saw it: all of Cover Me, the scored rounds of Cover Up."""
 
 
-class Update(_Told, frozen=True, kw_only=True):
+class Update(_ServerMessage, frozen=True, kw_only=True):
     """Something happened: the whole of every part that has changed, what was said, and the events of the game."""
 
     sequence: int
@@ -60,7 +60,7 @@ class Update(_Told, frozen=True, kw_only=True):
     said: tuple[Message, ...] | UnsetType = UNSET
 
 
-class Done(_Told, frozen=True, kw_only=True):
+class Done(_ServerMessage, frozen=True, kw_only=True):
     """A command was carried out, now or when it was first sent, and is kept."""
 
     id: str
@@ -68,7 +68,7 @@ class Done(_Told, frozen=True, kw_only=True):
     """The entry that it led to."""
 
 
-class Refused(_Told, frozen=True, kw_only=True):
+class Refused(_ServerMessage, frozen=True, kw_only=True):
     """A command was not carried out, and nothing has changed because of it."""
 
     id: str | None
@@ -85,7 +85,7 @@ class Refused(_Told, frozen=True, kw_only=True):
     private: RawPrivate | UnsetType = UNSET
 
 
-class Pong(_Told, frozen=True, kw_only=True):
+class Pong(_ServerMessage, frozen=True, kw_only=True):
     """The answer to `Ping`."""
 
     n: int
@@ -93,7 +93,7 @@ class Pong(_Told, frozen=True, kw_only=True):
     """The server's time, in milliseconds since 1970."""
 
 
-class Goodbye(_Told, frozen=True, kw_only=True):
+class Goodbye(_ServerMessage, frozen=True, kw_only=True):
     """The last message on a socket, and why."""
 
     code: str
@@ -103,4 +103,4 @@ class Goodbye(_Told, frozen=True, kw_only=True):
     """In how many seconds to come again; null: it would be of no use."""
 
 
-Told: TypeAlias = Welcome | Update | Done | Refused | Pong | Goodbye
+ServerMessage: TypeAlias = Welcome | Update | Done | Refused | Pong | Goodbye

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 
 from covergames.schema import NOT_JSON, explained
-from covergames.wire.commands import CommandId, Sent
-from covergames.wire.messages import Told
+from covergames.wire.commands import ClientMessage, CommandId
+from covergames.wire.messages import ServerMessage
 
 LARGEST: Final = 64 * 1024
 """The bytes that a client's message may have, if nothing else was said."""
@@ -23,25 +23,25 @@ class Unreadable(ValueError):
         """The id of the command that it was meant to be, if that could be read."""
 
 
-_SENT: Final[msgspec.json.Decoder[Sent]] = msgspec.json.Decoder(Sent)
-_TOLD: Final[msgspec.json.Decoder[Told]] = msgspec.json.Decoder(Told)
+_CLIENT_DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+_SERVER_DECODER: Final[msgspec.json.Decoder[ServerMessage]] = msgspec.json.Decoder(ServerMessage)
 _ANY: Final = msgspec.json.Decoder()
 
 Frame: TypeAlias = bytes | str
 AnyMessage = TypeVar("AnyMessage")
 
 
-def read_sent(frame: Frame, *, largest: int = LARGEST) -> Sent:
+def read_client_message(frame: Frame, *, largest: int = LARGEST) -> ClientMessage:
     """A client's message of so many bytes at most, or `Unreadable`."""
     size = len(frame) if isinstance(frame, bytes) else len(frame.encode(errors="surrogatepass"))
     if size > largest:
         raise Unreadable(f"a message of {size} bytes: {largest} are allowed")
-    return _read(frame, _SENT)
+    return _read(frame, _CLIENT_DECODER)
 
 
-def read_told(frame: Frame) -> Told:
+def read_server_message(frame: Frame) -> ServerMessage:
     """A server's message, or `Unreadable`."""
-    return _read(frame, _TOLD)
+    return _read(frame, _SERVER_DECODER)
 
 
 def _read(frame: Frame, decoder: msgspec.json.Decoder[AnyMessage]) -> AnyMessage:
