@@ -11,6 +11,7 @@ from covergames.table import (
     Code,
     Connect,
     Disconnect,
+    Leave,
     Play,
     Remove,
     ReportDelay,
@@ -18,7 +19,6 @@ from covergames.table import (
     SeatBot,
     Settings,
     Stage,
-    Stand,
     StandIn,
     Start,
     TakeBack,
@@ -199,10 +199,10 @@ def test_everybody_has_the_same_time_for_a_simultaneous_choice() -> None:
 
 def test_who_leaves_the_game_is_stood_in_for_at_once_and_may_come_back() -> None:
     live = waiting_for_ada(Settings(away_after=None))
-    live.do(Stand(ADA), ADA)
+    live.do(Leave(ADA), ADA)
     assert live.view().seats[ADA].stood_in_for is StoodInFor.LEFT
     assert live.view().host == BO
-    assert live.repeat(Stand(ADA), ADA) == live.table.sequence
+    assert live.repeat(Leave(ADA), ADA) == live.table.sequence
     assert [turn.seat for turn in live.table.bots_to_act()] == [ADA]
     live.do(TakeBack(), ADA)
     live.act(ADA, BLONDE)
@@ -212,7 +212,7 @@ def test_who_leaves_the_game_is_stood_in_for_at_once_and_may_come_back() -> None
 def test_the_last_to_come_back_is_the_host_if_nobody_is() -> None:
     live = waiting_for_ada()
     for seat in (ADA, BO, CY):
-        live.do(Stand(seat), seat)
+        live.do(Leave(seat), seat)
     assert live.view().host is None
     live.do(TakeBack(), CY)
     assert live.view().host == CY
@@ -223,7 +223,7 @@ def test_who_was_removed_from_the_game_does_not_come_back() -> None:
     live.do(Remove(BO), ADA)
     assert live.table.seat_of(token(BO)) is None
     assert [turn.seat for turn in live.table.bots_to_act()] == [BO]
-    for command in (TakeBack(), Say("let me in"), Act(BLONDE, live.table.sequence), Stand(BO)):
+    for command in (TakeBack(), Say("let me in"), Act(BLONDE, live.table.sequence), Leave(BO)):
         assert live.refuse(command, BO).code is Code.NOT_YOURS
     assert live.repeat(Remove(BO), ADA) == live.table.sequence
     assert live.view().seats[BO].name == NAMES[BO]
@@ -237,9 +237,9 @@ def test_who_is_away_before_the_game_loses_the_seat_to_those_who_wait() -> None:
     live.sit(ADA, BO)
     live.leave(ADA)
     due = live.at + LOBBY_AWAY_MS
-    assert live.table.duty() == (due, Stand(ADA))
+    assert live.table.duty() == (due, Leave(ADA))
     live.at = due - 1
-    assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
+    assert live.refuse(Leave(ADA), KEEPER).code is Code.NOT_NOW
     live.do_duty()
     assert [place.name for place in live.view().seats] == [None, "Bo", None]
     assert live.view().host == BO
@@ -250,7 +250,7 @@ def test_before_the_game_nobody_loses_the_seat_to_nobody() -> None:
     live.sit(ADA)
     live.leave(ADA)
     live.at += LOBBY_AWAY_MS
-    assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
+    assert live.refuse(Leave(ADA), KEEPER).code is Code.NOT_NOW
 
 
 def test_an_abandoned_table_closes_by_itself() -> None:

@@ -15,12 +15,12 @@ from covergames.table import (
     Act,
     Code,
     Connect,
+    Leave,
     Mute,
     Play,
     Ready,
     Say,
     Sit,
-    Stand,
     Start,
     TakeBack,
     token_hash,
@@ -214,7 +214,7 @@ def test_whoever_sits_down_later_has_ids_of_their_own() -> None:
     live.sit(ADA, BO)
     live.do(Ready(ready=False, id="c1"), BO)
     live.do(Ready(ready=True), BO)
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     live.do(Sit("Cy", token_hash("cy"), seat=BO), None)
     live.do(Ready(ready=True, id="c1"), BO)
     assert live.view().seats[BO].ready

@@ -11,7 +11,7 @@ import pytest
 
 from covergames.coverme import Clothes
 from covergames.game import Seat
-from covergames.table import FairDealer, Ready, Stand, commitment
+from covergames.table import FairDealer, Leave, Ready, commitment
 from covergames.table.fair import _below, deal_key, derived_nonce
 from tests.table.kit import ADA, BO, SEED, Live, playing
 
@@ -117,7 +117,7 @@ def test_the_commitment_is_there_before_anybody_sits_down() -> None:
 def test_a_nonce_leaves_with_its_owner() -> None:
     live = Live(players=2)
     live.sit(ADA, BO)
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     assert live.table.nonces[BO] == derived_nonce(SEED, BO)
 
 

@@ -15,6 +15,7 @@ from covergames.schema import write_options
 from covergames.table import (
     HOST,
     Code,
+    Leave,
     Mute,
     NotProven,
     Ready,
@@ -22,7 +23,6 @@ from covergames.table import (
     Rematch,
     Remove,
     Say,
-    Stand,
     Start,
     Table,
     commitment,
@@ -101,7 +101,7 @@ def test_whoever_leaves_or_speaks_in_between_changes_no_deal() -> None:
     while not live.table.is_over:
         live.decide(chooser.choice(live.table.to_act), chooser)
         if live.table.sequence == 20:
-            live.do(Stand(BO), BO)
+            live.do(Leave(BO), BO)
             live.do(Say("bye"), CY)
             live.do(Remove(CY), ADA)
     prove(record_of("friday", live.entries))
@@ -269,7 +269,7 @@ def test_who_was_muted_stays_so_in_a_rematch() -> None:
 
 def test_a_rematch_leaves_out_who_has_left() -> None:
     live = over_with_a_bot()
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     again = Table.fold("saturday", rematch(live.table, seed="c1" * 32, at=live.at))
     assert [place.name for place in again.view().seats] == ["Ada", None, "Cy"]
     assert again.host == ADA

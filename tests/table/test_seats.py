@@ -17,6 +17,7 @@ from covergames.table import (
     Code,
     Connect,
     Disconnect,
+    Leave,
     Mute,
     Play,
     Ready,
@@ -28,7 +29,6 @@ from covergames.table import (
     Settings,
     Sit,
     Stage,
-    Stand,
     StandIn,
     Start,
     Table,
@@ -148,13 +148,13 @@ def test_the_office_passes_on_when_the_host_leaves() -> None:
     live = Live(players=4)
     live.sit(CY, ADA, BO, DI)
     live.leave(ADA)
-    live.do(Stand(CY), CY)
+    live.do(Leave(CY), CY)
     assert live.view().host == BO
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     assert live.view().host == DI
-    live.do(Stand(DI), DI)
+    live.do(Leave(DI), DI)
     assert live.view().host == ADA
-    live.do(Stand(ADA), ADA)
+    live.do(Leave(ADA), ADA)
     assert live.view().host is None
     live.do(sit("Ed", CY), None)
     assert live.view().host == CY
@@ -163,12 +163,12 @@ def test_the_office_passes_on_when_the_host_leaves() -> None:
 def test_the_office_stays_when_somebody_else_leaves() -> None:
     live = Live(host_token="the host", players=4)
     live.sit(ADA, CY)
-    live.do(Stand(CY), CY)
+    live.do(Leave(CY), CY)
     assert live.view().host is None
     live.do(sit("Bo", BO), HOST)
     live.do(Connect(BO, "x"), KEEPER)
     live.sit(DI)
-    live.do(Stand(DI), DI)
+    live.do(Leave(DI), DI)
     live.do(Remove(ADA), HOST)
     assert live.view().host == BO
 
@@ -178,7 +178,7 @@ def test_the_hosts_token_is_void_once_the_office_has_passed_on() -> None:
     live.do(sit("Ada", ADA), HOST)
     live.do(sit("Bo", BO), None)
     live.do(Mute(BO, muted=True), HOST)
-    live.do(Stand(ADA), ADA)
+    live.do(Leave(ADA), ADA)
     assert live.view().host == BO
     assert live.refuse(Mute(BO, muted=False), HOST).code is Code.NOT_YOURS
     assert live.table.actor_of("the host") is None
@@ -308,7 +308,7 @@ def test_there_are_no_other_seats(seat: Seat) -> None:
     for command in (Remove(seat), Mute(seat, muted=True), SeatBot(seat, "random", "Bo")):
         assert lobby.refuse(command, ADA).code is Code.UNREADABLE, command
     assert lobby.refuse(sit("Bo", seat), None).code is Code.UNREADABLE
-    assert live.refuse(Stand(seat), ADA).code is Code.UNREADABLE
+    assert live.refuse(Leave(seat), ADA).code is Code.UNREADABLE
     for asked in (Connect(seat, "x"), Disconnect(seat, "x"), StandIn(seat, once=True), Play(seat, Stay(), 9)):
         assert live.refuse(asked, KEEPER).code is Code.UNREADABLE, asked
     assert live.refuse(Say("hello"), seat).code is Code.UNREADABLE
@@ -328,7 +328,7 @@ def test_a_closed_table_refuses_everything() -> None:
     live.sit(ADA)
     live.do(Close(), ADA)
     assert live.view().closed == "host"
-    for command, actor in ((Say("hello"), ADA), (sit("Bo"), None), (Connect(ADA, "x"), KEEPER), (Stand(ADA), ADA)):
+    for command, actor in ((Say("hello"), ADA), (sit("Bo"), None), (Connect(ADA, "x"), KEEPER), (Leave(ADA), ADA)):
         assert live.refuse(command, actor).code is Code.CLOSED
     assert live.table.duty() is None
 

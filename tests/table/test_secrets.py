@@ -19,6 +19,7 @@ from covergames.table import (
     Act,
     Actor,
     Command,
+    Leave,
     Mute,
     Ready,
     Refusal,
@@ -26,7 +27,6 @@ from covergames.table import (
     Say,
     Settings,
     Sit,
-    Stand,
     Start,
     Table,
     TakeBack,
@@ -108,7 +108,7 @@ def test_seed_and_tokens_are_secret_until_the_end(game: str) -> None:
         check_silence(live)
         live.at = max(live.at, live.table.round_start or 0)
         live.decide(chooser.choice(live.table.to_act), chooser)
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     check_silence(live)
     play_out(live)
     assert live.view().seed == SEED

@@ -16,7 +16,7 @@ from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.game import Data, Seat
 from covergames.record import RecordError, replay
 from covergames.schema import write_options
-from covergames.table import Refusal, Stand, record_of
+from covergames.table import Leave, Refusal, record_of
 from covergames.wire import Snapshot, encode
 from covergames.wire.replay import FACE_UP, Replay, Viewer, replay_of_record, replay_of_table
 from tests.contract.adapters import Adapter, Table
@@ -118,7 +118,7 @@ def test_a_step_says_who_decided_and_when() -> None:
     live.start()
     live.wait(5)
     live.act(live.table.to_act[0], live.legal(live.table.to_act[0])[0])
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     play_out(live)
     told = seen(live, None)
     assert [(one.name, one.bot) for one in told.players] == [("Ada", None), ("Bo", None), ("Cy", "trend")]

@@ -40,7 +40,7 @@ def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
         case wire.Leave(id):
             if not isinstance(who, int):
                 raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
-            return table.Stand(who, id)
+            return table.Leave(who, id)
         case wire.Close(id):
             return table.Close(id)
         case _:

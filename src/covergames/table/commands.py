@@ -64,7 +64,7 @@ class SeatBot:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class Leave:
     """Leave; by the person, or by the keeper for somebody who is away from a game that has not begun."""
 
     seat: Seat
@@ -196,7 +196,7 @@ Command: TypeAlias = (
     Arrange
     | Sit
     | SeatBot
-    | Stand
+    | Leave
     | Remove
     | Mute
     | Ready

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from covergames.game import Seat
-from covergames.table.commands import Close, Command, Stand, StandIn, TimeUp
+from covergames.table.commands import Close, Command, Leave, StandIn, TimeUp
 from covergames.table.seats import Person
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def next_duty(table: Table) -> Duty | None:
     people = table.people
     due: list[tuple[int | None, Command]] = [(closing_due(table), Close())]
     if table.state is None:
-        due += [(standing_due(table, seat), Stand(seat)) for seat, _ in people]
+        due += [(leaving_due(table, seat), Leave(seat)) for seat, _ in people]
     elif not table.is_over:
         if table.round_start is not None:
             due.append((table.deadline, TimeUp()))
@@ -55,7 +55,7 @@ def closing_due(table: Table) -> int | None:
     return since + 1000 * table.settings.abandoned_after
 
 
-def standing_due(table: Table, seat: Seat) -> int | None:
+def leaving_due(table: Table, seat: Seat) -> int | None:
     """Return when a person who is away loses the seat in the lobby; None: never, because nobody waits."""
     person = table.seats[seat]
     if table.state is not None or not isinstance(person, Person) or person.away_since is None:

@@ -69,7 +69,7 @@ class BotSat(_EntryBody, frozen=True, tag="bot_sat"):
     bot: str
 
 
-class Stood(_EntryBody, frozen=True, tag="stood"):
+class Left(_EntryBody, frozen=True, tag="left"):
     """Somebody left: the seat is free, or once the game has begun a bot plays on."""
 
     seat: int
@@ -119,21 +119,21 @@ class Spoke(_EntryBody, frozen=True, tag="spoke"):
     text: str
 
 
-class Connected(_EntryBody, frozen=True, tag="came"):
+class Connected(_EntryBody, frozen=True, tag="connected"):
     """A connection of the seat was opened."""
 
     seat: int
     connection: str
 
 
-class Disconnected(_EntryBody, frozen=True, tag="went"):
+class Disconnected(_EntryBody, frozen=True, tag="disconnected"):
     """A connection of the seat is gone."""
 
     seat: int
     connection: str
 
 
-class DelayReported(_EntryBody, frozen=True, tag="measured"):
+class DelayReported(_EntryBody, frozen=True, tag="delay_reported"):
     """How long a word takes from the seat to the server and back, in milliseconds, has changed by much."""
 
     seat: int
@@ -170,7 +170,7 @@ EntryBody: TypeAlias = (
     | Arranged
     | Sat
     | BotSat
-    | Stood
+    | Left
     | Removed
     | Muted
     | Readied

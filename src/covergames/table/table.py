@@ -25,6 +25,7 @@ from covergames.table.entries import (
     Disconnected,
     Entry,
     EntryBody,
+    Left,
     Muted,
     Opened,
     Readied,
@@ -33,7 +34,6 @@ from covergames.table.entries import (
     Sat,
     Spoke,
     Started,
-    Stood,
     StoodIn,
     TookBack,
 )
@@ -342,7 +342,7 @@ class Table:
             case Acted():
                 self._advance(proposal, None if body.seat is None else Seat(body.seat))
             case Connected():
-                self._write_came(Seat(body.seat), body.connection)
+                self._write_connected(Seat(body.seat), body.connection)
             case Disconnected():
                 left = tuple(each for each in self._person(body.seat).connections if each != body.connection)
                 self._change(body.seat, connections=left, away_since=None if left else self.at)
@@ -358,7 +358,7 @@ class Table:
                 self._write_sat(body)
             case BotSat():
                 self._seat(body.seat, SeatedBot(body.name, body.bot))
-            case Stood():
+            case Left():
                 self._write_left(Seat(body.seat), StoodInFor.LEFT)
             case Removed():
                 self._write_left(Seat(body.seat), StoodInFor.REMOVED)
@@ -415,7 +415,7 @@ class Table:
             if isinstance(occupant, Person) and occupant.stood_in_for is StoodInFor.ONCE:
                 self._change(actor, stood_in_for=None)
 
-    def _write_came(self, seat: Seat, connection: str) -> None:
+    def _write_connected(self, seat: Seat, connection: str) -> None:
         if not self.is_attended:
             # Nobody was there to decide, so nobody's time was running.
             self.asked_at = (self.at,) * len(self.asked_at)
@@ -476,6 +476,6 @@ class Table:
 
 def _actor(body: EntryBody) -> Seat | None:
     """Whose command led to it, as the memory of commands has it."""
-    if isinstance(body, Acted | Spoke | Readied | Stood | TookBack) and body.seat is not None:
+    if isinstance(body, Acted | Spoke | Readied | Left | TookBack) and body.seat is not None:
         return Seat(body.seat)
     return None

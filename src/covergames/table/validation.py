@@ -18,6 +18,7 @@ from covergames.table.commands import (
     Command,
     Connect,
     Disconnect,
+    Leave,
     Mute,
     Play,
     Ready,
@@ -28,7 +29,6 @@ from covergames.table.commands import (
     Say,
     SeatBot,
     Sit,
-    Stand,
     StandIn,
     Start,
     TakeBack,
@@ -44,6 +44,7 @@ from covergames.table.entries import (
     DelayReported,
     Disconnected,
     EntryBody,
+    Left,
     Muted,
     Readied,
     Rematched,
@@ -51,7 +52,6 @@ from covergames.table.entries import (
     Sat,
     Spoke,
     Started,
-    Stood,
     StoodIn,
     TookBack,
 )
@@ -102,20 +102,20 @@ def answer(table: Table, command: Command, by: Actor, at: int) -> Answer:
             return _say(table, command, by, at)
         case Connect():
             _check_keeper(by)
-            return _come(table, command)
+            return _connect(table, command)
         case Disconnect():
             _check_keeper(by)
-            return _go(table, command)
+            return _disconnect(table, command)
         case ReportDelay():
             _check_keeper(by)
-            return _measure(table, command)
+            return _report_delay(table, command)
         case Sit():
             return _sit(table, command, by)
         case SeatBot():
             _check_host(table, by)
             return _seat_bot(table, command)
-        case Stand():
-            return _stand(table, command, by, at)
+        case Leave():
+            return _leave(table, command, by, at)
         case Remove():
             _check_host(table, by)
             return _remove(table, command)
@@ -363,7 +363,7 @@ def _say(table: Table, command: Say, by: Actor, at: int) -> Answer:
     return Spoke(seat, text), None
 
 
-def _come(table: Table, command: Connect) -> Answer:
+def _connect(table: Table, command: Connect) -> Answer:
     _, person = _acting_person(table, command.seat)
     if command.connection in person.connections:
         return Repeated(table.sequence)
@@ -372,7 +372,7 @@ def _come(table: Table, command: Connect) -> Answer:
     return Connected(command.seat, command.connection), None
 
 
-def _go(table: Table, command: Disconnect) -> Answer:
+def _disconnect(table: Table, command: Disconnect) -> Answer:
     _check_seat(table, command.seat)
     person = table.seats[command.seat]
     if not isinstance(person, Person) or command.connection not in person.connections:
@@ -380,7 +380,7 @@ def _go(table: Table, command: Disconnect) -> Answer:
     return Disconnected(command.seat, command.connection), None
 
 
-def _measure(table: Table, command: ReportDelay) -> Answer:
+def _report_delay(table: Table, command: ReportDelay) -> Answer:
     before = _person(table, command.seat).delay
     delay = rounded_delay(command.delay, before)
     if delay == before:
@@ -388,15 +388,15 @@ def _measure(table: Table, command: ReportDelay) -> Answer:
     return DelayReported(command.seat, delay), None
 
 
-def _stand(table: Table, command: Stand, by: Actor, at: int) -> Answer:
+def _leave(table: Table, command: Leave, by: Actor, at: int) -> Answer:
     person = _person(table, command.seat)
     if by is KEEPER:
-        _check_due(duties.standing_due(table, command.seat), at)
+        _check_due(duties.leaving_due(table, command.seat), at)
     elif _acting_person(table, by)[0] != command.seat:
         raise Refusal(Code.NOT_YOURS, f"seat {command.seat} is {person.name}'s")
     if not person.has_seat:
         return Repeated(table.sequence)
-    return Stood(command.seat), None
+    return Left(command.seat), None
 
 
 def _remove(table: Table, command: Remove) -> Answer:
