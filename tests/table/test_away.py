@@ -25,7 +25,7 @@ from covergames.table import (
 )
 from covergames.table.duties import LOBBY_AWAY_MS
 from covergames.table.seats import StoodInFor
-from covergames.table.validation import CONNECTIONS
+from covergames.table.validation import MAX_CONNECTIONS_PER_SEAT
 from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, decided, play_out, playing, token
 
 BLONDE = Take(Source.BLONDE)
@@ -50,7 +50,7 @@ def test_somebody_is_present_while_any_connection_is_open() -> None:
 
 def test_a_seat_has_so_many_connections_at_most() -> None:
     live = waiting_for_ada()
-    for number in range(1, CONNECTIONS):
+    for number in range(1, MAX_CONNECTIONS_PER_SEAT):
         live.do(Connect(ADA, f"w9-{number}"), KEEPER)
     assert live.refuse(Connect(ADA, "one too many"), KEEPER).code is Code.TOO_MANY
 

@@ -6,7 +6,7 @@ import pytest
 
 from covergames.game import Seat
 from covergames.table import HOST, Code, Mute, Say, Settings
-from covergames.table.speech import PER_WINDOW, SPEECH_LENGTH, TAIL, WINDOW
+from covergames.table.user_text import CHAT_HISTORY_MESSAGES, CHAT_WINDOW_MS, MAX_CHAT_LENGTH, MAX_MESSAGES_PER_WINDOW
 from tests.table.kit import ADA, BO, Live, playing
 
 
@@ -38,7 +38,7 @@ def test_spectators_are_silent() -> None:
         ("\x1b[2J", Code.UNREADABLE),
         ("\u202eolleh", Code.UNREADABLE),
         ("\ud800", Code.UNREADABLE),
-        ("x" * (SPEECH_LENGTH + 1), Code.TOO_LONG),
+        ("x" * (MAX_CHAT_LENGTH + 1), Code.TOO_LONG),
         ("x" * 10**6, Code.TOO_LONG),
     ],
 )
@@ -47,21 +47,21 @@ def test_what_is_no_message_is_refused(text: str, code: Code) -> None:
 
 
 def test_the_longest_message_is_fine() -> None:
-    playing().do(Say("x" * SPEECH_LENGTH), ADA)
+    playing().do(Say("x" * MAX_CHAT_LENGTH), ADA)
 
 
 def test_who_speaks_too_often_has_to_wait() -> None:
     """Each seat for itself, and only as long as the window."""
     live = playing()
     first = live.at
-    for number in range(PER_WINDOW):
+    for number in range(MAX_MESSAGES_PER_WINDOW):
         live.do(Say(str(number)), ADA)
         live.wait(1)
     assert live.refuse(Say("again"), ADA).code is Code.TOO_MANY
     live.do(Say("let me get a word in"), BO)
-    live.at = first + WINDOW - 1
+    live.at = first + CHAT_WINDOW_MS - 1
     assert live.refuse(Say("again"), ADA).code is Code.TOO_MANY
-    live.at = first + WINDOW
+    live.at = first + CHAT_WINDOW_MS
     live.do(Say("again"), ADA)
     assert live.refuse(Say("and again"), ADA).code is Code.TOO_MANY
 
@@ -69,15 +69,17 @@ def test_who_speaks_too_often_has_to_wait() -> None:
 def test_the_limit_cannot_be_talked_out_of_the_tables_memory() -> None:
     """The tail of the chat is longer than what all seats and the host together may say in the window."""
     most = 6
-    assert (most + 1) * PER_WINDOW < TAIL
+    assert (most + 1) * MAX_MESSAGES_PER_WINDOW < CHAT_HISTORY_MESSAGES
 
 
 def test_a_table_remembers_the_latest_messages() -> None:
     live = playing()
-    for number in range(TAIL + 5):
-        live.wait(WINDOW / 1000)
+    for number in range(CHAT_HISTORY_MESSAGES + 5):
+        live.wait(CHAT_WINDOW_MS / 1000)
         live.do(Say(str(number)), Seat(number % 3))
-    assert [message.text for message in live.table.chat] == [str(number) for number in range(5, TAIL + 5)]
+    assert [message.text for message in live.table.chat] == [
+        str(number) for number in range(5, CHAT_HISTORY_MESSAGES + 5)
+    ]
 
 
 def test_the_host_may_mute_and_unmute() -> None:

@@ -25,7 +25,7 @@ from covergames.table import (
     TakeBack,
     token_hash,
 )
-from covergames.table.seats import RECENT_COMMANDS
+from covergames.table.seats import MAX_RECENT_COMMANDS
 from tests.table.kit import ADA, BO, CY, Live, decided, play_out, playing, written
 
 BLONDE = Take(Source.BLONDE)
@@ -191,7 +191,7 @@ def test_talk_readiness_and_the_hosts_commands_are_repeatable_too() -> None:
 def test_an_id_is_remembered_for_a_while() -> None:
     live = taking()
     first = live.do(Say("one", "c0"), ADA).entry.sequence
-    for number in range(1, RECENT_COMMANDS):
+    for number in range(1, MAX_RECENT_COMMANDS):
         live.wait(5)
         live.do(Say(str(number), f"c{number}"), ADA)
     assert live.repeat(Say("one", "c0"), ADA) == first
@@ -203,7 +203,7 @@ def test_an_id_is_remembered_for_a_while() -> None:
 def test_what_has_no_id_is_not_remembered() -> None:
     live = taking()
     first = live.do(Say("one", "c0"), ADA).entry.sequence
-    for number in range(RECENT_COMMANDS):
+    for number in range(MAX_RECENT_COMMANDS):
         live.wait(5)
         live.do(Say(str(number)), ADA)
     assert live.repeat(Say("one", "c0"), ADA) == first

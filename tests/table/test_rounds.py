@@ -11,7 +11,7 @@ from covergames.coverup import Done, Flip, Lay, Lift, Placement
 from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
 from covergames.game import Seat
 from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
-from covergames.table.seats import RECENT_COMMANDS
+from covergames.table.seats import MAX_RECENT_COMMANDS
 from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing, written
 
 DONE = Done(0)
@@ -221,7 +221,7 @@ def test_a_lay_from_before_what_is_remembered_is_stale() -> None:
     seen = live.table.sequence
     command, lift = Act(lay(live, ADA), seen, "first"), Lift(lay(live, ADA).placement.card, t=0)
     live.do(command, ADA)
-    for number in range(RECENT_COMMANDS // 2):
+    for number in range(MAX_RECENT_COMMANDS // 2):
         live.do(Act(lift, live.table.sequence, f"lift {number}"), ADA)
         live.do(Act(lay(live, ADA), live.table.sequence, f"lay {number}"), ADA)
     live.do(Act(lift, live.table.sequence, "last"), ADA)

@@ -37,7 +37,7 @@ from covergames.table import (
     opening,
     token_hash,
 )
-from covergames.table.speech import NAME_LENGTH
+from covergames.table.user_text import MAX_NAME_LENGTH
 from tests.table.kit import ADA, BO, CY, DI, EIGHT, SEED, Live, playing, token
 
 
@@ -80,7 +80,7 @@ def test_nobody_takes_the_name_of_another(name: str) -> None:
         ("a\nb", Code.UNREADABLE),
         ("a\x1b[31mb", Code.UNREADABLE),
         ("abc\u202ecba", Code.UNREADABLE),
-        ("x" * (NAME_LENGTH + 1), Code.TOO_LONG),
+        ("x" * (MAX_NAME_LENGTH + 1), Code.TOO_LONG),
     ],
 )
 def test_a_name_is_plain_text(name: str, code: Code) -> None:

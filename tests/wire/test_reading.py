@@ -16,7 +16,7 @@ from covergames.games import AnyGame
 from covergames.schema import codec_of
 from covergames.table.settings import Settings
 from covergames.wire import (
-    LARGEST,
+    MAX_MESSAGE_BYTES,
     Act,
     Arrange,
     Arrangement,
@@ -244,10 +244,12 @@ def test_a_long_value_is_cut_short() -> None:
 
 def test_a_large_message_is_not_even_read() -> None:
     """Its size is refused, whatever is in it."""
-    with pytest.raises(Unreadable, match=f"a message of {LARGEST + 1} bytes: {LARGEST} are allowed"):
-        read_client_message(b"x" * (LARGEST + 1))
+    with pytest.raises(
+        Unreadable, match=f"a message of {MAX_MESSAGE_BYTES + 1} bytes: {MAX_MESSAGE_BYTES} are allowed"
+    ):
+        read_client_message(b"x" * (MAX_MESSAGE_BYTES + 1))
     with pytest.raises(Unreadable, match=r"are allowed"):
-        read_client_message("é" * (LARGEST // 2 + 1))
+        read_client_message("é" * (MAX_MESSAGE_BYTES // 2 + 1))
 
 
 @pytest.mark.parametrize("frame", ["[" * 60_000, '{"type": "act", "id": "1", "seen": 1, "action": ' + '{"a":' * 12_000])

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from covergames.table import TableView
-from covergames.table.speech import Message
+from covergames.table.user_text import Message
 from covergames.wire import encode
 from tests.table.kit import ADA, BO, Live, play_out, playing
 

@@ -1,9 +1,9 @@
 // Written by scripts/wire_types.py from the types of covergames.wire. Not to be edited.
 
 /** How many characters a name, a title and a message may have. */
-export const NAME_LENGTH = 24;
-export const TITLE_LENGTH = 60;
-export const SPEECH_LENGTH = 300;
+export const MAX_NAME_LENGTH = 24;
+export const MAX_TITLE_LENGTH = 60;
+export const MAX_CHAT_LENGTH = 300;
 
 /** A card, as records write it. */
 export type CardText = string;

@@ -14,7 +14,7 @@ from covergames.schema.derivation import Derived, derive
 from covergames.schema.form import Cards, Form, Json
 from covergames.schema.source import Dialect, Hint, Tag, members_of, tag_of
 
-CACHED_DECKS: Final = 64
+MAX_CACHED_CODECS: Final = 64
 
 
 class Codec:
@@ -143,7 +143,7 @@ def wire_type(game: AnyGame, hint: Hint) -> Hint:
     return _derived(game.NAME, game.TYPES, hint).wire
 
 
-@lru_cache(maxsize=CACHED_DECKS)
+@lru_cache(maxsize=MAX_CACHED_CODECS)
 def _codec(name: str, types: Types, texts: tuple[str, ...]) -> Codec:
     return Codec(name, types, texts)
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import inspect
 
-LONGEST_SHOWN_VALUE: Final = 60
+MAX_SHOWN_VALUE_LENGTH: Final = 60
 """Characters of a wrong value that an error shows."""
 
 Node: TypeAlias = inspect.Type
@@ -103,4 +103,4 @@ def _alternatives(nodes: Sequence[Node]) -> Iterator[Node]:
 
 def _brief(value: Any, *, quote: Any = None) -> str:
     text = _ENCODE(value).decode() if quote is None or not isinstance(value, str) else quote(value)
-    return text if len(text) <= LONGEST_SHOWN_VALUE else f"{text[: LONGEST_SHOWN_VALUE - 3]}..."
+    return text if len(text) <= MAX_SHOWN_VALUE_LENGTH else f"{text[: MAX_SHOWN_VALUE_LENGTH - 3]}..."

@@ -25,10 +25,10 @@ CardText = NewType("CardText", str)
 
 SOURCE: Final = "__source__"
 """The attribute of a struct that holds the class from which it was derived."""
-LARGEST_NUMBER: Final = 2**53 - 1
+MAX_SAFE_INTEGER: Final = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exact."""
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
-SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-MAX_SAFE_INTEGER, le=MAX_SAFE_INTEGER)]
+SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MAX_SAFE_INTEGER)]
 
 Expression: TypeAlias = Callable[[str], str]
 """The source text of an expression, made from that of its argument."""
@@ -308,8 +308,8 @@ def _bounded(wire: Hint, note: Bounded) -> Hint:
     inner, _ = plain(wire)
     if inner is not int:
         return Annotated[inner, msgspec.Meta(min_length=note.least, max_length=note.most)]
-    least = -LARGEST_NUMBER if note.least is None else note.least
-    most = LARGEST_NUMBER if note.most is None else note.most
+    least = -MAX_SAFE_INTEGER if note.least is None else note.least
+    most = MAX_SAFE_INTEGER if note.most is None else note.most
     return Annotated[int, msgspec.Meta(ge=least, le=most)]
 
 

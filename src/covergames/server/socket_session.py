@@ -230,7 +230,7 @@ class SocketSession:
             connection.abort()
 
     def _read(self, frame: str | bytes) -> wire.ClientMessage:
-        return wire.read_client_message(frame, largest=self._configuration.limits.size)
+        return wire.read_client_message(frame, max_bytes=self._configuration.limits.size)
 
     async def _next_frame(self) -> str | bytes:
         message: Message = await self._receive()

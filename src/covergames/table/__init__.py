@@ -54,9 +54,9 @@ from covergames.table.proof import NotProven, Proof, prove
 from covergames.table.records import check_over, dealt, record_of
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.settings import Settings
-from covergames.table.speech import Message
 from covergames.table.table import BotTurn, Proposal, Table
 from covergames.table.tokens import is_token, token_hash
+from covergames.table.user_text import Message
 from covergames.table.view import Place, Stage, TableView
 
 __all__ = [

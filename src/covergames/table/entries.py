@@ -14,7 +14,7 @@ from covergames.game import Data
 from covergames.table.settings import Settings
 
 
-class _EntryBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="what"):
+class _EntryBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
     """Something that happened at a table."""
 
 

@@ -12,7 +12,7 @@ from covergames.table.fair import commitment, is_seed
 from covergames.table.refusal import Code, Refusal
 from covergames.table.seats import Person, SeatedBot
 from covergames.table.settings import Settings, check_settings
-from covergames.table.speech import title_of
+from covergames.table.user_text import checked_title
 from covergames.table.validation import check_options
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def opening(
         settings=settings,
         commitment=commitment(_checked(seed)),
         seed=seed,
-        title=title_of(title),
+        title=checked_title(title),
         host_token_hash=host_token_hash,
     )
     return Entry(1, at, opened)

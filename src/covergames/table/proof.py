@@ -13,7 +13,7 @@ from covergames.games import AnyGame, game_named
 from covergames.record import Fair, Record, RecordError, replay
 from covergames.schema import codec_of, read_options, write_options
 from covergames.table.fair import FairDealer, commitment, deal_key, derived_nonce, is_nonce, is_seed
-from covergames.table.records import ANNOUNCED
+from covergames.table.records import ANNOUNCED_OPTIONS
 
 
 class Flaw(Enum):
@@ -83,7 +83,7 @@ def prove(record: Record) -> Proof:
             None if nonce == derived_nonce(fair.seed, Seat(seat)) else nonce for seat, nonce in enumerate(fair.nonces)
         ),
         shuffles=shuffles,
-        is_drawn=ANNOUNCED in record.meta,
+        is_drawn=ANNOUNCED_OPTIONS in record.meta,
     )
 
 
@@ -103,9 +103,9 @@ def _drawn(record: Record, game: AnyGame, dealer: FairDealer) -> Any:
     """The options that the announced ones lead to, which have to be the record's."""
     start = {} if record.start is None else {"start": record.start}
     played = read_options(game, {**record.options, **start}, len(record.players))
-    if ANNOUNCED not in record.meta:
+    if ANNOUNCED_OPTIONS not in record.meta:
         return played
-    text = record.meta[ANNOUNCED]
+    text = record.meta[ANNOUNCED_OPTIONS]
     try:
         announced = read_options(game, msgspec.json.decode(text, type=dict[str, Any]), len(record.players))
     except (msgspec.DecodeError, NotationError, RuleError) as error:

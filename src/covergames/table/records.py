@@ -15,7 +15,7 @@ from covergames.table.refusal import Code, Refusal
 from covergames.table.table import Table
 from covergames.table.view import Stage
 
-ANNOUNCED = "options"
+ANNOUNCED_OPTIONS = "options"
 """In a record's `meta`, as JSON: the options as they were announced, if they left anything to be drawn by lot."""
 
 
@@ -55,5 +55,5 @@ def record_of(table: str, entries: Iterable[Entry]) -> Record:
     if lobby.title:
         record.meta["title"] = lobby.title
     if game.options_of(recording.state) != lobby.options:
-        record.meta[ANNOUNCED] = msgspec.json.encode(write_options(game, lobby.options)).decode()
+        record.meta[ANNOUNCED_OPTIONS] = msgspec.json.encode(write_options(game, lobby.options)).decode()
     return record

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-RECENT_COMMANDS: Final = 64
+MAX_RECENT_COMMANDS: Final = 64
 """How many of a seat's latest commands the table recognises when they are sent again."""
 _HASH_BYTES: Final = 8
 MIN_DELAY_MS: Final = 25
@@ -85,7 +85,7 @@ class RecentCommands(NamedTuple):
 
     def with_command(self, command: str, sequence: int) -> RecentCommands:
         """Return these commands and another one, which led to that entry."""
-        most = RECENT_COMMANDS * _HASH_BYTES
+        most = MAX_RECENT_COMMANDS * _HASH_BYTES
         return RecentCommands(
             (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_HASH_BYTES, "big"))[-most:]
         )
@@ -95,7 +95,7 @@ class RecentCommands(NamedTuple):
         """The latest entry whose command may be forgotten; 0: none is."""
         return (
             int.from_bytes(self.sequences[:_HASH_BYTES], "big") - 1
-            if len(self.sequences) == RECENT_COMMANDS * _HASH_BYTES
+            if len(self.sequences) == MAX_RECENT_COMMANDS * _HASH_BYTES
             else 0
         )
 

@@ -10,11 +10,11 @@ from covergames.bots import Budget, UnknownBot, bots_of, named
 from covergames.games import AnyGame
 from covergames.table.refusal import Code, Refusal
 
-SECONDS: Final = range(5, 24 * 3600 + 1)
+TIMEOUT_SECONDS: Final = range(5, 24 * 3600 + 1)
 """How long somebody may be away, or a decision may take."""
-MOST_THOUGHT: Final = (Budget(seconds=5), Budget(playouts=5000))
+MAX_BOT_BUDGETS: Final = (Budget(seconds=5), Budget(playouts=5000))
 """What a bot may think for a decision at a table: all tables of a server share its processors."""
-ABANDONED_SECONDS: Final = range(60, 30 * 24 * 3600 + 1)
+ABANDONED_AFTER_SECONDS: Final = range(60, 30 * 24 * 3600 + 1)
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, kw_only=True):
@@ -42,9 +42,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 def check_settings(settings: Settings, game: AnyGame) -> None:
     """Refuse times out of range and bots that there are not."""
     for name, value, allowed in (
-        ("away_after", settings.away_after, SECONDS),
-        ("decision_time", settings.decision_time, SECONDS),
-        ("abandoned_after", settings.abandoned_after, ABANDONED_SECONDS),
+        ("away_after", settings.away_after, TIMEOUT_SECONDS),
+        ("decision_time", settings.decision_time, TIMEOUT_SECONDS),
+        ("abandoned_after", settings.abandoned_after, ABANDONED_AFTER_SECONDS),
     ):
         if value is not None and value not in allowed:
             raise Refusal(Code.UNREADABLE, f"{name} {value}: {allowed[0]} to {allowed[-1]} seconds are possible")
@@ -64,6 +64,6 @@ def check_bot(name: str, game: AnyGame) -> None:
     except UnknownBot as error:
         raise Refusal(Code.UNKNOWN_BOT, str(error)) from None
     _, _, text = name.partition(":")
-    if text and not any(Budget.parse(text).is_within(most) for most in MOST_THOUGHT):
-        allowed = " or ".join(str(most) for most in MOST_THOUGHT)
+    if text and not any(Budget.parse(text).is_within(most) for most in MAX_BOT_BUDGETS):
+        allowed = " or ".join(str(most) for most in MAX_BOT_BUDGETS)
         raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: at a table it may think for {allowed} at most")

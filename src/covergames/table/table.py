@@ -41,8 +41,8 @@ from covergames.table.fair import FairDealer, deal_key, derived_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.seats import Occupant, Person, RecentCommands, SeatedBot, StoodInFor
 from covergames.table.settings import Settings
-from covergames.table.speech import TAIL, Message
 from covergames.table.tokens import is_token
+from covergames.table.user_text import CHAT_HISTORY_MESSAGES, Message
 from covergames.table.view import Stage, TableView, view_of
 
 
@@ -353,7 +353,7 @@ class Table:
                 message = Message(
                     self.sequence, self.at, None if body.seat is None else Seat(body.seat), name, body.text
                 )
-                self.chat = (*self.chat[-TAIL + 1 :], message)
+                self.chat = (*self.chat[-CHAT_HISTORY_MESSAGES + 1 :], message)
             case Sat():
                 self._write_sat(body)
             case BotSat():

@@ -59,13 +59,13 @@ from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.seats import Person, SeatedBot, StoodInFor, rounded_delay
 from covergames.table.settings import check_bot, check_settings
-from covergames.table.speech import alike, check_rate, name_of, speech_of
+from covergames.table.user_text import check_chat_rate, checked_chat_text, checked_name, name_key
 
 if TYPE_CHECKING:
     from covergames.table.table import Table
 
-ID_LENGTH: Final = 64
-CONNECTIONS: Final = 8
+MAX_COMMAND_ID_LENGTH: Final = 64
+MAX_CONNECTIONS_PER_SEAT: Final = 8
 """How many connections a seat may have at once."""
 
 
@@ -82,8 +82,8 @@ Answer: TypeAlias = tuple[EntryBody, GameStep | None] | Repeated
 
 def checked_id(text: str) -> str:
     """The id of a command, if it is not too long."""
-    if not 0 < len(text) <= ID_LENGTH:
-        raise Refusal(Code.UNREADABLE, f"a command's id has 1 to {ID_LENGTH} characters, not {len(text)}")
+    if not 0 < len(text) <= MAX_COMMAND_ID_LENGTH:
+        raise Refusal(Code.UNREADABLE, f"a command's id has 1 to {MAX_COMMAND_ID_LENGTH} characters, not {len(text)}")
     return text
 
 
@@ -210,8 +210,8 @@ def _seat_bot(table: Table, command: SeatBot) -> Answer:
 
 
 def _free_name(table: Table, text: str) -> str:
-    name = name_of(text)
-    if any(occupant is not None and alike(occupant.name) == alike(name) for occupant in table.seats):
+    name = checked_name(text)
+    if any(occupant is not None and name_key(occupant.name) == name_key(name) for occupant in table.seats):
         raise Refusal(Code.NAME_TAKEN, f"somebody here is called {name!r} already")
     return name
 
@@ -358,8 +358,8 @@ def _say(table: Table, command: Say, by: Actor, at: int) -> Answer:
             raise Refusal(Code.MUTED, f"the host has muted {person.name}")
     if not table.settings.chat:
         raise Refusal(Code.NO_CHAT, "there is no chat at this table")
-    text = speech_of(command.text)
-    check_rate(table.chat, seat, at)
+    text = checked_chat_text(command.text)
+    check_chat_rate(table.chat, seat, at)
     return Spoke(seat, text), None
 
 
@@ -367,7 +367,7 @@ def _connect(table: Table, command: Connect) -> Answer:
     _, person = _acting_person(table, command.seat)
     if command.connection in person.connections:
         return Repeated(table.sequence)
-    if len(person.connections) >= CONNECTIONS:
+    if len(person.connections) >= MAX_CONNECTIONS_PER_SEAT:
         raise Refusal(Code.TOO_MANY, f"seat {command.seat} has {len(person.connections)} connections already")
     return Connected(command.seat, command.connection), None
 

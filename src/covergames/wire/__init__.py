@@ -36,11 +36,11 @@ from covergames.wire.commands import (
 from covergames.wire.messages import NO_EVENTS, Done, Goodbye, Pong, Refused, ServerMessage, Update, Welcome, You
 from covergames.wire.mirror import TableMirror
 from covergames.wire.part import encode, once
-from covergames.wire.reading import LARGEST, Unreadable, read_client_message, read_server_message
+from covergames.wire.reading import MAX_MESSAGE_BYTES, Unreadable, read_client_message, read_server_message
 from covergames.wire.snapshot import Snapshot
 
 __all__ = [
-    "LARGEST",
+    "MAX_MESSAGE_BYTES",
     "NO_EVENTS",
     "Act",
     "Arrange",

@@ -15,12 +15,12 @@ from covergames.table.settings import Settings
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.part import Number, Part, RawAction, in_snake_case
 
-LONGEST_TEXT: Final = 2000
+MAX_TEXT_LENGTH: Final = 2000
 """Far more than a table accepts: what is longer is not even looked at."""
 
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TEXT_LENGTH)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[Seat, msgspec.Meta(ge=0, le=5)]
 Sequence: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]

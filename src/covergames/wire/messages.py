@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from msgspec import UNSET, Raw, UnsetType, field
 
 from covergames.game import Seat
-from covergames.table.speech import Message
+from covergames.table.user_text import Message
 from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.part import Part, RawEvents, RawPrivate, RawPublic, in_snake_case

@@ -9,7 +9,7 @@ from msgspec import UNSET, Raw, UnsetType
 from covergames.encoding import Known
 from covergames.games import AnyGame
 from covergames.schema import Codec, codec_of
-from covergames.table.speech import Message
+from covergames.table.user_text import Message
 from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement, game_of, read_options
 from covergames.wire.messages import Update, Welcome, You

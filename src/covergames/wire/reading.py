@@ -10,7 +10,7 @@ from covergames.schema import NOT_JSON, explained
 from covergames.wire.commands import ClientMessage, CommandId
 from covergames.wire.messages import ServerMessage
 
-LARGEST: Final = 64 * 1024
+MAX_MESSAGE_BYTES: Final = 64 * 1024
 """The bytes that a client's message may have, if nothing else was said."""
 
 
@@ -31,11 +31,11 @@ Frame: TypeAlias = bytes | str
 AnyMessage = TypeVar("AnyMessage")
 
 
-def read_client_message(frame: Frame, *, largest: int = LARGEST) -> ClientMessage:
+def read_client_message(frame: Frame, *, max_bytes: int = MAX_MESSAGE_BYTES) -> ClientMessage:
     """A client's message of so many bytes at most, or `Unreadable`."""
     size = len(frame) if isinstance(frame, bytes) else len(frame.encode(errors="surrogatepass"))
-    if size > largest:
-        raise Unreadable(f"a message of {size} bytes: {largest} are allowed")
+    if size > max_bytes:
+        raise Unreadable(f"a message of {size} bytes: {max_bytes} are allowed")
     return _read(frame, _CLIENT_DECODER)
 
 

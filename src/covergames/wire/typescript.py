@@ -9,13 +9,17 @@ from typing import Any, Final, Literal, NewType, get_args
 import msgspec
 
 from covergames.schema import wire_type
-from covergames.table.speech import NAME_LENGTH, SPEECH_LENGTH, TITLE_LENGTH
+from covergames.table.user_text import MAX_CHAT_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.description import HELD, Description, Field, Kind, held_by, is_union, origin_of, plain
 from covergames.wire.part import Holds, HoldsTypeOf
 
 ALIASES: Final = {"Seat": "A place at the table, counted clockwise from 0.", "CardText": "A card, as records write it."}
-LIMITS: Final = {"NAME_LENGTH": NAME_LENGTH, "TITLE_LENGTH": TITLE_LENGTH, "SPEECH_LENGTH": SPEECH_LENGTH}
+LIMITS: Final = {
+    "MAX_NAME_LENGTH": MAX_NAME_LENGTH,
+    "MAX_TITLE_LENGTH": MAX_TITLE_LENGTH,
+    "MAX_CHAT_LENGTH": MAX_CHAT_LENGTH,
+}
 PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 

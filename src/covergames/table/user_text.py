@@ -11,15 +11,15 @@ import msgspec
 from covergames.game import Seat
 from covergames.table.refusal import Code, Refusal
 
-NAME_LENGTH: Final = 24
-TITLE_LENGTH: Final = 60
-SPEECH_LENGTH: Final = 300
+MAX_NAME_LENGTH: Final = 24
+MAX_TITLE_LENGTH: Final = 60
+MAX_CHAT_LENGTH: Final = 300
 
-TAIL: Final = 50
+CHAT_HISTORY_MESSAGES: Final = 50
 """How many messages a table remembers: more than all seats together may write in the window."""
-WINDOW: Final = 10_000
-"""Milliseconds in which a seat may speak `PER_WINDOW` times."""
-PER_WINDOW: Final = 6
+CHAT_WINDOW_MS: Final = 10_000
+"""Milliseconds in which a seat may speak `MAX_MESSAGES_PER_WINDOW` times."""
+MAX_MESSAGES_PER_WINDOW: Final = 6
 
 _JOINERS: Final = "\u200c\u200d"
 """Format characters that scripts and emoji need."""
@@ -37,38 +37,41 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
     text: str
 
 
-def name_of(text: str) -> str:
+def checked_name(text: str) -> str:
     """A person's or a bot's name: not empty, without spaces around."""
-    name = _plain(text, "a name", most=NAME_LENGTH)
+    name = _plain(text, "a name", most=MAX_NAME_LENGTH)
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
         raise Refusal(Code.UNREADABLE, f"the name {text!r} has nothing to be seen")
     return name
 
 
-def title_of(text: str) -> str:
+def checked_title(text: str) -> str:
     """A table's title, which may be empty."""
-    return _plain(text, "a title", most=TITLE_LENGTH)
+    return _plain(text, "a title", most=MAX_TITLE_LENGTH)
 
 
-def speech_of(text: str) -> str:
+def checked_chat_text(text: str) -> str:
     """A chat message."""
-    speech = _plain(text, "a message", most=SPEECH_LENGTH)
+    speech = _plain(text, "a message", most=MAX_CHAT_LENGTH)
     if not speech:
         raise Refusal(Code.UNREADABLE, f"the message {text!r} is empty")
     return speech
 
 
-def alike(name: str) -> str:
+def name_key(name: str) -> str:
     """Equal for names that people would take for the same."""
     seen = unicodedata.normalize("NFKC", name).casefold().translate(dict.fromkeys(map(ord, _JOINERS)))
     return " ".join(seen.split())
 
 
-def check_rate(tail: Iterable[Message], seat: int | None, at: int) -> None:
+def check_chat_rate(tail: Iterable[Message], seat: int | None, at: int) -> None:
     """Refuse more messages of a seat than the window allows."""
-    recent = sum(message.seat == seat and message.at > at - WINDOW for message in tail)
-    if recent >= PER_WINDOW:
-        raise Refusal(Code.TOO_MANY, f"{recent} messages in {WINDOW // 1000} seconds: {PER_WINDOW} are allowed")
+    recent = sum(message.seat == seat and message.at > at - CHAT_WINDOW_MS for message in tail)
+    if recent >= MAX_MESSAGES_PER_WINDOW:
+        raise Refusal(
+            Code.TOO_MANY,
+            f"{recent} messages in {CHAT_WINDOW_MS // 1000} seconds: {MAX_MESSAGES_PER_WINDOW} are allowed",
+        )
 
 
 def _plain(text: str, what: str, *, most: int) -> str:
