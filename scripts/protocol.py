@@ -111,7 +111,7 @@ def update(snapshot: Snapshot, viewer: Seat) -> Update:
         sequence=13,
         at=AT + 4000,
         public=snapshot.public,
-        private=snapshot.news(viewer),
+        private=snapshot.private_if_changed(viewer),
         events=snapshot.events(viewer),
     )
 

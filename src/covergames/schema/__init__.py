@@ -20,24 +20,24 @@ of `covergames.encoding` does.
 """
 
 from covergames.schema.codec import Codec, codec_of, encode_options, read_options, wire_type, write_options
-from covergames.schema.complaint import explained
 from covergames.schema.derivation import SOURCE, CardText, Number
-from covergames.schema.form import NOT_JSON, Form, Json, Written
+from covergames.schema.error_messages import explain
+from covergames.schema.form import NOT_JSON, CachedEncoding, Form, Json
 from covergames.schema.source import Member, in_snake_case, members_of
 
 __all__ = [
     "NOT_JSON",
     "SOURCE",
+    "CachedEncoding",
     "CardText",
     "Codec",
     "Form",
     "Json",
     "Member",
     "Number",
-    "Written",
     "codec_of",
     "encode_options",
-    "explained",
+    "explain",
     "in_snake_case",
     "members_of",
     "read_options",

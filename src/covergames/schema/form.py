@@ -9,8 +9,8 @@ import msgspec
 
 from covergames.encoding import Known
 from covergames.game import NotationError
-from covergames.schema.complaint import explained
 from covergames.schema.derivation import Derived
+from covergames.schema.error_messages import explain
 
 Value = TypeVar("Value")
 Json: TypeAlias = bytes | bytearray | memoryview | str | msgspec.Raw
@@ -23,7 +23,7 @@ class Cards(dict[str, Any]):
         raise _UnknownCard(text)
 
 
-class Written(NamedTuple):
+class CachedEncoding(NamedTuple):
     """A value that was encoded, for whoever encodes the next one."""
 
     value: Any
@@ -53,7 +53,7 @@ class Form(Generic[Value]):
         """Return the value as JSON."""
         return msgspec.Raw(_ENCODE(self.write(value)))
 
-    def encode_after(self, value: Value, before: Written | None) -> Written:
+    def encode_after(self, value: Value, before: CachedEncoding | None) -> CachedEncoding:
         """Return the same, with no field encoded again that is as it was before; `before` itself if all are."""
         if before is None:
             written = self._write_after(value, None, None)
@@ -62,7 +62,7 @@ class Form(Generic[Value]):
         else:
             written = self._write_after(value, before.value, before.written)
         json = msgspec.Raw(_ENCODE(written))
-        return Written(value, written, json) if before is None or json != before.json else before
+        return CachedEncoding(value, written, json) if before is None or json != before.json else before
 
     def decode(self, data: Json, *, at: str = "$", known: Known | None = None) -> Value:
         """Return the value of the JSON, which stands at that place of a message.
@@ -87,7 +87,7 @@ class Form(Generic[Value]):
         try:
             wire = decoded()
         except msgspec.ValidationError as error:
-            raise NotationError(explained(str(error), parsed(), self.wire, at=at)) from None
+            raise NotationError(explain(str(error), parsed(), self.wire, at=at)) from None
         except NOT_JSON as error:
             raise NotationError(f"not JSON - at `{at}`: {error}") from None
         try:

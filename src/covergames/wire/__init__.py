@@ -35,7 +35,7 @@ from covergames.wire.commands import (
 )
 from covergames.wire.messages import NO_EVENTS, Done, Goodbye, Pong, Refused, ServerMessage, Update, Welcome, You
 from covergames.wire.mirror import TableMirror
-from covergames.wire.part import encode, once
+from covergames.wire.part import encode, pre_encoded
 from covergames.wire.reading import MAX_MESSAGE_BYTES, Unreadable, read_client_message, read_server_message
 from covergames.wire.snapshot import Snapshot
 
@@ -72,7 +72,7 @@ __all__ = [
     "You",
     "encode",
     "game_of",
-    "once",
+    "pre_encoded",
     "read_client_message",
     "read_options",
     "read_server_message",

@@ -11,7 +11,7 @@ from covergames.game import Types
 from covergames.games import AnyGame
 from covergames.schema import Number, in_snake_case
 
-__all__ = ["Number", "Part", "encode", "in_snake_case", "once"]
+__all__ = ["Number", "Part", "encode", "in_snake_case", "pre_encoded"]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -57,6 +57,6 @@ def encode(part: Any) -> bytes:
     return _ENCODER.encode(part)
 
 
-def once(part: AnyPart) -> AnyPart:
+def pre_encoded(part: AnyPart) -> AnyPart:
     """Return the part encoded already, to stand in its place in many messages; its fields cannot be read any more."""
     return cast("AnyPart", msgspec.Raw(_ENCODER.encode(part)))

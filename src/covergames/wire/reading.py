@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
-from covergames.schema import NOT_JSON, explained
+from covergames.schema import NOT_JSON, explain
 from covergames.wire.commands import ClientMessage, CommandId
 from covergames.wire.messages import ServerMessage
 
@@ -49,7 +49,7 @@ def _read(frame: Frame, decoder: msgspec.json.Decoder[AnyMessage]) -> AnyMessage
         return decoder.decode(frame)
     except msgspec.ValidationError as error:
         data = _parsed(frame)
-        raise Unreadable(explained(str(error), data, decoder.type), _id_in(data)) from None
+        raise Unreadable(explain(str(error), data, decoder.type), _id_in(data)) from None
     except NOT_JSON as error:
         raise Unreadable(f"not JSON: {error}") from None
 

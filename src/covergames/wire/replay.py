@@ -106,7 +106,7 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
                 seat=None if moment.seat == CLOCK else moment.seat,
                 by=occasion.by,
                 public=snapshot.public,
-                private=UNSET if viewer is FACE_UP else snapshot.past(viewer),
+                private=UNSET if viewer is FACE_UP else snapshot.private_in_replay(viewer),
                 face_up=codec.face_up.encode(game.face_up(moment.state)) if viewer is FACE_UP else UNSET,
                 events=codec.events.encode(events) if viewer is FACE_UP else snapshot.events(viewer),
             )

@@ -10,7 +10,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from covergames.game import Memory, Seat
 from covergames.games import AnyGame
-from covergames.schema import Codec, Written, codec_of
+from covergames.schema import CachedEncoding, Codec, codec_of
 from covergames.wire.redacted_events import RedactedEvents
 
 
@@ -25,11 +25,11 @@ class Snapshot:
         self._codec: Codec = codec_of(game, game.options_of(state)) if before is None else before._codec
         self._memory: Memory = Memory() if before is None else before._memory
         self._events = RedactedEvents(events, game=game, codec=self._codec)
-        self._public: Written = self._codec.public.encode_after(
+        self._public: CachedEncoding = self._codec.public.encode_after(
             game.spectator(state, self._memory), None if before is None else before._public
         )
-        self._private: dict[Seat, Written] = {}
-        self._earlier: dict[Seat, Written] = {} if before is None else {**before._earlier, **before._private}
+        self._private: dict[Seat, CachedEncoding] = {}
+        self._earlier: dict[Seat, CachedEncoding] = {} if before is None else {**before._earlier, **before._private}
         """What every seat was shown last of an earlier position."""
 
     @classmethod
@@ -46,14 +46,14 @@ class Snapshot:
         """Return what only this seat sees; nothing for a spectator."""
         return UNSET if viewer is None else self._shown_to(viewer).json
 
-    def news(self, viewer: Seat | None) -> Raw | UnsetType:
+    def private_if_changed(self, viewer: Seat | None) -> Raw | UnsetType:
         """Return the same, unless it is just what the seat was shown of an earlier position."""
         if viewer is None:
             return UNSET
         shown, earlier = self._shown_to(viewer), self._earlier.get(viewer)
         return UNSET if shown is earlier else shown.json
 
-    def past(self, viewer: Seat | None) -> Raw | UnsetType:
+    def private_in_replay(self, viewer: Seat | None) -> Raw | UnsetType:
         """Return what only this seat saw, without what it might have done: that is long decided."""
         if viewer is None:
             return UNSET
@@ -68,7 +68,7 @@ class Snapshot:
         """Return what has happened before and is remembered, as everybody saw it."""
         return self._codec.events.encode(self._game.history(self.state))
 
-    def _shown_to(self, viewer: Seat) -> Written:
+    def _shown_to(self, viewer: Seat) -> CachedEncoding:
         if viewer not in self._private:
             seen = self._game.private(self.state, viewer, self._memory)
             self._private[viewer] = self._codec.private.encode_after(seen, self._earlier.get(viewer))

@@ -20,16 +20,16 @@ _WRONG_WORD: Final = re.compile(r"Invalid (?:enum )?value")
 _WRONG_FIELD: Final = re.compile(r"Object contains unknown field `(.*)`")
 
 
-def explained(complaint: str, data: Any, wire: Any, *, at: str = "$") -> str:
-    """Return msgspec's complaint about data of that type, which stand at that place, with the value that is wrong.
+def explain(message: str, data: Any, wire: Any, *, at: str = "$") -> str:
+    """Return msgspec's message about data of that type, which stand at that place, with the value that is wrong.
 
-    >>> explained("Expected `int`, got `str` - at `$[1]`", [7, "8"], list[int], at="$.cards")
+    >>> explain("Expected `int`, got `str` - at `$[1]`", [7, "8"], list[int], at="$.cards")
     'Expected `int`, got `str` - at `$.cards[1]`: "8"'
     >>> from typing import Literal
-    >>> explained("Invalid enum value 'green' - at `$`", "green", Literal["red", "blue"], at="$.colour")
+    >>> explain("Invalid enum value 'green' - at `$`", "green", Literal["red", "blue"], at="$.colour")
     "'green' is none of blue, red - at `$.colour`"
     """
-    what, _, path = complaint.partition(" - at ")
+    what, _, path = message.partition(" - at ")
     path = path.strip("`").removeprefix("$")
     nodes = [_type_info(wire)]
     for name, index in _STEP.findall(path):
