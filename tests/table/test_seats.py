@@ -364,7 +364,7 @@ def test_a_table_without_its_opening_is_no_table() -> None:
     live = playing()
     with pytest.raises(ValueError, match="has no entries"):
         Table.fold("friday", [])
-    with pytest.raises(ValueError, match="does not begin with its opening"):
+    with pytest.raises(ValueError, match="does not begin with an opening"):
         Table.fold("friday", live.entries[1:])
     with pytest.raises(ValueError, match="does not follow"):
         Table.fold("friday", [*live.entries[:3], *live.entries[4:]])

@@ -1,4 +1,4 @@
-"""One live table: seats, deals, clock, chat and record, as a fold over its entries. Pure: no clock, no chance, no I/O.
+"""One live table: seats, deals, clock, chat and record, as a fold over its entries. No I/O, no clock, no randomness.
 
 >>> from covergames.game import Seat
 >>> from covergames.table import Act, KEEPER, Ready, SeatBot, Settings, Sit, Start, Table, opening, token_hash
@@ -12,7 +12,7 @@
 ...     (Start(), Seat(0)),
 ...     (Act({"event": "take", "from": "blonde"}, seen=5), Seat(0)),
 ... ):
-...     table.accept(table.propose(command, by=actor, at=1000))  # a server keeps the entry in between
+...     table.accept(table.propose(command, by=actor, at=1000))  # a server stores the entry in between
 >>> table
 <Table t1: cover-me, playing, sequence 6>
 >>> table.game_view(Seat(0)).to_act

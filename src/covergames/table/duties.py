@@ -1,4 +1,4 @@
-"""The timed duties of a table. Due times follow from the entries, so that every worker computes the same."""
+"""The timed duties of a table. Due times follow from the entries, so every worker computes the same times."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ if TYPE_CHECKING:
     from covergames.table.table import Table
 
 LOBBY_AWAY_MS: Final = 600_000
-"""How long a person may be away from a lobby before the seat is freed, if others wait."""
+"""How long a person may be away from a lobby before the seat becomes free, if others wait."""
 
 
 class Duty(NamedTuple):
-    """A command that the keeper has to execute, and when it is due."""
+    """A command that the keeper has to execute, and when."""
 
     due: int
+    """In milliseconds since 1970."""
     command: Command
 
 
 def next_duty(table: Table) -> Duty | None:
-    """Return the first duty; None: there is none unless the table changes."""
+    """Return the next duty; None: there is none until the table changes."""
     if table.closed is not None:
         return None
     people = table.people
@@ -43,7 +44,7 @@ def next_duty(table: Table) -> Duty | None:
 
 
 def closing_due(table: Table) -> int | None:
-    """Return when the table closes because nobody is present; None: somebody is."""
+    """Return when the table closes because nobody is present; None: somebody is present."""
     since = table.at
     people = table.people
     if people:

@@ -17,7 +17,8 @@ MAX_DELAY_MS: Final = 6400
 def rounded_delay(measured: int, before: int | None) -> int:
     """Return the delay to show, in milliseconds: the measured one, rounded up to 25, 50, 100, 200 and so on.
 
-    Hysteresis: it grows immediately but shrinks only to less than a quarter, so that a varying delay is not news every time.
+    Hysteresis: it grows immediately but shrinks only when the measured delay is less than a quarter, so that a varying delay
+    does not change it every time.
     """
     if before is not None and before / 4 <= measured <= before:
         return before

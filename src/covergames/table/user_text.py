@@ -1,4 +1,4 @@
-"""What people write: names, titles and chat. Text, never markup, and nothing that steers a screen."""
+"""Text that people write: names, titles and chat. It is plain text without control characters, never markup."""
 
 from __future__ import annotations
 
@@ -16,57 +16,73 @@ MAX_TITLE_LENGTH: Final = 60
 MAX_CHAT_LENGTH: Final = 300
 
 CHAT_HISTORY_MESSAGES: Final = 50
-"""How many messages a table remembers: more than all seats together may write in the window."""
+"""How many messages a table remembers; `check_chat_rate` needs more than all seats together may write in a window."""
 CHAT_WINDOW_MS: Final = 10_000
-"""Milliseconds in which a seat may speak `MAX_MESSAGES_PER_WINDOW` times."""
 MAX_MESSAGES_PER_WINDOW: Final = 6
+"""How many messages a seat may write within `CHAT_WINDOW_MS`."""
 
 _JOINERS: Final = "\u200c\u200d"
-"""Format characters that scripts and emoji need."""
+"""Zero-width joiners: some scripts and emoji need these format characters."""
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Something said at the table, and who said it: a seat changes hands, a name does not."""
+    """A chat message. It has the name of its author, because the seat may have another owner later."""
 
     sequence: int
     at: int
     """Milliseconds since 1970."""
     seat: Seat | None
-    """Null: the host, who has no seat."""
+    """Null: the host, without a seat."""
     name: str
     text: str
 
 
 def checked_name(text: str) -> str:
-    """A person's or a bot's name: not empty, without spaces around."""
-    name = _plain(text, "a name", most=MAX_NAME_LENGTH)
+    """Return the name of a person or a bot, without surrounding spaces.
+
+    Raises:
+        Refusal: it is too long, has control characters, or has no visible character.
+    """
+    name = _plain(text, "a name", max_length=MAX_NAME_LENGTH)
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
-        raise Refusal(Code.UNREADABLE, f"the name {text!r} has nothing to be seen")
+        raise Refusal(Code.UNREADABLE, f"the name {text!r} has no visible character")
     return name
 
 
 def checked_title(text: str) -> str:
-    """A table's title, which may be empty."""
-    return _plain(text, "a title", most=MAX_TITLE_LENGTH)
+    """Return the title of a table, without surrounding spaces; it may be empty.
+
+    Raises:
+        Refusal: it is too long or has control characters.
+    """
+    return _plain(text, "a title", max_length=MAX_TITLE_LENGTH)
 
 
 def checked_chat_text(text: str) -> str:
-    """A chat message."""
-    speech = _plain(text, "a message", most=MAX_CHAT_LENGTH)
-    if not speech:
+    """Return the text of a chat message, without surrounding spaces.
+
+    Raises:
+        Refusal: it is empty, too long or has control characters.
+    """
+    checked = _plain(text, "a message", max_length=MAX_CHAT_LENGTH)
+    if not checked:
         raise Refusal(Code.UNREADABLE, f"the message {text!r} is empty")
-    return speech
+    return checked
 
 
 def name_key(name: str) -> str:
-    """Equal for names that people would take for the same."""
-    seen = unicodedata.normalize("NFKC", name).casefold().translate(dict.fromkeys(map(ord, _JOINERS)))
-    return " ".join(seen.split())
+    """Return a key that is equal for names that look the same to people."""
+    normalised = unicodedata.normalize("NFKC", name).casefold().translate(dict.fromkeys(map(ord, _JOINERS)))
+    return " ".join(normalised.split())
 
 
-def check_chat_rate(tail: Iterable[Message], seat: int | None, at: int) -> None:
-    """Refuse more messages of a seat than the window allows."""
-    recent = sum(message.seat == seat and message.at > at - CHAT_WINDOW_MS for message in tail)
+def check_chat_rate(history: Iterable[Message], seat: int | None, at: int) -> None:
+    """Check that the seat may write another message at this time.
+
+    Raises:
+        Refusal: the seat has written too many messages within the window.
+    """
+    recent = sum(message.seat == seat and message.at > at - CHAT_WINDOW_MS for message in history)
     if recent >= MAX_MESSAGES_PER_WINDOW:
         raise Refusal(
             Code.TOO_MANY,
@@ -74,10 +90,10 @@ def check_chat_rate(tail: Iterable[Message], seat: int | None, at: int) -> None:
         )
 
 
-def _plain(text: str, what: str, *, most: int) -> str:
-    """The text without spaces around, if it is short enough and has no characters that control anything."""
-    if len(text) > most:
-        raise Refusal(Code.TOO_LONG, f"{what} has at most {most} characters, not {len(text)}")
+def _plain(text: str, what: str, *, max_length: int) -> str:
+    """Return the text without surrounding spaces; refuse text that is too long or has control characters."""
+    if len(text) > max_length:
+        raise Refusal(Code.TOO_LONG, f"{what} has at most {max_length} characters, not {len(text)}")
     text = unicodedata.normalize("NFC", text.strip())
     for character in text:
         if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") and character not in _JOINERS:
