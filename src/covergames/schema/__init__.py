@@ -1,4 +1,4 @@
-"""A game's JSON, derived from the game's own types: one definition of each action, event, view field and option.
+"""The JSON of a game, derived from its Python types: each action, event, view field and option is defined once.
 
 >>> from covergames import coverme, schema
 >>> from covergames.coverme import Options, Source, Take
@@ -15,8 +15,8 @@ Traceback (most recent call last):
     ...
 covergames.game.NotationError: there is no card 'Gkmx' - at `$.action.cards[0]`
 
-A game's classes are dataclasses, named tuples and enumerations. Where a type alone does not say how it is written, an annotation
-of `covergames.encoding` does.
+The classes of a game are dataclasses, named tuples and enumerations. Where the type of a field is not enough, an annotation of
+`covergames.encoding` says how to write the field.
 """
 
 from covergames.schema.codec import Codec, codec_of, encode_options, read_options, wire_type, write_options

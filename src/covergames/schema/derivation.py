@@ -1,7 +1,7 @@
-"""From a game's own types to JSON: the types that msgspec encodes, and functions that write and read values.
+"""Derives from the types of a game the structs that msgspec encodes, and functions that convert values to them and back.
 
 A dataclass or named tuple becomes a struct with the same fields. The functions are generated as source text, as `dataclasses`
-does it, so that they are as quick as if they were written by hand.
+generates `__init__`, so they are as fast as handwritten code.
 """
 
 from __future__ import annotations
@@ -21,48 +21,56 @@ from covergames.game import CLOCK
 from covergames.schema.source import Dialect, Hint, Member, is_record, members_of, own_tag, plain, words_for
 
 CardText = NewType("CardText", str)
-"""A card as records write it: ``Gkmd`` in Cover Me, its id in the deck (``g01``) in Cover Up."""
+"""A card in the notation of records: ``Gkmd`` in Cover Me, its id in the deck (``g01``) in Cover Up."""
 
 SOURCE: Final = "__source__"
-"""The attribute of a struct that holds the class from which it was derived."""
+"""The attribute of a struct with the class from which it was derived."""
 MAX_SAFE_INTEGER: Final = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps exact."""
+"""The largest integer that JavaScript represents exactly."""
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-MAX_SAFE_INTEGER, le=MAX_SAFE_INTEGER)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MAX_SAFE_INTEGER)]
 
 Expression: TypeAlias = Callable[[str], str]
-"""The source text of an expression, made from that of its argument."""
+"""A function from the source text of an argument to the source text of an expression."""
 
 
 class GeneratedFunctions(NamedTuple):
-    """What writes and reads values of one type, with the cards of one deck."""
+    """The generated functions for one type, bound to the cards of one deck."""
 
     write: Callable[..., Any]
+    """Converts a value of the game to one that msgspec encodes."""
     read: Callable[..., Any]
+    """Converts a decoded value to one of the game."""
     write_after: Callable[..., Any]
-    """Writes an object by an earlier one and what was written of that: only fields that have changed are encoded."""
+    """Like `write`, with an earlier object and its result: encodes only fields that have changed since."""
 
 
 class Derived(NamedTuple):
-    """A type of a game as it is written."""
+    """What is derived from a type of a game."""
 
     wire: Hint
     """The type that msgspec encodes and decodes."""
     bind: Callable[[Any, Any], GeneratedFunctions]
-    """Takes the texts of the cards by number, and the cards by text."""
+    """Returns the functions for a deck, from the texts of the cards by number and the cards by text."""
 
 
 class _Conversion(NamedTuple):
-    """How values of one type are written."""
+    """How to convert values of one type."""
 
     wire: Hint
+    """The type that msgspec encodes and decodes."""
     write: Expression | None = None
-    """From a value of the game to one of the wire; None: it is written as it is."""
+    """Converts a value of the game to one of the type `wire`; None: the value is not changed."""
     read: Expression | None = None
+    """The inverse of `write`."""
 
 
 def derive(hint: Hint, dialect: Dialect) -> Derived:
-    """Return how values of the type are written."""
+    """Return the wire type and the generated functions for a type of a game.
+
+    Raises:
+        TypeError: the type contains a type that has no JSON form.
+    """
     code = _Code(dialect)
     conversion = code.conversion(hint)
     code.function("write(v, seat=None)", f"return {_applied(conversion.write, 'v')}")
@@ -72,7 +80,7 @@ def derive(hint: Hint, dialect: Dialect) -> Derived:
 
 
 class _Code:
-    """The source text for one type, which grows with every type that it is made of."""
+    """The generated source text for one type and all types that it contains."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
@@ -86,23 +94,23 @@ class _Code:
         self._lines: list[str] = []
         self._conversions: dict[Hint, _Conversion] = {}
         self._functions: dict[type, tuple[str, str]] = {}
-        """What writes and what reads the objects of a class."""
+        """For each class the names of the functions that write and read its objects."""
         self._count = 0
 
     @property
     def bind(self) -> Callable[[Any, Any], GeneratedFunctions]:
-        """The compiled functions, which know the cards as variables of the function around them."""
+        """The compiled function that returns the generated functions for a deck; they are closures over the cards."""
         lines = ["def bind(TEXTS, CARDS):", *self._lines, "    return GeneratedFunctions(write, read, write_after)"]
         exec(compile("\n".join(lines), "<covergames.schema>", "exec"), self._names)
         bind: Callable[[Any, Any], GeneratedFunctions] = self._names["bind"]
         return bind
 
     def function(self, signature: str, *body: str) -> None:
-        """Add a function."""
+        """Add a function to the source text."""
         self._lines += [f"    def {signature}:", *(f"        {line}" for line in body)]
 
     def conversion(self, hint: Hint) -> _Conversion:
-        """Return how values of the type are written."""
+        """Return how to convert values of the type."""
         if hint not in self._conversions:
             inner, notes = plain(hint)
             instead = next((note for note in notes if isinstance(note, WrittenAs)), None)
@@ -114,14 +122,14 @@ class _Code:
         return self._conversions[hint]
 
     def by_parts(self, hint: Hint) -> str:
-        """Return the expression that writes an object by an earlier one: see `GeneratedFunctions.write_after`."""
+        """Return the body of `GeneratedFunctions.write_after` as an expression."""
         if not is_record(hint):
             return _applied(self.conversion(hint).write, "v")
         values = [self._part(member, path, f"before{path.removeprefix('v')}") for member, path in self._written(hint)]
         return f"{self._constant(self._struct(hint))}({', '.join(values)})"
 
     def _part(self, member: Member, path: str, earlier: str) -> str:
-        """Return the expression for one field: copied, taken over from what was written before, or encoded now."""
+        """Return the expression for one field: copied, reused from the earlier result, or encoded."""
         write = self.conversion(member.hint).write
         if write is None:
             return path
@@ -149,7 +157,7 @@ class _Code:
             key, value = (self.conversion(argument) for argument in arguments)
             if key.write is None and value.write is None:
                 return _Conversion(dict.__class_getitem__((key.wire, value.wire)))
-        raise TypeError(f"no schema for {hint!r}: say with WrittenAs how it is written")
+        raise TypeError(f"there is no JSON form of {hint!r}: annotate it with WrittenAs")
 
     def _instead(self, note: WrittenAs) -> _Conversion:
         inner, write, read = self.conversion(note.type), self._new("write"), self._new("read")
@@ -158,7 +166,7 @@ class _Code:
         return _Conversion(inner.wire, lambda v: f"{write}({v})", lambda v: f"{read}({v}, known)")
 
     def _enum(self, hint: type[Enum]) -> _Conversion:
-        """Write the value of a member if it is text, and its name otherwise."""
+        """Write the value of a member if all values are texts, otherwise its name."""
         if all(isinstance(member.value, str) for member in hint):
             return _Conversion(hint)
         words = self._dialect.derived.setdefault(hint, words_for(hint))
@@ -182,12 +190,12 @@ class _Code:
         return _Conversion(conversion.wire | None, _unless_none(conversion.write), _unless_none(conversion.read))
 
     def _one_of(self, hints: list[Hint]) -> _Conversion:
-        """Choose by class how to write and read; what has no such class is written as it is."""
+        """Convert records by their class; do not change other values."""
         conversions = [self.conversion(hint) for hint in hints]
         wire = reduce(or_, [conversion.wire for conversion in conversions])
         classes = [hint for hint in hints if is_record(hint)]
         if any(conversion.write for hint, conversion in zip(hints, conversions, strict=True) if hint not in classes):
-            raise TypeError(f"no schema for one of {hints}: say with WrittenAs how it is written")
+            raise TypeError(f"there is no JSON form of one of {hints}: annotate it with WrittenAs")
         if not classes:
             return _Conversion(wire)
         write = self._table((self._constant(each), self._functions[each][0]) for each in classes)
@@ -242,7 +250,7 @@ class _Code:
         return _applied(self.conversion(member.hint).read, f"v.{member.name}")
 
     def _written(self, python: type, path: str = "v") -> Iterator[tuple[Member, str]]:
-        """Return the fields that are written, each with the expression for its value."""
+        """Yield the members that are written, each with the expression for its value."""
         for member in members_of(python):
             inner = f"{path}.{member.name}"
             if member.note(Inlined) is not None:
@@ -251,7 +259,7 @@ class _Code:
                 yield member, inner
 
     def _struct(self, python: type) -> type[msgspec.Struct]:
-        """Return the struct for the class, which there is one of for all types that contain it."""
+        """Return the struct for the class; all types that contain the class share it."""
         if python not in self._dialect.derived:
             tag = self._dialect.tags.get(python) or own_tag(python)
             may_be_missing = python is self._dialect.sparse
@@ -289,22 +297,22 @@ class _Code:
 
     @property
     def _seat(self) -> str:
-        """The further argument of functions that write, if objects have seats."""
+        """The additional argument of functions that write, if objects have seats."""
         return ", seat" if self._dialect.has_seats else ""
 
     def _new(self, stem: str) -> str:
-        """Return a name that is not used yet."""
+        """Return an unused name."""
         self._count += 1
         return f"{stem}_{self._count}"
 
     def _constant(self, value: Any) -> str:
-        """Return the name of a value that the functions use."""
+        """Make the value available to the functions, and return its name."""
         name = self._new(getattr(value, "__name__", "constant").strip("<>"))
         self._names[name] = value
         return name
 
     def _table(self, items: Iterable[tuple[str, str]]) -> str:
-        """Add a dictionary from names to names."""
+        """Add a dictionary to the source text, and return its name."""
         name = self._new("table")
         self._lines.append(f"    {name} = {{{', '.join(f'{key}: {value}' for key, value in items)}}}")
         return name
