@@ -1,8 +1,8 @@
-"""What a server and its clients send each other: messages as JSON, typed and read strictly.
+"""The messages between a server and its clients: typed JSON, decoded strictly.
 
-A server writes with `Snapshot` and `encode`, a client reads with `read_server_message` and `TableMirror`, which gives it the same views
-that the rules make. The messages know no game: what a game defines is raw JSON in them, which `covergames.schema` writes and
-reads with the table's game.
+A server encodes messages with `Snapshot` and `encode`. A client decodes them with `read_server_message`; its `TableMirror`
+rebuilds the views of the rules. The types of the messages do not depend on the games: actions, events and views are raw JSON
+in them, which `covergames.schema` encodes and decodes for the game of the table.
 
 >>> from covergames import wire
 >>> act = wire.read_client_message(b'{"type": "act", "id": "7", "seen": 12, "action": {"event": "lift", "card": "g01"}}')

@@ -1,4 +1,4 @@
-"""Reading messages strictly: what cannot be read is refused, with the place and the value that is wrong."""
+"""Strict decoding of messages: an error names the field that is wrong and shows its value."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from covergames.wire.commands import ClientMessage, CommandId
 from covergames.wire.messages import ServerMessage
 
 MAX_MESSAGE_BYTES: Final = 64 * 1024
-"""The bytes that a client's message may have, if nothing else was said."""
+"""The default limit for the size of a client's message."""
 
 
 class Unreadable(ValueError):
-    """A message that is none; the text says where and shows the value."""
+    """The message is not valid; the text names the field that is wrong and shows its value."""
 
     def __init__(self, reason: str, command: str | None = None) -> None:
         super().__init__(reason)
         self.command = command
-        """The id of the command that it was meant to be, if that could be read."""
+        """The id of the command, if it could be read."""
 
 
 _CLIENT_DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
@@ -32,7 +32,11 @@ AnyMessage = TypeVar("AnyMessage")
 
 
 def read_client_message(frame: Frame, *, max_bytes: int = MAX_MESSAGE_BYTES) -> ClientMessage:
-    """A client's message of so many bytes at most, or `Unreadable`."""
+    """Return the client's message in a frame.
+
+    Raises:
+        Unreadable: the frame is too large or is not a valid message.
+    """
     size = len(frame) if isinstance(frame, bytes) else len(frame.encode(errors="surrogatepass"))
     if size > max_bytes:
         raise Unreadable(f"a message of {size} bytes: {max_bytes} are allowed")
@@ -40,7 +44,11 @@ def read_client_message(frame: Frame, *, max_bytes: int = MAX_MESSAGE_BYTES) -> 
 
 
 def read_server_message(frame: Frame) -> ServerMessage:
-    """A server's message, or `Unreadable`."""
+    """Return the server's message in a frame.
+
+    Raises:
+        Unreadable: the frame is not a valid message.
+    """
     return _read(frame, _SERVER_DECODER)
 
 
@@ -55,7 +63,7 @@ def _read(frame: Frame, decoder: msgspec.json.Decoder[AnyMessage]) -> AnyMessage
 
 
 def _parsed(frame: Frame) -> Any:
-    """The message, whatever it is: the typed decoder stops at the first thing that is wrong."""
+    """Return the parsed JSON, which the typed decoder did not parse beyond its first error."""
     try:
         return _ANY.decode(frame)
     except NOT_JSON as error:
