@@ -1,9 +1,9 @@
-"""Writes the generated parts of docs/protocol.md: a worked exchange, and every message with its fields.
+"""Writes the generated parts of docs/protocol.md: an example exchange, and every message with its fields.
 
 python scripts/protocol.py            write them
 python scripts/protocol.py --check    exit 1 if they are not up to date
 
-They stand between ``<!-- exchange -->`` or ``<!-- messages -->`` and ``<!-- end -->``; the rest is written by hand.
+They are between ``<!-- exchange -->`` or ``<!-- messages -->`` and ``<!-- end -->``; the rest is written by hand.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ AT: Final = 1_767_225_600_000
 
 
 def exchange() -> Iterator[str]:
-    """Seat 0 comes, places a cover, repeats itself, and is refused what is against the rules; seat 1 looks on."""
+    """Yield an exchange: seat 0 connects, places a cover, repeats the command, and breaks a rule; seat 1 watches."""
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(len(NAMES), Options(start=Seat(0), first_game=True), dealer)
     codec = codec_of(coverme, state.options)
     snapshot = Snapshot(coverme, state)
-    yield "Ada comes (back) to her table. What is long is cut short here, and nowhere else:"
-    yield sent(Hello("R0x…the secret of seat 0"))
-    yield told(
+    yield "Ada connects to her table, for the first time or again. Long lists are shortened here; real messages are complete:"
+    yield from_client(Hello("R0x…the secret of seat 0"))
+    yield from_server(
         Welcome(
             you=You(Seat(0), host=True),
             sequence=12,
@@ -79,25 +79,25 @@ def exchange() -> Iterator[str]:
     snapshot.private(Seat(1))
     after = Snapshot(coverme, step.state, step.events, before=snapshot)
     yield (
-        "She chooses the first of her legal actions. It is kept, then everybody is told, then she is answered. Updates have "
-        "the whole public part; what is in it as before is left out here:"
+        "She chooses the first of her legal actions. The server stores it, sends an update to everybody, and answers her. A real "
+        "update has the whole public part; its unchanged fields are omitted here:"
     )
-    yield sent(order)
-    yield told(update(after, Seat(0)), known=snapshot)
-    yield told(Done(id=order.id, sequence=13))
-    yield "Bo is told the same, but not which card it was; his private part is as he has it already:"
-    yield told(update(after, Seat(1)), known=snapshot)
-    yield "Had the answer got lost, Ada would send the same command again, and it would have no further effect:"
-    yield sent(order)
-    yield told(Done(id=order.id, sequence=13))
-    yield "What the rules forbid is refused with the rule, and what has changed nothing is told to nobody else:"
+    yield from_client(order)
+    yield from_server(update(after, Seat(0)), known=snapshot)
+    yield from_server(Done(id=order.id, sequence=13))
+    yield "Bo gets the same update without the card. His private part has not changed, so it is missing:"
+    yield from_server(update(after, Seat(1)), known=snapshot)
+    yield "If the answer is lost, Ada sends the same command again. It has no further effect:"
+    yield from_client(order)
+    yield from_server(Done(id=order.id, sequence=13))
+    yield "The server refuses an action that breaks a rule, and names the rule. Nobody else gets a message:"
     again = Act("6f1-2", 13, codec.action.encode(coverme.legal(state, Seat(0))[1]))
-    yield sent(again)
-    yield told(refused(step.state, again.id, coverme.legal(state, Seat(0))[1], dealer))
+    yield from_client(again)
+    yield from_server(refused(step.state, again.id, coverme.legal(state, Seat(0))[1], dealer))
 
 
 def refused(state: coverme.State, command: str, action: coverme.Action, dealer: RandomDealer) -> Refused:
-    """What the rules say against the action."""
+    """Return the refusal of the action."""
     try:
         coverme.apply(state, Seat(0), action, dealer)
     except IllegalAction as error:
@@ -106,7 +106,7 @@ def refused(state: coverme.State, command: str, action: coverme.Action, dealer: 
 
 
 def update(snapshot: Snapshot, viewer: Seat) -> Update:
-    """The step as the viewer is told of it."""
+    """Return the update of the step for the viewer."""
     return Update(
         sequence=13,
         at=AT + 4000,
@@ -117,7 +117,7 @@ def update(snapshot: Snapshot, viewer: Seat) -> Update:
 
 
 def table_view() -> TableView:
-    """A table with three people."""
+    """Return the view of a table with three people."""
     return TableView(
         id="k3x9p2mwtq4r7v8a",
         title="Friday evening",
@@ -134,15 +134,15 @@ def table_view() -> TableView:
     )
 
 
-def sent(message: ClientMessage) -> str:
-    """A client's message, as it is read."""
+def from_client(message: ClientMessage) -> str:
+    """Return a client's message as text."""
     frame = encode(message)
     assert read_client_message(frame) == message
     return f"client → server\n\n{_block(json.loads(frame))}"
 
 
-def told(message: ServerMessage, known: Snapshot | None = None) -> str:
-    """A server's message, as it is read, without what is public and known already."""
+def from_server(message: ServerMessage, known: Snapshot | None = None) -> str:
+    """Return a server's message as text, without public fields that are the same as in the known snapshot."""
     frame = encode(message)
     assert type(read_server_message(frame)) is type(message)
     data = json.loads(frame)
@@ -158,7 +158,7 @@ def _block(data: Any) -> str:
 
 
 def _laid_out(data: Any, indent: str = "") -> str:
-    """On one line if it fits, and otherwise its parts each on their own."""
+    """Return the data on one line if it fits, otherwise each part on a separate line."""
     line = json.dumps(data, ensure_ascii=False)
     if len(indent) + len(line) <= WIDTH or not isinstance(data, dict | list):
         return line
@@ -173,7 +173,7 @@ def _laid_out(data: Any, indent: str = "") -> str:
 
 
 def _short(data: Any) -> Any:
-    """The data with long lists cut short."""
+    """Return the data with shortened lists."""
     if isinstance(data, dict):
         return {name: _short(value) for name, value in data.items()}
     if isinstance(data, list):
@@ -183,19 +183,19 @@ def _short(data: Any) -> Any:
 
 
 def messages() -> Iterator[str]:
-    """Every kind of message and of what they are made of."""
+    """Yield every message and every part of a message."""
     described = Description()
     types = TypeScript(described)
     own = (*get_args(ClientMessage), *get_args(ServerMessage))
     for title, kinds in (
-        ("What a client sends", described.members(ClientMessage)),
-        ("What a server tells", described.members(ServerMessage)),
-        ("What messages are made of", [kind for kind in described.kinds if kind.python not in own]),
+        ("Messages of clients", described.members(ClientMessage)),
+        ("Messages of the server", described.members(ServerMessage)),
+        ("Parts of messages", [kind for kind in described.kinds if kind.python not in own]),
     ):
         yield f"### {title}"
         for kind in kinds:
             yield _described(kind, types)
-    yield "### Words"
+    yield "### Enumerations"
     yield "\n".join(f"- `{name}`: {', '.join(f'`{word.value}`' for word in enum)}" for name, enum in described.enums)
 
 
@@ -213,7 +213,7 @@ def _described(kind: Kind, types: TypeScript) -> str:
 
 
 def written(page: str) -> str:
-    """The page with its generated parts anew."""
+    """Return the page with new generated parts."""
     for name, parts in (("exchange", exchange()), ("messages", messages())):
         start, end = page.index(f"<!-- {name} -->"), page.index("<!-- end -->", page.index(f"<!-- {name} -->"))
         page = "\n\n".join([f"{page[:start]}<!-- {name} -->", *parts, page[end:]])
@@ -221,12 +221,12 @@ def written(page: str) -> str:
 
 
 def main() -> None:
-    """Write, or with --check compare."""
+    """Write the page, or with --check compare it."""
     page = PAGE.read_text("utf-8")
-    anew = written(page)
+    updated = written(page)
     if "--check" not in sys.argv[1:]:
-        PAGE.write_text(anew, "utf-8")
-    elif page != anew:
+        PAGE.write_text(updated, "utf-8")
+    elif page != updated:
         sys.exit(f"{PAGE.relative_to(ROOT)} is not up to date: run scripts/protocol.py")
 
 

@@ -18,7 +18,7 @@ FILE: Final = ROOT / "web" / "src" / "wire.ts"
 
 
 def main() -> None:
-    """Write, or with --check compare."""
+    """Write the file, or with --check compare it."""
     text = TypeScript(Description()).file()
     if "--check" in sys.argv[1:]:
         if not FILE.exists() or FILE.read_text("utf-8") != text:

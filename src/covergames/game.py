@@ -102,7 +102,7 @@ class Timing(Protocol[StateIn, Action]):
         ...
 
     def begins_phase(self, before: StateIn | None, after: StateIn) -> bool:
-        """Return whether a round, or the turns after it, began with the state `after`; `before` is None at the start of the game."""
+        """Return whether a round, or the turns after it, began with `after`; `before` is None at the start of the game."""
         ...
 
     def now(self, state: StateIn) -> int:

@@ -478,7 +478,7 @@ export interface Message {
   text: string;
 }
 
-/** The table from one side. */
+/** The game as one seat, or a spectator, sees it. */
 export interface CoverMePublic {
   game: "cover-me";
   year: number;
@@ -512,7 +512,7 @@ export interface CoverMePublic {
   result: Result | null;
 }
 
-/** A magazine's row: its revealed covers with their trend values now, and the cover placed this month. */
+/** A magazine: its revealed covers with their current trend values, and the cover placed this month. */
 export interface MagazineView {
   owner: Seat | null;
   row: Row;
@@ -535,19 +535,19 @@ export interface HiddenPile {
   known: [number, CardText][];
 }
 
-/** The fictional pile: its size, and the cards known to be in it or face down at A, in no order (CM-21). */
+/** The fictional pile: its size, and the cards that are known to be in it or face down at A, unordered (CM-21). */
 export interface FictionalPileView {
   size: number;
   known: CardText[];
 }
 
-/** A hand: its size, and the cards in it that the viewer knows: all of its own, of others those it saw going there. A cover that is placed and not yet revealed counts as in hand, for nobody else knows which it is. */
+/** A hand: its size, and the cards in it that the viewer knows. A seat knows all cards of its own hand, and the cards that it saw go to other hands. A cover that is placed but not revealed counts as in hand, because nobody else knows it. */
 export interface HandView {
   size: number;
   known: CardText[];
 }
 
-/** A prestige or side stack: face down, its cards only for the owner or with open scores (CM-I2). */
+/** A prestige or side stack. Only its owner sees the cards, or everybody with open scores (CM-I2). */
 export interface StackView {
   size: number;
   cards: CardText[] | null;
@@ -560,7 +560,7 @@ export interface Result {
   places: number[];
 }
 
-/** The table from one side. */
+/** The game as one seat, or a spectator, sees it. */
 export interface CoverUpPublic {
   game: "cover-up";
   round: number;
@@ -580,7 +580,7 @@ export interface CoverUpPublic {
   result: Result | null;
 }
 
-/** One seat's side of the table. */
+/** The cards and the points of one seat. */
 export interface SeatView {
   /** All cards of the seat, those laid as well. */
   hand: CardText[];
@@ -621,7 +621,7 @@ export interface Conflict {
   above: CardText;
 }
 
-/** What one seat sees and everybody else does not: its own, and what it alone saw (CM-I1, CM-I2). */
+/** What only one seat sees: its own cards, and cards that nobody else saw (CM-I1, CM-I2). */
 export interface CoverMePrivate {
   game: "cover-me";
   seat: Seat;
@@ -644,7 +644,7 @@ export interface CoverMePrivate {
   vote: boolean | null;
 }
 
-/** What one seat sees and everybody else does not. */
+/** What only one seat sees. */
 export interface CoverUpPrivate {
   game: "cover-up";
   seat: Seat;
@@ -654,7 +654,7 @@ export interface CoverUpPrivate {
   giving_back: CardText | null;
 }
 
-/** A pile was shuffled; top first. */
+/** A pile was shuffled. */
 export interface Shuffled {
   event: "shuffled";
   pile: string;
@@ -701,7 +701,7 @@ export interface TookNext {
   card: CardText | null;
 }
 
-/** There was no card left to take (CM-R4). */
+/** A seat took no card, because there was none left (CM-R4). */
 export interface WentWithout {
   event: "went_without";
   seat: Seat;
@@ -752,7 +752,7 @@ export interface Revealed {
   covers: [number, CardText][];
 }
 
-/** The season's tracks and trends stand, and with them each cover's trend value (CM-T3, CM-T4). */
+/** The season's tracks and trends are final, and so is the trend value of each cover (CM-T3, CM-T4). */
 export interface Judged {
   event: "judged";
   tracks: Partial<Record<Trait, Record<string, number>>>;
@@ -768,7 +768,7 @@ export interface Chose {
   card: CardText | null;
 }
 
-/** A magazine's season special and where it went; its other models went back to where they came from. */
+/** A magazine's season special and where it went; its other models went back where they came from. */
 export interface Featured {
   event: "featured";
   magazine: number;
@@ -855,7 +855,7 @@ export interface Flipped {
   deadline: number;
 }
 
-/** Somebody touches the cards no more. */
+/** A seat will not move its cards any more in this round (CU-H2). */
 export interface WasDone {
   event: "was_done";
   seat: Seat;
@@ -868,7 +868,7 @@ export interface TimeRanOut {
   t: number;
 }
 
-/** A round is over: what was removed, and the points, seat by seat. */
+/** A round is over: the removed cards and the points of each seat. */
 export interface RoundScored {
   event: "round_scored";
   round: number;
@@ -900,14 +900,14 @@ export interface Unlinked {
   cards: CardText[];
 }
 
-/** Somebody chose the green card to give back; the others do not see which. */
+/** A seat chose the green card to give back; the others do not see which. */
 export interface ChoseGiveBack {
   event: "chose_give_back";
   seat: Seat;
   card: CardText | null;
 }
 
-/** A green card went back, and a harder one was taken (CU-N1). */
+/** A seat gave a green card back and took a harder one (CU-N1). */
 export interface Exchanged {
   event: "exchanged";
   seat: Seat;
@@ -923,13 +923,13 @@ export interface Passed {
   cards: CardText[];
 }
 
-/** All lay their cards (CU-R2). */
+/** A round began: all seats lay their cards (CU-R2). */
 export interface RoundBegan {
   event: "round_began";
   round: number;
 }
 
-/** Round five was scored (CU-X1). */
+/** The game is over: round five was scored (CU-X1). */
 export interface CoverUpGameEnded {
   event: "game_ended";
   result: Result;
@@ -1024,7 +1024,7 @@ export interface Joining {
   seat: Seat | null;
   /** What the player adds to the shuffle: the client should draw it at random. Null: it is derived from the seed. */
   nonce: string | null;
-  /** The secret of the seat, if the client draws it. It makes the request idempotent: after a lost response the client repeats it. */
+  /** The secret of the seat, if the client draws it. It makes the request idempotent: a client can repeat it safely. */
   token: string | null;
 }
 

@@ -45,7 +45,7 @@ class Joining(Part, frozen=True, kw_only=True):
     nonce: Name | None = None
     """What the player adds to the shuffle: the client should draw it at random. Null: it is derived from the seed."""
     token: Token | None = None
-    """The secret of the seat, if the client draws it. It makes the request idempotent: after a lost response the client repeats it."""
+    """The secret of the seat, if the client draws it. It makes the request idempotent: a client can repeat it safely."""
 
 
 class Joined(Part, frozen=True, kw_only=True):
