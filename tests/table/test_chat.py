@@ -1,4 +1,4 @@
-"""Chat: text with limits."""
+"""Chat messages and their limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from covergames.table.user_text import CHAT_HISTORY_MESSAGES, CHAT_WINDOW_MS, MA
 from tests.table.kit import ADA, BO, Live, playing
 
 
-def test_everybody_reads_what_was_said_by_whom() -> None:
+def test_everybody_sees_messages_with_their_authors() -> None:
     live = playing()
     live.do(Say(" hello <b>all</b> 👩‍👩‍👧 "), BO)
     (message,) = live.table.chat
@@ -18,13 +18,13 @@ def test_everybody_reads_what_was_said_by_whom() -> None:
     assert (message.sequence, message.at) == (live.table.sequence, live.at)
 
 
-def test_a_host_without_a_seat_may_speak() -> None:
+def test_a_host_without_a_seat_may_write() -> None:
     live = Live(host_token="the host")
     live.do(Say("welcome"), HOST)
     assert live.table.chat[0].seat is None
 
 
-def test_spectators_are_silent() -> None:
+def test_spectators_may_not_write() -> None:
     assert playing().refuse(Say("take the blonde one"), None).code is Code.NOT_YOURS
     assert playing().refuse(Say("take the blonde one"), HOST).code is Code.NOT_YOURS
 
@@ -42,16 +42,16 @@ def test_spectators_are_silent() -> None:
         ("x" * 10**6, Code.TOO_LONG),
     ],
 )
-def test_what_is_no_message_is_refused(text: str, code: Code) -> None:
+def test_an_invalid_message_is_refused(text: str, code: Code) -> None:
     assert playing().refuse(Say(text), ADA).code is code
 
 
-def test_the_longest_message_is_fine() -> None:
+def test_a_message_of_maximal_length_is_accepted() -> None:
     playing().do(Say("x" * MAX_CHAT_LENGTH), ADA)
 
 
-def test_who_speaks_too_often_has_to_wait() -> None:
-    """Each seat for itself, and only as long as the window."""
+def test_a_seat_that_writes_too_often_has_to_wait() -> None:
+    """The limit is per seat and per window."""
     live = playing()
     first = live.at
     for number in range(MAX_MESSAGES_PER_WINDOW):
@@ -66,8 +66,8 @@ def test_who_speaks_too_often_has_to_wait() -> None:
     assert live.refuse(Say("and again"), ADA).code is Code.TOO_MANY
 
 
-def test_the_limit_cannot_be_talked_out_of_the_tables_memory() -> None:
-    """The tail of the chat is longer than what all seats and the host together may say in the window."""
+def test_the_rate_limit_never_needs_a_forgotten_message() -> None:
+    """The table remembers more messages than all seats and the host together may write in a window."""
     most = 6
     assert (most + 1) * MAX_MESSAGES_PER_WINDOW < CHAT_HISTORY_MESSAGES
 
