@@ -108,7 +108,7 @@ def test_fields_are_described() -> None:
     update = {field.name: field for field in kinds["Update"].fields}
     assert update["public"].is_optional
     assert not update["sequence"].is_optional
-    assert update["events"].what == "What happened in the game, as the client may see it."
+    assert update["events"].what == "The new events of the game, redacted for the client."
     ready = {field.name: field.is_optional for field in kinds["Ready"].fields}
     assert ready == {"id": False, "ready": False, "seen": False, "nonce": True}
     assert kinds["Act"].tag == ("type", "act")

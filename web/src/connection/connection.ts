@@ -3,7 +3,19 @@
  * the server has not confirmed is kept and sent again under the same id. So a lost network or a restarted server neither loses
  * it nor carries it out twice.
  */
-import type { Arrangement, Event, Message, Order, Private, Public, Refused, ClientMessage, TableView, ServerMessage, You } from "../wire";
+import type {
+  Arrangement,
+  Event,
+  Message,
+  Order,
+  Private,
+  Public,
+  Refused,
+  ClientMessage,
+  TableView,
+  ServerMessage,
+  You,
+} from "../wire";
 
 export type Link = "connecting" | "greeting" | "live" | "waiting" | "ended";
 

@@ -98,7 +98,8 @@ export class LiveTable {
     const isCurrent = (): boolean => this.#socket === socket;
     socket.onopen = () => isCurrent() && this.#take({ what: "opened" });
     socket.onmessage = ({ data }) =>
-      isCurrent() && this.#take({ what: "received", message: JSON.parse(String(data)) as ServerMessage, at: Date.now() });
+      isCurrent() &&
+      this.#take({ what: "received", message: JSON.parse(String(data)) as ServerMessage, at: Date.now() });
     socket.onclose = () => {
       if (isCurrent()) {
         this.#socket = null;
