@@ -44,7 +44,7 @@ class IllegalAction(RuleError):
 
 
 class OptionsError(RuleError):
-    """The game cannot be played with these options by so many players."""
+    """The game cannot be played with these options by this number of players."""
 
 
 class NotationError(ValueError):
@@ -206,7 +206,7 @@ class Game(Protocol[State, Action, Options, View, Event]):
         ...
 
     def check(self, players: int, options: Options) -> None:
-        """Check that the game can be played with these options by so many players.
+        """Check that the game can be played with these options by this number of players.
 
         Raises:
             OptionsError: it cannot.

@@ -135,7 +135,7 @@ def read_options(game: AnyGame, data: Mapping[str, object] | msgspec.Raw, player
 
     Raises:
         NotationError: they cannot be read; the message names the field and its value.
-        OptionsError: the game cannot be played with them by so many players.
+        OptionsError: the game cannot be played with them by this number of players.
     """
     form = _options(game.NAME, game.TYPES)
     options = form.decode(data, at=at) if isinstance(data, msgspec.Raw) else form.convert(data, at=at)

@@ -39,7 +39,7 @@ def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
             raise AssertionError("a rematch needs another table first, which the hall opens")
         case wire.Leave(id):
             if not isinstance(who, int):
-                raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
+                raise Refusal(Code.NOT_YOURS, "only a person with a seat can leave it")
             return table.Leave(who, id)
         case wire.Close(id):
             return table.Close(id)

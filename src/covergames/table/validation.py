@@ -269,7 +269,7 @@ def check_options(game: AnyGame, options: Any, players: int) -> None:
     """Check the options of a game.
 
     Raises:
-        Refusal: the game cannot be played with these options by so many players.
+        Refusal: the game cannot be played with these options by this number of players.
     """
     try:
         game.check(players, options)

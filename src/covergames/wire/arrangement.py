@@ -43,6 +43,6 @@ def read_options(arrangement: Arrangement) -> Any:
 
     Raises:
         NotationError: they cannot be read, or there is no such game.
-        OptionsError: the game cannot be played with them by so many players.
+        OptionsError: the game cannot be played with them by this number of players.
     """
     return read_game_options(game_of(arrangement), arrangement.options, arrangement.players, at="$.arrangement.options")
