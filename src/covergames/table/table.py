@@ -101,7 +101,7 @@ class Table:
     host: Seat | None = None
     """The seat of the host; None: the host has none, or there is no host."""
     chat: tuple[Message, ...] = ()
-    memories: Mapping[Seat | None, RecentCommands] = field(default_factory=dict)
+    recent_commands: Mapping[Seat | None, RecentCommands] = field(default_factory=dict)
     """The latest commands by seat; None: commands of the host."""
 
     state: Any = None
@@ -271,8 +271,8 @@ class Table:
         self._write(entry.body, proposal)
         if entry.command is not None:
             actor = _actor(entry.body)
-            memory = self.memories.get(actor, RecentCommands()).with_command(entry.command, entry.sequence)
-            self.memories = {**self.memories, actor: memory}
+            memory = self.recent_commands.get(actor, RecentCommands()).with_command(entry.command, entry.sequence)
+            self.recent_commands = {**self.recent_commands, actor: memory}
 
     def after(self, proposal: Proposal) -> Table:
         """Return a copy of the table to which the proposal is applied."""
@@ -326,10 +326,10 @@ class Table:
 
     def _recall(self, command: str, by: Actor) -> int | None:
         """Return the entry of the earlier execution of the actor's command; None: it was not executed, or is forgotten."""
-        memory = self.memories.get(by) if isinstance(by, int) else None
+        memory = self.recent_commands.get(by) if isinstance(by, int) else None
         known = None if memory is None else memory.recall(command)
         if known is None and self.is_host(by):
-            memory = self.memories.get(None)
+            memory = self.recent_commands.get(None)
             known = None if memory is None else memory.recall(command)
         return known
 
@@ -438,7 +438,7 @@ class Table:
 
     def _write_sat(self, body: Sat) -> None:
         seat = Seat(body.seat)
-        self.memories = {actor: memory for actor, memory in self.memories.items() if actor != seat}
+        self.recent_commands = {actor: memory for actor, memory in self.recent_commands.items() if actor != seat}
         self._seat(seat, Person(body.name, body.token_hash, body.nonce, since=self.sequence, away_since=self.at))
         if body.host:
             self.host = seat
@@ -490,7 +490,7 @@ class Table:
 
 
 def _actor(body: EntryBody) -> Seat | None:
-    """Return whose command led to the entry, as a key of `Table.memories`."""
+    """Return whose command led to the entry, as a key of `Table.recent_commands`."""
     if isinstance(body, Acted | Spoke | Readied | Left | TookBack) and body.seat is not None:
         return Seat(body.seat)
     return None

@@ -303,7 +303,7 @@ def _act(table: Table, command: Act, by: Actor, at: int) -> Answer:
     _check_playing(table)
     if person.stood_in_for is not None:
         raise Refusal(Code.NOT_YOURS, f"a bot stands in for seat {seat} until its player takes it back")
-    forgotten = table.memories[seat].forgotten_up_to if seat in table.memories else 0
+    forgotten = table.recent_commands[seat].forgotten_up_to if seat in table.recent_commands else 0
     if command.seen < forgotten:  # it may be a late copy of a command that was already executed
         raise Refusal(
             Code.STALE,
