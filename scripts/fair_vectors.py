@@ -24,7 +24,7 @@ from covergames.record import Fair, Record, Recording, read
 from covergames.schema import read_options, write_options
 from covergames.table import FairDealer, NotProven, commitment, prove
 from covergames.table.fair import deal_key, derived_nonce
-from covergames.table.records import ANNOUNCED
+from covergames.table.records import ANNOUNCED_OPTIONS
 
 ROOT: Final = Path(__file__).parents[1]
 FILE: Final = ROOT / "web" / "fixtures" / "fair" / "vectors.json"
@@ -95,7 +95,7 @@ def begun(game: AnyGame, options: Data) -> Record:
     record = recording.record
     record.fair = Fair(commitment(SEED), SEED, nonces)
     if game.options_of(recording.state) != announced:
-        record.meta = {ANNOUNCED: msgspec.json.encode(write_options(game, announced)).decode()}
+        record.meta = {ANNOUNCED_OPTIONS: msgspec.json.encode(write_options(game, announced)).decode()}
     return record
 
 

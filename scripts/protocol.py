@@ -1,4 +1,4 @@
-"""Write the generated parts of docs/protocol.md: an example exchange, and every message with its fields.
+"""Writes the generated parts of docs/protocol.md: an example exchange, and every message with its fields.
 
 python scripts/protocol.py            write them
 python scripts/protocol.py --check    exit 1 if they are not up to date
@@ -24,18 +24,18 @@ from covergames.table import Settings, TableView
 from covergames.table.view import Place, Stage
 from covergames.wire import (
     Act,
+    ClientMessage,
     Done,
     Hello,
     Refused,
-    Sent,
+    ServerMessage,
     Snapshot,
-    Told,
     Update,
     Welcome,
     You,
     encode,
-    read_sent,
-    read_told,
+    read_client_message,
+    read_server_message,
     write_arrangement,
 )
 from covergames.wire.description import Description, Kind
@@ -45,27 +45,26 @@ ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "protocol.md"
 
 NAMES: Final = ("Ada", "Bo", "Cy")
-ESCAPED_BAR: Final = r"\|"
-"""A bar that does not end a cell of a Markdown table."""
-WIDTH_COLUMNS: Final = 110
-"""The longest line of JSON."""
-START_MS: Final = 1_767_225_600_000
-"""The time of the exchange, in milliseconds since 1970."""
+BAR: Final = r"\|"
+"""A bar that does not end a cell of a table."""
+WIDTH: Final = 110
+AT: Final = 1_767_225_600_000
+"""When the exchange takes place."""
 
 
 def exchange() -> Iterator[str]:
-    """Yield an exchange: seat 0 connects, places a cover, repeats the command, and sends an illegal action."""
+    """Yield an exchange: seat 0 connects, places a cover, repeats the command, and breaks a rule; seat 1 watches."""
     dealer = RandomDealer(random.Random(1))
     state = coverme.new(len(NAMES), Options(start=Seat(0), first_game=True), dealer)
     codec = codec_of(coverme, state.options)
     snapshot = Snapshot(coverme, state)
-    yield "Ada connects to her table. This page shortens long values; the messages do not:"
-    yield client_message(Hello("R0x…the secret of seat 0"))
-    yield server_message(
+    yield "Ada connects to her table, for the first time or again. Long lists are shortened here; real messages are complete:"
+    yield from_client(Hello("R0x…the secret of seat 0"))
+    yield from_server(
         Welcome(
             you=You(Seat(0), host=True),
             sequence=12,
-            at=START_MS,
+            at=AT,
             table=table_view(),
             arrangement=write_arrangement(coverme, len(NAMES), state.options),
             chat=(),
@@ -80,29 +79,25 @@ def exchange() -> Iterator[str]:
     snapshot.private(Seat(1))
     after = Snapshot(coverme, step.state, step.events, before=snapshot)
     yield (
-        "She chooses the first of her legal actions. The server stores it, sends everybody the update, and then answers her. "
-        "An update has the whole public part; this page leaves out the fields that have not changed:"
+        "She chooses the first of her legal actions. The server stores it, sends an update to everybody, and answers her. A real "
+        "update has the whole public part; its unchanged fields are omitted here:"
     )
-    yield client_message(order)
-    yield server_message(update(after, Seat(0)), known=snapshot)
-    yield server_message(Done(id=order.id, sequence=13))
-    yield "Bo gets the same update without the face of the card. His private part has not changed and is not sent:"
-    yield server_message(update(after, Seat(1)), known=snapshot)
+    yield from_client(order)
+    yield from_server(update(after, Seat(0)), known=snapshot)
+    yield from_server(Done(id=order.id, sequence=13))
+    yield "Bo gets the same update without the card. His private part has not changed, so it is missing:"
+    yield from_server(update(after, Seat(1)), known=snapshot)
     yield "If the answer is lost, Ada sends the same command again. It has no further effect:"
-    yield client_message(order)
-    yield server_message(Done(id=order.id, sequence=13))
-    yield "The server refuses an illegal action and names the rule. Nothing has changed, so nobody else gets a message:"
+    yield from_client(order)
+    yield from_server(Done(id=order.id, sequence=13))
+    yield "The server refuses an action that breaks a rule, and names the rule. Nobody else gets a message:"
     again = Act("6f1-2", 13, codec.action.encode(coverme.legal(state, Seat(0))[1]))
-    yield client_message(again)
-    yield server_message(refused(step.state, again.id, coverme.legal(state, Seat(0))[1], dealer))
+    yield from_client(again)
+    yield from_server(refused(step.state, again.id, coverme.legal(state, Seat(0))[1], dealer))
 
 
 def refused(state: coverme.State, command: str, action: coverme.Action, dealer: RandomDealer) -> Refused:
-    """Return the refusal of an illegal action.
-
-    Raises:
-        AssertionError: the action is legal.
-    """
+    """Return the refusal of the action."""
     try:
         coverme.apply(state, Seat(0), action, dealer)
     except IllegalAction as error:
@@ -111,18 +106,18 @@ def refused(state: coverme.State, command: str, action: coverme.Action, dealer: 
 
 
 def update(snapshot: Snapshot, viewer: Seat) -> Update:
-    """Return the viewer's update after one step."""
+    """Return the update of the step for the viewer."""
     return Update(
         sequence=13,
-        at=START_MS + 4000,
+        at=AT + 4000,
         public=snapshot.public,
-        private=snapshot.news(viewer),
+        private=snapshot.private_if_changed(viewer),
         events=snapshot.events(viewer),
     )
 
 
 def table_view() -> TableView:
-    """Return a table with three people."""
+    """Return the view of a table with three people."""
     return TableView(
         id="k3x9p2mwtq4r7v8a",
         title="Friday evening",
@@ -139,20 +134,17 @@ def table_view() -> TableView:
     )
 
 
-def client_message(message: Sent) -> str:
-    """Return a client's message as Markdown, after checking that the server can read it."""
+def from_client(message: ClientMessage) -> str:
+    """Return a client's message as text."""
     frame = encode(message)
-    assert read_sent(frame) == message
+    assert read_client_message(frame) == message
     return f"client → server\n\n{_block(json.loads(frame))}"
 
 
-def server_message(message: Told, known: Snapshot | None = None) -> str:
-    """Return a server's message as Markdown, after checking that a client can read it.
-
-    Public fields that are the same in the snapshot `known` are left out.
-    """
+def from_server(message: ServerMessage, known: Snapshot | None = None) -> str:
+    """Return a server's message as text, without public fields that are the same as in the known snapshot."""
     frame = encode(message)
-    assert type(read_told(frame)) is type(message)
+    assert type(read_server_message(frame)) is type(message)
     data = json.loads(frame)
     if known is not None:
         before = json.loads(encode(known.public))
@@ -162,48 +154,48 @@ def server_message(message: Told, known: Snapshot | None = None) -> str:
 
 
 def _block(data: Any) -> str:
-    return f"```json\n{_formatted(_shortened(data))}\n```"
+    return f"```json\n{_laid_out(_short(data))}\n```"
 
 
-def _formatted(data: Any, indent: str = "") -> str:
-    """Return the data as JSON: on one line if it fits, otherwise with one part on each line."""
+def _laid_out(data: Any, indent: str = "") -> str:
+    """Return the data on one line if it fits, otherwise each part on a separate line."""
     line = json.dumps(data, ensure_ascii=False)
-    if len(indent) + len(line) <= WIDTH_COLUMNS or not isinstance(data, dict | list):
+    if len(indent) + len(line) <= WIDTH or not isinstance(data, dict | list):
         return line
     deeper = indent + "  "
     if isinstance(data, dict):
-        parts = [f"{json.dumps(name)}: {_formatted(value, deeper)}" for name, value in data.items()]
+        parts = [f"{json.dumps(name)}: {_laid_out(value, deeper)}" for name, value in data.items()]
     else:
-        parts = [_formatted(value, deeper) for value in data]
+        parts = [_laid_out(value, deeper) for value in data]
     opening, closing = "{}" if isinstance(data, dict) else "[]"
     inside = f",\n{deeper}".join(parts)
     return f"{opening}\n{deeper}{inside}\n{indent}{closing}"
 
 
-def _shortened(data: Any) -> Any:
-    """Return the data with only the first items of long lists."""
+def _short(data: Any) -> Any:
+    """Return the data with shortened lists."""
     if isinstance(data, dict):
-        return {name: _shortened(value) for name, value in data.items()}
+        return {name: _short(value) for name, value in data.items()}
     if isinstance(data, list):
-        short = [_shortened(item) for item in data]
+        short = [_short(item) for item in data]
         return short if len(short) <= 3 else [*short[:2], f"… {len(short) - 2} more"]
     return data
 
 
 def messages() -> Iterator[str]:
-    """Yield a description of every message, of their parts, and of the words with a fixed set of values."""
+    """Yield every message and every part of a message."""
     described = Description()
     types = TypeScript(described)
-    own = (*get_args(Sent), *get_args(Told))
+    own = (*get_args(ClientMessage), *get_args(ServerMessage))
     for title, kinds in (
-        ("Messages from a client", described.members(Sent)),
-        ("Messages from a server", described.members(Told)),
+        ("Messages of clients", described.members(ClientMessage)),
+        ("Messages of the server", described.members(ServerMessage)),
         ("Parts of messages", [kind for kind in described.kinds if kind.python not in own]),
     ):
         yield f"### {title}"
         for kind in kinds:
             yield _described(kind, types)
-    yield "### Words"
+    yield "### Enumerations"
     yield "\n".join(f"- `{name}`: {', '.join(f'`{word.value}`' for word in enum)}" for name, enum in described.enums)
 
 
@@ -214,14 +206,14 @@ def _described(kind: Kind, types: TypeScript) -> str:
         return head
     rows = [
         f"| `{field.name}`{' (may be missing)' if field.is_optional else ''} "
-        f"| `{types.type(field.type).replace('|', ESCAPED_BAR)}` | {' '.join(field.what.split())} |"
+        f"| `{types.type(field.type).replace('|', BAR)}` | {' '.join(field.what.split())} |"
         for field in kind.fields
     ]
     return "\n".join([head, "", "| field | type | |", "|---|---|---|", *rows])
 
 
 def written(page: str) -> str:
-    """Return the page with its generated parts replaced."""
+    """Return the page with new generated parts."""
     for name, parts in (("exchange", exchange()), ("messages", messages())):
         start, end = page.index(f"<!-- {name} -->"), page.index("<!-- end -->", page.index(f"<!-- {name} -->"))
         page = "\n\n".join([f"{page[:start]}<!-- {name} -->", *parts, page[end:]])
@@ -229,7 +221,7 @@ def written(page: str) -> str:
 
 
 def main() -> None:
-    """Write the page or check it."""
+    """Write the page, or with --check compare it."""
     page = PAGE.read_text("utf-8")
     updated = written(page)
     if "--check" not in sys.argv[1:]:

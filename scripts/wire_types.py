@@ -1,4 +1,4 @@
-"""Write web/src/wire.ts: the TypeScript types of all messages between a server and its clients.
+"""Writes web/src/wire.ts: the types of all messages between a server and its clients, for TypeScript.
 
 python scripts/wire_types.py            write the file
 python scripts/wire_types.py --check    exit 1 if it is not up to date
@@ -18,7 +18,7 @@ FILE: Final = ROOT / "web" / "src" / "wire.ts"
 
 
 def main() -> None:
-    """Write the file or check it."""
+    """Write the file, or with --check compare it."""
     text = TypeScript(Description()).file()
     if "--check" in sys.argv[1:]:
         if not FILE.exists() or FILE.read_text("utf-8") != text:

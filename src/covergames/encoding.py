@@ -1,7 +1,7 @@
-"""How a game's types are written as JSON, where a type does not say enough by itself.
+"""Annotations for the fields of a game's types that say how to write them as JSON.
 
-`covergames.schema` derives messages and records from the types of a game. What stands here is said about a field, beside its type:
-``source: Annotated[Source, Named("from")]``.
+`covergames.schema` derives messages and records from the types of a game. An annotation is needed where the type of a field is
+not enough: ``source: Annotated[Source, Named("from")]``.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Write the field under this name."""
+    """Write the field with this name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Inlined:
-    """Write the fields of this value among those of the object that holds it."""
+    """Write the fields of this value as fields of the object that contains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Bounded:
 
 @dataclass(frozen=True, slots=True)
 class WrittenAs:
-    """Write a value of another type instead, which `write` returns and `read` accepts."""
+    """Write a value of another type instead: `write` converts to it, `read` converts back."""
 
     type: Any
     write: Callable[[Any], Any]
@@ -43,23 +43,23 @@ class WrittenAs:
 
 @dataclass(frozen=True, slots=True)
 class Unwritten:
-    """Leave the field out, because readers must not see it; they get `value`."""
+    """Omit the field, because readers must not see it; they get `value` instead."""
 
     value: Any = None
 
 
 class Known(NamedTuple):
-    """What the reader of a view knows already."""
+    """What the reader of a view already knows."""
 
     players: int
     options: Any
     events: Sequence[Any]
-    """What has happened so far, as everybody saw it."""
+    """The events so far, redacted for spectators."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """Leave the field out, because readers know it already: `recall` finds it."""
+    """Omit the field, because readers already know it: `recall` returns it."""
 
     recall: Callable[[Known], Any]
 
@@ -70,11 +70,11 @@ KNOWN_OPTIONS: Final = Recalled(attrgetter("options"))
 
 @dataclass(frozen=True, slots=True)
 class Stamped:
-    """The table's clock sets this field of an action: records hold it, players do not send it."""
+    """The table's clock sets this field of an action. Records contain it, messages of players do not."""
 
 
 class ByClock:
-    """The base of actions that only time itself does: records hold them without a seat, players cannot send them."""
+    """The base class of actions of the clock. Records contain them without a seat; players cannot send them."""
 
     __slots__ = ()
 
@@ -84,7 +84,7 @@ _WRITTEN: Final = "__written__"
 
 
 def written(getter: Property) -> Property:
-    """Write this property as well, for readers that know no rules: ``@property`` stands above it."""
+    """Write this property too, for readers that do not know the rules; a decorator below ``@property``."""
     setattr(getter, _WRITTEN, True)
     return getter
 

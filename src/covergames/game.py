@@ -1,8 +1,7 @@
-"""The contract that both games fulfil.
+"""The interface of a game's rules.
 
-A game is a module (``covergames.coverme``, ``covergames.coverup``) whose functions are those of `Game`. States are
-values: `apply` answers with a new one and leaves the given one untouched. Chance enters only through a `Dealer`, time
-only as a field of an action.
+A game is a module (``covergames.coverme``, ``covergames.coverup``) with the functions of the protocol `Game`. States are
+immutable: `apply` returns a new one. Randomness comes only from a `Dealer`, time only from a field of an action.
 """
 
 from __future__ import annotations
@@ -15,24 +14,24 @@ Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0."""
 
 CLOCK: Final = Seat(-1)
-"""The seat that acts when time itself does."""
+"""The seat of actions that the clock takes."""
 
 Data: TypeAlias = dict[str, Any]
-"""One JSON object of a record."""
+"""A parsed JSON object."""
 
 AnyCard = TypeVar("AnyCard")
 
 
 class Dealer(Protocol):
-    """The only chance there is."""
+    """The only source of randomness."""
 
     def shuffle(self, pile: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-        """The cards of the pile of that name in a new order, top first."""
+        """Return the cards of the pile with this name in a new order, the top card first."""
         ...
 
 
 class RuleError(ValueError):
-    """Something the rules refuse: which rule, and why, with the offending value."""
+    """The rules forbid it. The error has the id of the rule, and a reason with the offending value."""
 
     def __init__(self, rule_id: str, reason: str) -> None:
         super().__init__(f"{reason} ({rule_id})")
@@ -41,11 +40,11 @@ class RuleError(ValueError):
 
 
 class IllegalAction(RuleError):
-    """An action that this seat may not do now; it has changed nothing."""
+    """The seat may not do this action now; the state has not changed."""
 
 
 class OptionsError(RuleError):
-    """Players and options that make no game."""
+    """The game cannot be played with these options by this number of players."""
 
 
 class NotationError(ValueError):
@@ -54,7 +53,7 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game: score and place of every seat; equal places are equal numbers."""
+    """The result of a finished game: score and place of every seat. Seats that tie have the same place."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
@@ -71,26 +70,26 @@ EventOut = TypeVar("EventOut", covariant=True)
 
 
 class Step(NamedTuple, Generic[StateOut, EventOut]):
-    """What an action led to: the new state, and what happened on the way, nothing hidden."""
+    """The effect of an action: the new state, and the events with all secrets."""
 
     state: StateOut
     events: tuple[EventOut, ...]
 
 
 class Timing(Protocol[StateIn, Action]):
-    """What a game against the clock says about time, in whole milliseconds since its present round began.
+    """The clock of a game in real time. Times are whole milliseconds since the start of the current round.
 
-    A table knows when the round began, stamps each action with its time and ends the round at its deadline.
+    A table knows when the round started, sets the time of each action and ends the round at its deadline.
     """
 
     @property
     def COUNTDOWN_MILLISECONDS(self) -> int:
-        """How long everybody waits before a round begins."""
+        """The length of the countdown before a round."""
         ...
 
     @property
     def TOO_EARLY(self) -> str:
-        """The id of the rule that an action before the beginning of the round breaks."""
+        """The id of the rule that an action before the start of the round breaks."""
         ...
 
     @property
@@ -103,7 +102,7 @@ class Timing(Protocol[StateIn, Action]):
         ...
 
     def begins_phase(self, before: StateIn | None, after: StateIn) -> bool:
-        """Return whether a round, or the turns after it, began between two states; None: the game began."""
+        """Return whether a round, or the turns after it, began with `after`; `before` is None at the start of the game."""
         ...
 
     def now(self, state: StateIn) -> int:
@@ -111,40 +110,43 @@ class Timing(Protocol[StateIn, Action]):
         ...
 
     def deadline(self, state: StateIn) -> int | None:
-        """Return when the round ends; None: that is not known yet."""
+        """Return when the round ends; None: not known yet."""
         ...
 
     def time_of(self, action: Action) -> int | None:
-        """Return when the action is done; None: it has no time."""
+        """Return the time of the action; None: it has no time."""
         ...
 
     def at_time(self, action: Action, t: int) -> Action:
-        """Return the same action, done at that time; an action without a time is returned as it is."""
+        """Return the action with this time; an action without a time is not changed."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Types:
-    """The types of a game from which its messages and records are derived."""
+    """The types of a game, from which the JSON of its messages and records is derived."""
 
     card: Any
-    """A ``NewType`` of int: a card's number, which is its place in the game's `card_texts`."""
+    """A ``NewType`` of int: the index of a card in the game's `card_texts`."""
     action: Any
-    """A union of dataclasses or named tuples, as the event is."""
+    """A union of dataclasses or named tuples."""
     event: Any
+    """A union of dataclasses or named tuples."""
     options: Any
     """A dataclass with a default for every field."""
     view: Any
+    """What a seat or a spectator sees."""
     private: Any
-    """What one seat sees beyond a spectator: a dataclass with the fields ``seat`` and ``legal``, and others."""
+    """What a seat sees in addition to a spectator: a dataclass with the fields ``seat``, ``legal`` and others."""
     face_up: Any
+    """What a spectator's view hides."""
 
 
 Part = TypeVar("Part")
 
 
 class Memory(dict[Any, tuple[tuple[Any, ...], Any]]):
-    """The parts of a view and what each was made from, so that nothing is made again that has not changed.
+    """A cache of the parts of a view: a part is computed again only if its inputs have changed.
 
     >>> memory = Memory()
     >>> hand = memory.part("hand", sorted, (3, 1, 2))
@@ -155,7 +157,7 @@ class Memory(dict[Any, tuple[tuple[Any, ...], Any]]):
     __slots__ = ()
 
     def part(self, name: Any, make: Callable[..., Part], *inputs: Any) -> Part:
-        """Return what `make` returns for these inputs; if they are equal to the last ones of that name, the same object."""
+        """Return ``make(*inputs)``; if the inputs equal the previous ones for this name, the same object as before."""
         try:
             earlier, part = self[name]
             if earlier == inputs:
@@ -168,12 +170,12 @@ class Memory(dict[Any, tuple[tuple[Any, ...], Any]]):
 
 
 class Forgetful(Memory):
-    """A memory that remembers nothing, for a view that is needed once."""
+    """A memory that stores nothing, for a single view."""
 
     __slots__ = ()
 
     def part(self, name: Any, make: Callable[..., Part], *inputs: Any) -> Part:  # noqa: ARG002
-        """Return what `make` returns for these inputs."""
+        """Return ``make(*inputs)``."""
         return make(*inputs)
 
 
@@ -181,7 +183,7 @@ FORGETFUL: Final = Forgetful()
 
 
 class Game(Protocol[State, Action, Options, View, Event]):
-    """What the rest of the project may ask of a game's rules; `covergames.games` registers the rest."""
+    """The functions of a game's rules. `covergames.games` registers everything else about a game."""
 
     @property
     def NAME(self) -> str:
@@ -190,87 +192,95 @@ class Game(Protocol[State, Action, Options, View, Event]):
 
     @property
     def PLAYERS(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
         ...
 
     @property
     def timing(self) -> Timing[State, Action] | None:
-        """The clock of a game that is played against one; None: the game has turns only."""
+        """The clock of a game in real time; None: the game has only turns."""
         ...
 
     @property
     def TYPES(self) -> Types:
-        """What messages and records are derived from."""
+        """The types from which messages and records are derived."""
         ...
 
     def check(self, players: int, options: Options) -> None:
-        """Raise `OptionsError` if players and options make no game."""
+        """Check that the game can be played with these options by this number of players.
+
+        Raises:
+            OptionsError: it cannot.
+        """
         ...
 
     def settle(self, players: int, options: Options, dealer: Dealer) -> Options:
-        """The options with everything drawn by lot that the table's creator left open."""
+        """Return the options after drawing by lot those that the host left open."""
         ...
 
     def new(self, players: int, options: Options, dealer: Dealer) -> State:
-        """Set the game up as far as the first decision."""
+        """Return the state before the first decision."""
         ...
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Who owes a decision; several at once when choices are simultaneous, nobody when the game is over."""
+        """Return the seats that have to decide: several if decisions are simultaneous, none if the game is over."""
         ...
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        """Everything the seat may do now, in a stable order."""
+        """Return all actions that the seat may do now, in a stable order."""
         ...
 
     def apply(self, state: State, seat: Seat, action: Action, dealer: Dealer) -> Step[State, Event]:
-        """Carry the action out, or raise `IllegalAction`; the given state is untouched either way."""
+        """Apply the action, and return the new state with the events; the given state does not change.
+
+        Raises:
+            IllegalAction: the seat may not do the action now.
+        """
         ...
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """All that the seat may see; None: a spectator."""
+        """Return everything that the seat, or a spectator (None), may see."""
         ...
 
     def spectator(self, state: State, memory: Memory) -> View:
-        """Return what everybody sees, without the history; what has not changed is taken from the memory."""
+        """Return the view of a spectator, without the history; unchanged parts come from the memory."""
         ...
 
     def private(self, state: State, seat: Seat, memory: Memory) -> Any:
-        """Return what the seat sees beyond a spectator; what has not changed is taken from the memory."""
+        """Return what the seat sees in addition to a spectator; unchanged parts come from the memory."""
         ...
 
     def with_private(self, spectator: View, own: Any) -> View:
-        """Return the view of a seat: a spectator's, with the seat's private part."""
+        """Return the view of a seat: the spectator's view with the private part of the seat."""
         ...
 
     def face_up(self, state: State) -> Any:
-        """Return what a spectator's view hides, for looking back at a game that is over."""
+        """Return what a spectator's view hides, for the replay of a game that is over."""
         ...
 
     def set_up_events(self, state: State) -> tuple[Event, ...]:
-        """Return what happened before the first decision, nothing hidden, of a game that has just begun."""
+        """Return the events before the first decision, with all secrets; the state is that before the first decision."""
         ...
 
     def history(self, state: State) -> tuple[Event, ...]:
-        """Return the events that a view remembers, as everybody saw them."""
+        """Return the events in the history of a view, redacted for spectators."""
         ...
 
     def redact(self, event: Event, viewer: Seat | None) -> Event:
-        """The event as the seat, or a spectator, may see it; unknown is None."""
+        """Return the event as the viewer, a seat or a spectator (None), may see it; hidden values are None."""
         ...
 
     def result(self, state: State) -> Result | None:
-        """Scores and places once the game is over."""
+        """Return scores and places; None: the game is not over."""
         ...
 
     def compact(self, state: State, before: State | None, /) -> State:
-        """Return an equal state in less memory, for a table that keeps it; `before` is the one that was kept last."""
+        """Return an equal state that needs less memory; `before` is the previous state of the table."""
         ...
 
     def options_of(self, state: State) -> Options:
-        """The settled options that the game is played with."""
+        """Return the options of the game, after `settle`."""
         ...
 
     def card_texts(self, options: Options) -> Sequence[str]:
-        """Return the text of every card by its number, as records hold it."""
+        """Return the text of every card in the notation of records, by its number."""
         ...

@@ -16,7 +16,7 @@ from covergames.coverme import Place
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
 from covergames.table.seats import StoodInFor
-from covergames.wire import Done, Goodbye, Leave, Order, Told
+from covergames.wire import Done, Goodbye, Leave, Order, ServerMessage
 from tests.client.tiny_server import DrivenClock, TinyServer
 
 TIMEOUT_SECONDS = 30.0
@@ -251,7 +251,7 @@ def test_an_unreadable_message_ends_the_client(frame: str) -> None:
 def test_an_error_in_a_listener_ends_the_client() -> None:
     """All waiting callers get the error."""
 
-    def stumble(message: Told) -> None:
+    def stumble(message: ServerMessage) -> None:
         if isinstance(message, Done):
             raise LookupError(f"no idea what {message.id} was")
 

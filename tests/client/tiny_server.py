@@ -35,14 +35,14 @@ from covergames.wire import (
     Pong,
     Ready,
     Refused,
+    ServerMessage,
     Snapshot,
     TakeBack,
-    Told,
     Update,
     Welcome,
     You,
     encode,
-    read_sent,
+    read_client_message,
     write_arrangement,
 )
 
@@ -126,7 +126,7 @@ class TinyServer:
 
     async def _serve_socket(self, socket: ServerConnection) -> None:
         self.connections += 1
-        hello = read_sent(await socket.recv())
+        hello = read_client_message(await socket.recv())
         assert isinstance(hello, Hello)
         if hello.token is not None and not hello.token.startswith("seat "):
             await self._send(socket, Goodbye(code="not-yours", reason="this token belongs to no seat here"))
@@ -143,7 +143,7 @@ class TinyServer:
             del self._sockets[socket]
 
     async def _handle(self, socket: ServerConnection, seat: Seat | None, frame: str | bytes) -> None:
-        sent = read_sent(frame)
+        sent = read_client_message(frame)
         if isinstance(sent, Ping):
             await self._send(socket, Pong(n=sent.n, at=self._now()))
             return
@@ -240,7 +240,7 @@ class TinyServer:
     ) -> None:
         await self._send(socket, Refused(id=order.id, code=code, reason=reason, rule=rule, sequence=self.sequence))
 
-    async def _send(self, socket: ServerConnection, message: Told) -> None:
+    async def _send(self, socket: ServerConnection, message: ServerMessage) -> None:
         frame = encode(message)
         self.sent_frames.append(frame)
         try:

@@ -56,7 +56,7 @@ class LiveTable:
         seat: int | None,
         url: str | None = None,
         *,
-        listener: Listener = lambda _told: None,
+        listener: Listener = lambda _message: None,
         heartbeat: float = HEARTBEAT_SECONDS,
     ) -> Client:
         """A client for a seat or a spectator, connected to the server or to a proxy at that URL."""

@@ -13,8 +13,8 @@ from covergames import coverme, coverup
 from covergames.coverup import Lay, Lift
 from covergames.server.configuration import Limits
 from covergames.table import Code, Refusal
-from covergames.table.seats import RECENT_COMMANDS, Person
-from covergames.table.validation import CONNECTIONS
+from covergames.table.seats import MAX_RECENT_COMMANDS, Person
+from covergames.table.validation import MAX_CONNECTIONS_PER_SEAT
 from tests.faults.live_table import CLOCK_RATE, HEARTBEAT_SECONDS, TIMEOUT_SECONDS, LiveTable
 from tests.faults.proxy import BUFFER_BYTES, Direction, Proxy
 from tests.server.kit import serving
@@ -65,15 +65,15 @@ async def test_silent_connections_do_not_lock_their_player_out(tmp_path: Path) -
     ):
         live = await LiveTable.opened(served, coverme, 2)
         elsewhere = replace(served, url=proxy.url)
-        silent = [await elsewhere.socket(live.table.id, live.tokens[0]) for _ in range(CONNECTIONS)]
-        while len(connections_of(live, 0)) < CONNECTIONS:
+        silent = [await elsewhere.socket(live.table.id, live.tokens[0]) for _ in range(MAX_CONNECTIONS_PER_SEAT)]
+        while len(connections_of(live, 0)) < MAX_CONNECTIONS_PER_SEAT:
             await silent[-1].next()
         for link in proxy.links:
             link.hold(*Direction)
         async with live.client(0) as ada:
             await ada.ready()
             await live.until_synced(ada)
-            assert len(connections_of(live, 0)) <= CONNECTIONS
+            assert len(connections_of(live, 0)) <= MAX_CONNECTIONS_PER_SEAT
         for guest in silent:
             await guest.cut()
 
@@ -152,7 +152,7 @@ async def test_commands_that_arrive_after_those_of_the_next_connection(tmp_path:
             (old,) = connections_of(live, 0)
             late.hold(Direction.UP)
             await ada.act(lay)
-            for _ in range(RECENT_COMMANDS // 2):
+            for _ in range(MAX_RECENT_COMMANDS // 2):
                 await ada.act(Lift(lay.placement.card, lay.t))
                 await ada.act(lay)
             await ada.act(Lift(lay.placement.card, lay.t))

@@ -16,7 +16,7 @@ from covergames.client import Refusal, Server
 from covergames.game import Seat
 from covergames.server.bus import NatsBus
 from covergames.server.configuration import Configuration
-from covergames.wire import Mute, Refused, Told
+from covergames.wire import Mute, Refused, ServerMessage
 from tests.faults.crashing_server import UNLIMITED, CrashingServer
 from tests.faults.racing_clients import RacingClients
 from tests.faults.witness import Witness, check_all
@@ -70,7 +70,7 @@ async def client_that_retries(server: CrashingServer) -> AsyncIterator[Callable[
     """A client whose command is refused during the outage and executed once afterwards; no table can be opened meanwhile."""
     refusals: list[str] = []
 
-    def receive(message: Told) -> None:
+    def receive(message: ServerMessage) -> None:
         if isinstance(message, Refused):
             refusals.append(message.code)
 

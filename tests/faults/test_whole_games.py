@@ -16,7 +16,7 @@ from covergames.client import Client
 from covergames.game import Result, Seat
 from covergames.games import AnyGame
 from covergames.table import Table
-from covergames.wire import Done, Told
+from covergames.wire import Done, ServerMessage
 from tests.faults.live_table import CLOCK_RATE, HEARTBEAT_SECONDS, LiveTable
 from tests.faults.proxy import Fault, Proxy, RandomFaults, no_faults
 from tests.server.kit import serving
@@ -70,7 +70,7 @@ class RecordingClient:
             await client.start()
         return await client.play(bots.named(self.live.game, bot)(random.Random(self.seat)))
 
-    def _receive(self, message: Told) -> None:
+    def _receive(self, message: ServerMessage) -> None:
         if isinstance(message, Done):
             self.acknowledged.append(message)
 

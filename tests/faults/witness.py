@@ -14,7 +14,7 @@ from covergames.game import Seat
 from covergames.server.store import Store, open_store
 from covergames.table import Stage, Table, decode, prove, record_of
 from covergames.table.entries import Acted, Started
-from covergames.wire import Done, Refused, SeatBot, Told, Update
+from covergames.wire import Done, Refused, SeatBot, ServerMessage, Update
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Witness:
         """Play one game with two bots of the server to its end, and return the table's name."""
         table, token = await self._seat()
 
-        def receive(message: Told) -> None:
+        def receive(message: ServerMessage) -> None:
             self.heard += 1
             match message:
                 case Done(id=command, sequence=sequence):

@@ -80,7 +80,7 @@ class Drawn(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """An event of which readers are sent a size only."""
+    """An event of which readers get only a size."""
 
     hand: Annotated[tuple[Card | None, ...], Named("size"), WrittenAs(int, len, lambda size: (None,) * size)]
 
@@ -96,7 +96,7 @@ class Options:
 
 @dataclass(frozen=True)
 class View:
-    """A view with a secret, something that is known already, and a property for clients that know no rules."""
+    """A view with a secret, a field that readers already know, and a property for clients that do not know the rules."""
 
     secret: Annotated[Card | None, Unwritten()]
     players: Annotated[int, Recalled(lambda known: known.players)]
@@ -125,7 +125,7 @@ class FaceUp(NamedTuple):
 
 
 class ToyGame:
-    """As much of a game as its JSON is derived from."""
+    """The part of a game from which its JSON is derived."""
 
     NAME = "toy"
     TYPES = Types(
@@ -157,7 +157,7 @@ VIEW = View(ACE, 4, KING, {Seat(1): 7}, (Colour.RED, Colour.BLACK))
     [(DRAW, {"event": "draw", "from": "face-down", "x": -2, "y": 3}), (Pass(), {"event": "pass"})],
 )
 def test_a_player_sends_an_action_without_seat_and_time(action: Any, data: dict[str, Any]) -> None:
-    """What is renamed has its name in JSON, what is inlined stands beside the others, and the time is read as 0."""
+    """Renamed fields have their names in JSON, inlined fields are beside the others, and the time is decoded as 0."""
     assert CODEC.action.data(action) == data
     assert CODEC.action.decode(msgspec.json.encode(data)) == action
 
@@ -182,7 +182,7 @@ def test_a_record_holds_an_action_with_seat_and_time(seat: Seat, action: Any, da
 
 
 @pytest.mark.parametrize(
-    ("data", "complaint"),
+    ("data", "message"),
     [
         ({"event": "expire"}, "'expire' is none of draw, pass - at `$.event`"),
         ({"event": "draw", "from": "hand", "x": 0, "y": 0}, "'hand' is none of face-down, open - at `$.from`"),
@@ -193,12 +193,12 @@ def test_a_record_holds_an_action_with_seat_and_time(seat: Seat, action: Any, da
         (7, "Expected `object`, got `int` - at `$`: 7"),
     ],
 )
-def test_what_is_no_action_is_refused(data: object, complaint: str) -> None:
-    """The message has the place, the value, and what would be right."""
+def test_an_invalid_action_is_refused(data: object, message: str) -> None:
+    """The error names the field, its value and the allowed values."""
     for read in (CODEC.action.convert, lambda data: CODEC.action.decode(msgspec.json.encode(data))):
         with pytest.raises(NotationError) as refusal:
             read(data)
-        assert complaint in str(refusal.value)
+        assert message in str(refusal.value)
 
 
 def test_an_event_hides_what_its_writer_hides() -> None:
@@ -214,14 +214,14 @@ def test_an_event_hides_what_its_writer_hides() -> None:
 
 
 def test_a_view_has_no_secret_and_nothing_that_is_known() -> None:
-    """A reader gets None for the secret, what it knows already, and the property from the class."""
+    """A reader gets None for the secret, the known value, and the property from the class."""
     data = {"game": "toy", "top": "king", "scores": {"1": 7}, "colours": ["red", "black"], "is_empty": False}
     assert CODEC.public.data(VIEW) == data
     read = CODEC.public.decode(CODEC.public.encode(VIEW), known=Known(4, Options(), ()))
     assert read == View(None, 4, KING, {Seat(1): 7}, (Colour.RED, Colour.BLACK))
 
 
-def test_what_has_not_changed_is_not_encoded_again() -> None:
+def test_unchanged_fields_are_not_encoded_again() -> None:
     """An equal view gives the same object, a changed one the same bytes as without an earlier one."""
     first = CODEC.public.encode_after(VIEW, None)
     assert first.json == CODEC.public.encode(VIEW)
@@ -233,7 +233,7 @@ def test_what_has_not_changed_is_not_encoded_again() -> None:
 
 
 def test_options_are_written_if_they_differ_from_the_default() -> None:
-    """Records hold the others by leaving them out; a client is sent all of them."""
+    """Records omit the others; a client gets all of them."""
     options = Options(limit=3)
     assert write_options(GAME, options) == {"limit": 3}
     assert read_options(GAME, {"limit": 3}, 2) == options
@@ -241,7 +241,7 @@ def test_options_are_written_if_they_differ_from_the_default() -> None:
     assert read_options(GAME, {}, 2) == Options()
 
 
-def test_a_type_without_a_schema_is_named() -> None:
-    """The error says how to go on."""
-    with pytest.raises(TypeError, match=r"no schema for .*set.*: say with WrittenAs how it is written"):
+def test_a_type_without_a_json_form_is_named() -> None:
+    """The error says what to do."""
+    with pytest.raises(TypeError, match=r"no JSON form of .*set.*: annotate it with WrittenAs"):
         CODEC.form(set[int])

@@ -24,14 +24,14 @@ class Listener:
         self.who = who
         self.seat = who if isinstance(who, int) else None
         self.heard = b""
-        welcome = wire.read_told(broadcaster.welcome(live.table, who, at=live.at))
+        welcome = wire.read_server_message(broadcaster.welcome(live.table, who, at=live.at))
         assert isinstance(welcome, wire.Welcome)
         self.mirror = wire.TableMirror(welcome)
 
     def send(self, message: bytes) -> bool:
         """Receive the message."""
         self.heard = message
-        update = wire.read_told(message)
+        update = wire.read_server_message(message)
         assert isinstance(update, wire.Update)
         self.mirror.update(update)
         return True

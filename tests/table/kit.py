@@ -1,4 +1,4 @@
-"""A live table in a test: commands are proposed, kept and accepted, and the clock is driven."""
+"""A live table in a test: it proposes, stores and accepts commands, and the test sets the clock."""
 
 from __future__ import annotations
 
@@ -38,31 +38,31 @@ from covergames.table.entries import Acted
 
 SEED: Final = "c0" * 32
 EIGHT: Final = 1_800_000_000_000
-"""Eight o'clock: when the tables of the tests are opened, in milliseconds since 1970."""
+"""When the tables of the tests are opened, in milliseconds since 1970."""
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
 
 ADA, BO, CY, DI = Seat(0), Seat(1), Seat(2), Seat(3)
 
 
 def token(seat: Seat) -> str:
-    """The token of whoever sits there."""
+    """Return the token of the person in the seat."""
     return f"token-of-{NAMES[seat]}"
 
 
 def written(entry: Entry) -> Data:
-    """The decision that the entry keeps, as records write it."""
+    """Return the decision of the entry in the notation of records."""
     data: Data = msgspec.json.decode(decided(entry).action)
     return data
 
 
 def decided(entry: Entry) -> Acted:
-    """The decision that the entry keeps."""
+    """Return the decision of the entry."""
     assert isinstance(entry.body, Acted), entry
     return entry.body
 
 
 class Live:
-    """A table, everything that was kept of it, and the time."""
+    """A table, its stored entries, and the time."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Live:
         self.at = at
 
     def view(self) -> TableView:
-        """What everybody sees."""
+        """The public view of the table."""
         return self.table.view()
 
     def wait(self, seconds: float) -> None:
@@ -98,7 +98,7 @@ class Live:
         self.at += round(1000 * seconds)
 
     def do(self, command: Command, by: Actor) -> Proposal:
-        """Ask for something that is granted."""
+        """Execute a command that the table accepts."""
         proposal = self.table.propose(command, by=by, at=self.at)
         assert isinstance(proposal, Proposal), proposal
         self.entries.append(proposal.entry)
@@ -106,7 +106,7 @@ class Live:
         return proposal
 
     def refuse(self, command: Command, by: Actor) -> Refusal:
-        """Ask for something that is refused, and changes nothing."""
+        """Send a command that the table refuses, and check that nothing has changed."""
         try:
             answer = self.table.propose(command, by=by, at=self.at)
         except Refusal as refusal:
@@ -115,55 +115,55 @@ class Live:
         raise AssertionError(f"{command} was not refused: {answer}")
 
     def repeat(self, command: Command, by: Actor) -> int:
-        """Ask for something that has happened already; with which entry."""
+        """Send a command that has no effect, and return the entry that the table answers with."""
         answer = self.table.propose(command, by=by, at=self.at)
         assert isinstance(answer, Repeated), answer
         assert self.table == self.folded()
         return answer.sequence
 
     def folded(self) -> Table:
-        """The table as another server would see it."""
+        """Return the table as another server folds it from the stored entries."""
         return Table.fold("friday", self.entries)
 
     def sit(self, *seats: Seat) -> None:
-        """These people sit down, are present, and ready."""
+        """Let people take these seats, connect and be ready."""
         for seat in seats:
             self.do(Sit(NAMES[seat], token_hash(token(seat)), nonce=f"nonce-{seat}", seat=seat), None)
             self.do(Connect(seat, f"w1-{seat}"), KEEPER)
             self.do(Ready(ready=True), seat)
 
     def seat_bots(self, *seats: Seat, bot: str = "random") -> None:
-        """The host seats bots there."""
+        """Let the host give these seats to bots."""
         assert self.table.host is not None
         for seat in seats:
             self.do(SeatBot(seat, bot, NAMES[seat]), self.table.host)
 
     def start(self) -> None:
-        """The host deals."""
+        """Let the host start the game."""
         assert self.table.host is not None
         self.do(Start(), self.table.host)
 
     def leave(self, seat: Seat) -> None:
-        """The person's connection is gone."""
+        """Close the connection of the person."""
         self.do(Disconnect(seat, f"w1-{seat}"), KEEPER)
 
     def act(self, seat: Seat, action: Any) -> Proposal:
-        """The person decides."""
+        """Let the person decide."""
         return self.do(Act(action, self.table.sequence), seat)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """What the seat may decide."""
+        """Return the legal actions of the seat."""
         return self.table.game.legal(self.table.state, seat)
 
     def decide(self, seat: Seat, chooser: random.Random) -> Proposal:
-        """The person, or the bot that decides for it, does anything that is legal."""
+        """Let the person, or the bot that stands in, choose a random legal action."""
         action = chooser.choice(self.legal(seat))
         if seat in (turn.seat for turn in self.table.bots_to_act()):
             return self.do(Play(seat, action, self.table.sequence), KEEPER)
         return self.act(seat, action)
 
     def do_duty(self) -> Entry:
-        """The keeper does what is due next, at that time."""
+        """Let the keeper do the next duty when it is due."""
         duty = self.table.duty()
         assert duty is not None
         self.at = max(self.at, duty.due)
@@ -178,7 +178,7 @@ def playing(
     settings: Settings | None = None,
     seed: str = SEED,
 ) -> Live:
-    """A table of people, dealt."""
+    """Return a table of people at which the game has started."""
     live = Live(game, players, options=options, settings=settings, seed=seed)
     live.sit(*(Seat(seat) for seat in range(players)))
     live.start()
@@ -186,7 +186,7 @@ def playing(
 
 
 def play_out(live: Live, *, seed: int = 1) -> None:
-    """Play to the end, whoever decides deciding by lot; rounds of Cover Up end by the clock, or all are done."""
+    """Play random actions to the end; a round of Cover Up ends when time is up or all are done."""
     chooser = random.Random(seed)
     while not live.table.is_over:
         if live.table.round_start is None:

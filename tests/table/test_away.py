@@ -1,4 +1,4 @@
-"""Who is away, who stands in, and what becomes of a table that nobody attends."""
+"""People who are away, bots that stand in, and tables where nobody is present."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from covergames.table import (
     Code,
     Connect,
     Disconnect,
+    Leave,
     Play,
     Remove,
     ReportDelay,
@@ -18,25 +19,24 @@ from covergames.table import (
     SeatBot,
     Settings,
     Stage,
-    Stand,
     StandIn,
     Start,
     TakeBack,
 )
 from covergames.table.duties import LOBBY_AWAY_MS
 from covergames.table.seats import StoodInFor
-from covergames.table.validation import CONNECTIONS
+from covergames.table.validation import MAX_CONNECTIONS_PER_SEAT
 from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, decided, play_out, playing, token
 
 BLONDE = Take(Source.BLONDE)
 
 
 def waiting_for_ada(settings: Settings | None = None) -> Live:
-    """Ada has to take a card."""
+    """Return a table that waits for Ada to take a card."""
     return playing(options={"start": 0}, settings=settings)
 
 
-def test_somebody_is_present_while_any_connection_is_open() -> None:
+def test_a_person_is_present_while_a_connection_is_open() -> None:
     live = waiting_for_ada()
     live.do(Connect(ADA, "w2-9"), KEEPER)
     live.do(Disconnect(ADA, "w1-0"), KEEPER)
@@ -48,15 +48,15 @@ def test_somebody_is_present_while_any_connection_is_open() -> None:
     assert live.view().seats[ADA].present
 
 
-def test_a_seat_has_so_many_connections_at_most() -> None:
+def test_the_connections_of_a_seat_are_limited() -> None:
     live = waiting_for_ada()
-    for number in range(1, CONNECTIONS):
+    for number in range(1, MAX_CONNECTIONS_PER_SEAT):
         live.do(Connect(ADA, f"w9-{number}"), KEEPER)
     assert live.refuse(Connect(ADA, "one too many"), KEEPER).code is Code.TOO_MANY
 
 
-def test_everybody_sees_how_long_a_word_takes_to_somebody_who_is_there() -> None:
-    """Rounded up to a step of twice the one before; one that varies is no news, and no word is too strange."""
+def test_everybody_sees_the_round_trip_time_of_people_who_are_present() -> None:
+    """It is rounded up to 25, 50, 100 and so on; small variations do not change it, and absurd values are limited."""
     live = waiting_for_ada()
     assert live.view().seats[ADA].delay is None
     for measured, shown in ((0, 25), (26, 50), (51, 100), (130, 200)):
@@ -72,7 +72,7 @@ def test_everybody_sees_how_long_a_word_takes_to_somebody_who_is_there() -> None
     assert live.view().seats[ADA].delay is None
 
 
-def test_a_bot_stands_in_for_who_is_away_too_long() -> None:
+def test_a_bot_stands_in_for_a_person_who_is_away_for_too_long() -> None:
     live = waiting_for_ada(Settings(away_after=60))
     live.wait(5)
     live.leave(ADA)
@@ -91,14 +91,14 @@ def test_a_bot_stands_in_for_who_is_away_too_long() -> None:
     assert decided(entry).by == "stand-in"
 
 
-def test_the_stand_in_is_whom_the_host_chose() -> None:
+def test_the_host_chooses_the_stand_in() -> None:
     live = waiting_for_ada(Settings(away_after=60, stand_in="random"))
     live.leave(ADA)
     live.do_duty()
     assert live.table.bots_to_act()[0].bot == "random"
 
 
-def test_being_back_in_time_keeps_the_seat() -> None:
+def test_a_person_who_is_back_in_time_keeps_the_seat() -> None:
     live = waiting_for_ada(Settings(away_after=60))
     live.leave(ADA)
     live.wait(59)
@@ -109,7 +109,7 @@ def test_being_back_in_time_keeps_the_seat() -> None:
     live.act(ADA, BLONDE)
 
 
-def test_the_person_takes_the_seat_back_any_time() -> None:
+def test_a_person_can_take_the_seat_back_at_any_time() -> None:
     live = waiting_for_ada(Settings(away_after=60))
     live.leave(ADA)
     live.do_duty()
@@ -121,8 +121,8 @@ def test_the_person_takes_the_seat_back_any_time() -> None:
     live.act(ADA, BLONDE)
 
 
-def test_a_decision_of_the_stand_in_is_not_taken_again() -> None:
-    """Back, with a decision on the screen that the bot has taken meanwhile."""
+def test_a_decision_that_the_stand_in_has_taken_is_stale() -> None:
+    """The person comes back and sends a decision that the bot has already taken."""
     live = waiting_for_ada(Settings(away_after=60))
     seen = live.table.sequence
     live.leave(ADA)
@@ -132,7 +132,7 @@ def test_a_decision_of_the_stand_in_is_not_taken_again() -> None:
     assert live.refuse(Act(BLONDE, seen), ADA).code is Code.STALE
 
 
-def test_nobody_stands_in_where_the_host_does_not_want_it() -> None:
+def test_no_bot_stands_in_if_the_host_does_not_allow_it() -> None:
     live = waiting_for_ada(Settings(away_after=None))
     live.leave(ADA)
     assert live.table.duty() is None
@@ -141,7 +141,7 @@ def test_nobody_stands_in_where_the_host_does_not_want_it() -> None:
 
 
 def test_a_game_with_bots_waits_for_its_only_person() -> None:
-    """Nobody stands in where nobody waits, and bots do not play on alone."""
+    """No bot stands in while nobody waits, and bots do not continue alone."""
     live = Live(options={"start": 1}, settings=Settings(away_after=60, decision_time=30))
     live.sit(ADA)
     live.seat_bots(BO, CY)
@@ -157,8 +157,8 @@ def test_a_game_with_bots_waits_for_its_only_person() -> None:
     assert [turn.seat for turn in live.table.bots_to_act()] == [BO]
 
 
-def test_no_time_runs_while_nobody_is_there() -> None:
-    """Back after an hour, the only person has the whole time for the decision."""
+def test_decision_time_does_not_run_while_nobody_is_present() -> None:
+    """The only person comes back after an hour and has the full decision time."""
     live = Live(options={"start": 0}, settings=Settings(decision_time=30))
     live.sit(ADA)
     live.seat_bots(BO, CY)
@@ -171,7 +171,7 @@ def test_no_time_runs_while_nobody_is_there() -> None:
     assert live.view().seats[ADA].decision_until == live.at + 30_000
 
 
-def test_when_time_is_up_a_bot_takes_this_decision_and_no_other() -> None:
+def test_when_time_is_up_a_bot_takes_only_this_decision() -> None:
     live = waiting_for_ada(Settings(decision_time=30))
     due = EIGHT + 30_000
     assert live.view().seats[ADA].decision_until == due
@@ -189,7 +189,7 @@ def test_when_time_is_up_a_bot_takes_this_decision_and_no_other() -> None:
 
 
 def test_everybody_has_the_same_time_for_a_simultaneous_choice() -> None:
-    """That others have chosen does not give the last one more time."""
+    """The last person gets no additional time when others have chosen."""
     live = playing(options={"first_game": True, "start": 0}, settings=Settings(decision_time=30))
     due = EIGHT + 30_000
     live.wait(10)
@@ -197,33 +197,33 @@ def test_everybody_has_the_same_time_for_a_simultaneous_choice() -> None:
     assert [place.decision_until for place in live.view().seats] == [due, None, due]
 
 
-def test_who_leaves_the_game_is_stood_in_for_at_once_and_may_come_back() -> None:
+def test_a_bot_stands_in_immediately_for_a_person_who_leaves_and_may_come_back() -> None:
     live = waiting_for_ada(Settings(away_after=None))
-    live.do(Stand(ADA), ADA)
+    live.do(Leave(ADA), ADA)
     assert live.view().seats[ADA].stood_in_for is StoodInFor.LEFT
     assert live.view().host == BO
-    assert live.repeat(Stand(ADA), ADA) == live.table.sequence
+    assert live.repeat(Leave(ADA), ADA) == live.table.sequence
     assert [turn.seat for turn in live.table.bots_to_act()] == [ADA]
     live.do(TakeBack(), ADA)
     live.act(ADA, BLONDE)
     assert live.view().host == BO
 
 
-def test_the_last_to_come_back_is_the_host_if_nobody_is() -> None:
+def test_a_person_who_comes_back_becomes_the_host_if_there_is_none() -> None:
     live = waiting_for_ada()
     for seat in (ADA, BO, CY):
-        live.do(Stand(seat), seat)
+        live.do(Leave(seat), seat)
     assert live.view().host is None
     live.do(TakeBack(), CY)
     assert live.view().host == CY
 
 
-def test_who_was_removed_from_the_game_does_not_come_back() -> None:
+def test_a_removed_person_cannot_come_back() -> None:
     live = playing(options={"start": 1})
     live.do(Remove(BO), ADA)
     assert live.table.seat_of(token(BO)) is None
     assert [turn.seat for turn in live.table.bots_to_act()] == [BO]
-    for command in (TakeBack(), Say("let me in"), Act(BLONDE, live.table.sequence), Stand(BO)):
+    for command in (TakeBack(), Say("let me in"), Act(BLONDE, live.table.sequence), Leave(BO)):
         assert live.refuse(command, BO).code is Code.NOT_YOURS
     assert live.repeat(Remove(BO), ADA) == live.table.sequence
     assert live.view().seats[BO].name == NAMES[BO]
@@ -232,29 +232,29 @@ def test_who_was_removed_from_the_game_does_not_come_back() -> None:
     assert live.repeat(Disconnect(BO, "w1-1"), KEEPER) == live.table.sequence
 
 
-def test_who_is_away_before_the_game_loses_the_seat_to_those_who_wait() -> None:
+def test_a_person_who_is_away_from_the_lobby_loses_the_seat_if_others_wait() -> None:
     live = Live()
     live.sit(ADA, BO)
     live.leave(ADA)
     due = live.at + LOBBY_AWAY_MS
-    assert live.table.duty() == (due, Stand(ADA))
+    assert live.table.duty() == (due, Leave(ADA))
     live.at = due - 1
-    assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
+    assert live.refuse(Leave(ADA), KEEPER).code is Code.NOT_NOW
     live.do_duty()
     assert [place.name for place in live.view().seats] == [None, "Bo", None]
     assert live.view().host == BO
 
 
-def test_before_the_game_nobody_loses_the_seat_to_nobody() -> None:
+def test_a_person_who_is_away_from_the_lobby_keeps_the_seat_if_nobody_waits() -> None:
     live = Live()
     live.sit(ADA)
     live.leave(ADA)
     live.at += LOBBY_AWAY_MS
-    assert live.refuse(Stand(ADA), KEEPER).code is Code.NOT_NOW
+    assert live.refuse(Leave(ADA), KEEPER).code is Code.NOT_NOW
 
 
-def test_an_abandoned_table_closes_by_itself() -> None:
-    """When the last person has been away for so long, whether the game has begun, is over, or neither."""
+def test_an_abandoned_table_closes() -> None:
+    """When the last person has been away for long enough: in the lobby, during the game and after it."""
     lobby = Live(settings=Settings(abandoned_after=600))
     lobby.sit(ADA, BO)
     middle = playing(settings=Settings(abandoned_after=600))
@@ -274,7 +274,7 @@ def test_an_abandoned_table_closes_by_itself() -> None:
         assert live.table.duty() is None
 
 
-def test_bots_among_themselves_play_to_the_end_and_close() -> None:
+def test_a_table_with_only_bots_plays_to_the_end_and_closes() -> None:
     live = Live(host_token="the host", players=2, options={"same_value": "G", "years": 1})
     live.do(SeatBot(ADA, "random", "Ada"), HOST)
     live.do(SeatBot(BO, "random", "Bo"), HOST)

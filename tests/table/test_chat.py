@@ -1,4 +1,4 @@
-"""Chat: text with limits."""
+"""Chat messages and their limits."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import pytest
 
 from covergames.game import Seat
 from covergames.table import HOST, Code, Mute, Say, Settings
-from covergames.table.speech import PER_WINDOW, SPEECH_LENGTH, TAIL, WINDOW
+from covergames.table.user_text import CHAT_HISTORY_MESSAGES, CHAT_WINDOW_MS, MAX_CHAT_LENGTH, MAX_MESSAGES_PER_WINDOW
 from tests.table.kit import ADA, BO, Live, playing
 
 
-def test_everybody_reads_what_was_said_by_whom() -> None:
+def test_everybody_sees_messages_with_their_authors() -> None:
     live = playing()
     live.do(Say(" hello <b>all</b> 👩‍👩‍👧 "), BO)
     (message,) = live.table.chat
@@ -18,13 +18,13 @@ def test_everybody_reads_what_was_said_by_whom() -> None:
     assert (message.sequence, message.at) == (live.table.sequence, live.at)
 
 
-def test_a_host_without_a_seat_may_speak() -> None:
+def test_a_host_without_a_seat_may_write() -> None:
     live = Live(host_token="the host")
     live.do(Say("welcome"), HOST)
     assert live.table.chat[0].seat is None
 
 
-def test_spectators_are_silent() -> None:
+def test_spectators_may_not_write() -> None:
     assert playing().refuse(Say("take the blonde one"), None).code is Code.NOT_YOURS
     assert playing().refuse(Say("take the blonde one"), HOST).code is Code.NOT_YOURS
 
@@ -38,46 +38,48 @@ def test_spectators_are_silent() -> None:
         ("\x1b[2J", Code.UNREADABLE),
         ("\u202eolleh", Code.UNREADABLE),
         ("\ud800", Code.UNREADABLE),
-        ("x" * (SPEECH_LENGTH + 1), Code.TOO_LONG),
+        ("x" * (MAX_CHAT_LENGTH + 1), Code.TOO_LONG),
         ("x" * 10**6, Code.TOO_LONG),
     ],
 )
-def test_what_is_no_message_is_refused(text: str, code: Code) -> None:
+def test_an_invalid_message_is_refused(text: str, code: Code) -> None:
     assert playing().refuse(Say(text), ADA).code is code
 
 
-def test_the_longest_message_is_fine() -> None:
-    playing().do(Say("x" * SPEECH_LENGTH), ADA)
+def test_a_message_of_maximal_length_is_accepted() -> None:
+    playing().do(Say("x" * MAX_CHAT_LENGTH), ADA)
 
 
-def test_who_speaks_too_often_has_to_wait() -> None:
-    """Each seat for itself, and only as long as the window."""
+def test_a_seat_that_writes_too_often_has_to_wait() -> None:
+    """The limit is per seat and per window."""
     live = playing()
     first = live.at
-    for number in range(PER_WINDOW):
+    for number in range(MAX_MESSAGES_PER_WINDOW):
         live.do(Say(str(number)), ADA)
         live.wait(1)
     assert live.refuse(Say("again"), ADA).code is Code.TOO_MANY
     live.do(Say("let me get a word in"), BO)
-    live.at = first + WINDOW - 1
+    live.at = first + CHAT_WINDOW_MS - 1
     assert live.refuse(Say("again"), ADA).code is Code.TOO_MANY
-    live.at = first + WINDOW
+    live.at = first + CHAT_WINDOW_MS
     live.do(Say("again"), ADA)
     assert live.refuse(Say("and again"), ADA).code is Code.TOO_MANY
 
 
-def test_the_limit_cannot_be_talked_out_of_the_tables_memory() -> None:
-    """The tail of the chat is longer than what all seats and the host together may say in the window."""
+def test_the_rate_limit_never_needs_a_forgotten_message() -> None:
+    """The table remembers more messages than all seats and the host together may write in a window."""
     most = 6
-    assert (most + 1) * PER_WINDOW < TAIL
+    assert (most + 1) * MAX_MESSAGES_PER_WINDOW < CHAT_HISTORY_MESSAGES
 
 
 def test_a_table_remembers_the_latest_messages() -> None:
     live = playing()
-    for number in range(TAIL + 5):
-        live.wait(WINDOW / 1000)
+    for number in range(CHAT_HISTORY_MESSAGES + 5):
+        live.wait(CHAT_WINDOW_MS / 1000)
         live.do(Say(str(number)), Seat(number % 3))
-    assert [message.text for message in live.table.chat] == [str(number) for number in range(5, TAIL + 5)]
+    assert [message.text for message in live.table.chat] == [
+        str(number) for number in range(5, CHAT_HISTORY_MESSAGES + 5)
+    ]
 
 
 def test_the_host_may_mute_and_unmute() -> None:

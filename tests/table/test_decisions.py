@@ -1,4 +1,4 @@
-"""Fresh, stale and repeated decisions; whose they are; simultaneous choices."""
+"""Current, stale and repeated decisions; who may decide; simultaneous decisions."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from covergames.table import (
     Act,
     Code,
     Connect,
+    Leave,
     Mute,
     Play,
     Ready,
     Say,
     Sit,
-    Stand,
     Start,
     TakeBack,
     token_hash,
 )
-from covergames.table.seats import RECENT_COMMANDS
+from covergames.table.seats import MAX_RECENT_COMMANDS
 from tests.table.kit import ADA, BO, CY, Live, decided, play_out, playing, written
 
 BLONDE = Take(Source.BLONDE)
@@ -33,20 +33,20 @@ FACE_DOWN = Take(Source.FACE_DOWN)
 
 
 def at_covers() -> Live:
-    """All choose their first cover at the same time."""
+    """Return a table at which all choose their first cover at the same time."""
     live = playing(options={"first_game": True, "start": 0})
     assert live.table.to_act == (ADA, BO, CY)
     return live
 
 
 def taking() -> Live:
-    """Ada takes a card, then Bo, then Cy."""
+    """Return a table at which Ada takes a card, then Bo, then Cy."""
     live = playing(options={"start": 0})
     assert live.table.to_act == (ADA,)
     return live
 
 
-def test_a_decision_is_carried_out_by_the_rules() -> None:
+def test_the_rules_apply_a_decision() -> None:
     live = taking()
     proposal = live.act(ADA, BLONDE)
     assert live.table.to_act == (BO,)
@@ -54,20 +54,20 @@ def test_a_decision_is_carried_out_by_the_rules() -> None:
     assert written(proposal.entry) == {"event": "take", "seat": 0, "from": "blonde"}
 
 
-def test_what_the_rules_refuse_is_refused_with_the_rule() -> None:
+def test_an_illegal_decision_is_refused_with_the_rule() -> None:
     live = taking()
     refusal = live.refuse(Act(BLONDE, live.table.sequence), BO)
     assert (refusal.code, refusal.rule_id) == (Code.ILLEGAL, "CM-S6")
 
 
-def test_who_has_no_seat_decides_nothing() -> None:
+def test_an_actor_without_a_seat_cannot_decide() -> None:
     live = taking()
     for actor in (None, HOST, KEEPER):
         assert live.refuse(Act(BLONDE, live.table.sequence), actor).code is Code.NOT_YOURS
     assert live.refuse(Act(BLONDE, live.table.sequence), Seat(9)).code is Code.UNREADABLE
 
 
-def test_no_bot_decides_for_a_person_who_is_there() -> None:
+def test_no_bot_decides_for_a_person_who_is_present() -> None:
     live = taking()
     assert live.refuse(Play(ADA, BLONDE, live.table.sequence), KEEPER).code is Code.NOT_YOURS
     assert live.refuse(Play(ADA, BLONDE, live.table.sequence), ADA).code is Code.NOT_YOURS
@@ -83,7 +83,7 @@ def test_no_person_decides_for_a_bot() -> None:
     assert decided(entry).by == "bot"
 
 
-def test_there_is_nothing_to_decide_before_and_after_the_game() -> None:
+def test_decisions_before_and_after_the_game_are_refused() -> None:
     live = Live()
     live.sit(ADA)
     assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_NOW
@@ -92,8 +92,8 @@ def test_there_is_nothing_to_decide_before_and_after_the_game() -> None:
     assert live.refuse(Act(BLONDE, live.table.sequence), ADA).code is Code.NOT_NOW
 
 
-def test_a_decision_about_an_earlier_one_is_stale() -> None:
-    """Bo saw the table before it was Bo's turn: whatever Bo wanted then, it was another decision."""
+def test_a_decision_sent_before_the_turn_is_stale() -> None:
+    """Bo decided before it was Bo's turn, so the command is about another decision."""
     live = taking()
     seen = live.table.sequence
     live.act(ADA, BLONDE)
@@ -103,8 +103,8 @@ def test_a_decision_about_an_earlier_one_is_stale() -> None:
     live.do(Act(BLONDE, live.table.sequence), BO)
 
 
-def test_a_decision_that_was_taken_meanwhile_is_stale() -> None:
-    """As from another window of the same person."""
+def test_a_decision_that_was_already_taken_is_stale() -> None:
+    """For example in another browser window of the same person."""
     live = taking()
     seen = live.table.sequence
     live.act(ADA, BLONDE)
@@ -121,8 +121,8 @@ def test_a_simultaneous_choice_cannot_be_made_twice() -> None:
     assert live.refuse(Act(second, live.table.sequence), ADA).code is Code.ILLEGAL
 
 
-def test_other_peoples_choices_do_not_make_mine_stale() -> None:
-    """All covers are chosen on what was seen before the first of them."""
+def test_decisions_of_others_do_not_make_mine_stale() -> None:
+    """All three sent their covers before they saw the first one."""
     live = at_covers()
     seen = live.table.sequence
     for seat in (BO, CY, ADA):
@@ -131,7 +131,7 @@ def test_other_peoples_choices_do_not_make_mine_stale() -> None:
     assert live.refuse(Act(live.legal(BO)[0], seen), BO).code is Code.STALE
 
 
-def test_talk_and_comings_and_goings_make_nothing_stale() -> None:
+def test_chat_and_connections_make_nothing_stale() -> None:
     live = at_covers()
     seen = live.table.sequence
     live.do(Say("hurry up"), BO)
@@ -142,7 +142,7 @@ def test_talk_and_comings_and_goings_make_nothing_stale() -> None:
 
 
 def test_every_later_decision_of_the_same_seat_is_another_one() -> None:
-    """Somebody who owes two decisions in a row has seen the second only after the first."""
+    """A seat that decides twice in a row sees the second decision only after the first."""
     live = playing(players=2, options={"two_player": "advanced", "start": 0})
     chooser = random.Random(3)
     twice = 0
@@ -156,7 +156,7 @@ def test_every_later_decision_of_the_same_seat_is_another_one() -> None:
     assert twice == 3
 
 
-def test_a_repeated_command_is_answered_again_and_done_once() -> None:
+def test_a_repeated_command_is_executed_once_and_answered_twice() -> None:
     live = taking()
     act = Act(BLONDE, live.table.sequence, "c1")
     sequence = live.do(act, ADA).entry.sequence
@@ -166,14 +166,14 @@ def test_a_repeated_command_is_answered_again_and_done_once() -> None:
     assert live.repeat(Act(FACE_DOWN, 0, "c1"), ADA) == sequence, "the id alone counts"
 
 
-def test_an_id_is_the_askers_own() -> None:
+def test_two_actors_may_use_the_same_id() -> None:
     live = taking()
     live.do(Act(BLONDE, live.table.sequence, "c1"), ADA)
     live.do(Act(BLONDE, live.table.sequence, "c1"), BO)
     assert live.table.to_act == (CY,)
 
 
-def test_talk_readiness_and_the_hosts_commands_are_repeatable_too() -> None:
+def test_chat_readiness_and_commands_of_the_host_are_idempotent_too() -> None:
     live = Live(players=2)
     live.sit(ADA, BO)
     for command, actor in (
@@ -191,7 +191,7 @@ def test_talk_readiness_and_the_hosts_commands_are_repeatable_too() -> None:
 def test_an_id_is_remembered_for_a_while() -> None:
     live = taking()
     first = live.do(Say("one", "c0"), ADA).entry.sequence
-    for number in range(1, RECENT_COMMANDS):
+    for number in range(1, MAX_RECENT_COMMANDS):
         live.wait(5)
         live.do(Say(str(number), f"c{number}"), ADA)
     assert live.repeat(Say("one", "c0"), ADA) == first
@@ -200,28 +200,28 @@ def test_an_id_is_remembered_for_a_while() -> None:
     live.do(Say("one", "c0"), ADA)
 
 
-def test_what_has_no_id_is_not_remembered() -> None:
+def test_a_command_without_an_id_is_not_remembered() -> None:
     live = taking()
     first = live.do(Say("one", "c0"), ADA).entry.sequence
-    for number in range(RECENT_COMMANDS):
+    for number in range(MAX_RECENT_COMMANDS):
         live.wait(5)
         live.do(Say(str(number)), ADA)
     assert live.repeat(Say("one", "c0"), ADA) == first
 
 
-def test_whoever_sits_down_later_has_ids_of_their_own() -> None:
+def test_a_new_person_in_a_seat_may_use_the_same_ids() -> None:
     live = Live()
     live.sit(ADA, BO)
     live.do(Ready(ready=False, id="c1"), BO)
     live.do(Ready(ready=True), BO)
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     live.do(Sit("Cy", token_hash("cy"), seat=BO), None)
     live.do(Ready(ready=True, id="c1"), BO)
     assert live.view().seats[BO].ready
 
 
 @pytest.mark.parametrize("name", ["", "x" * 65])
-def test_an_id_has_a_decent_length(name: str) -> None:
+def test_the_length_of_an_id_is_limited(name: str) -> None:
     live = taking()
     assert live.refuse(Act(BLONDE, live.table.sequence, name), ADA).code is Code.UNREADABLE
 
@@ -239,7 +239,7 @@ def test_a_repeated_command_is_answered_even_when_the_table_is_closed() -> None:
 
 
 def test_time_never_runs_backwards() -> None:
-    """Two machines' clocks differ: an entry is never before the one that it follows."""
+    """The clocks of two machines differ, but an entry is never before the previous one."""
     live = taking()
     live.wait(10)
     live.do(Say("on time"), ADA)
@@ -247,8 +247,8 @@ def test_time_never_runs_backwards() -> None:
     assert live.do(Say("early"), ADA).entry.at == live.entries[-2].at
 
 
-def test_a_decision_is_kept_as_records_write_it() -> None:
-    """With the seat that decided, and cards as text."""
+def test_a_decision_is_stored_in_the_notation_of_records() -> None:
+    """With the seat, and cards as text."""
     live = at_covers()
     action = live.legal(ADA)[0]
     cards = [coverme.card_text(card) for card in action.cards]

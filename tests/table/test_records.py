@@ -15,6 +15,7 @@ from covergames.schema import write_options
 from covergames.table import (
     HOST,
     Code,
+    Leave,
     Mute,
     NotProven,
     Ready,
@@ -22,7 +23,6 @@ from covergames.table import (
     Rematch,
     Remove,
     Say,
-    Stand,
     Start,
     Table,
     commitment,
@@ -50,8 +50,8 @@ def finished(game: str = "cover-me", options: Data | None = None) -> Record:
 
 
 @pytest.mark.parametrize(("adapter", "arrangement"), VARIANTS)
-def test_the_record_tells_the_whole_game_and_is_proven(adapter: Adapter, arrangement: Arrangement) -> None:
-    """Every variant: the record replays to the table's last state, and its deals are the committed ones."""
+def test_the_record_has_the_whole_game_and_is_proven(adapter: Adapter, arrangement: Arrangement) -> None:
+    """In every variant the record replays to the table's last state, and its deals follow from the commitment."""
     options = write_options(adapter.game, arrangement.options)
     live = playing(adapter.game.NAME, arrangement.players, options=options)
     play_out(live)
@@ -74,7 +74,7 @@ def test_nobody_gets_the_record_before_the_end() -> None:
         record_of("friday", live.entries)
 
 
-def test_the_record_of_an_abandoned_game_stays() -> None:
+def test_an_abandoned_game_has_a_record() -> None:
     live = playing(options={"start": 0})
     live.act(ADA, Take(Source.BLONDE))
     for seat in (ADA, BO, CY):
@@ -86,7 +86,7 @@ def test_the_record_of_an_abandoned_game_stays() -> None:
     prove(record)
 
 
-def test_bots_and_people_who_gave_no_nonce_are_told_apart_from_those_who_did() -> None:
+def test_the_proof_says_which_seats_gave_no_nonce() -> None:
     live = Live(players=2, options={"same_value": "G", "years": 1})
     live.sit(ADA)
     live.seat_bots(BO)
@@ -95,19 +95,19 @@ def test_bots_and_people_who_gave_no_nonce_are_told_apart_from_those_who_did() -
     assert prove(record_of("friday", live.entries)).nonces == ("nonce-0", None)
 
 
-def test_whoever_leaves_or_speaks_in_between_changes_no_deal() -> None:
+def test_leaving_and_chat_do_not_change_the_deal() -> None:
     chooser = random.Random(5)
     live = playing(options=SHORT)
     while not live.table.is_over:
         live.decide(chooser.choice(live.table.to_act), chooser)
         if live.table.sequence == 20:
-            live.do(Stand(BO), BO)
+            live.do(Leave(BO), BO)
             live.do(Say("bye"), CY)
             live.do(Remove(CY), ADA)
     prove(record_of("friday", live.entries))
 
 
-def test_what_was_drawn_by_lot_is_proven_too() -> None:
+def test_options_drawn_by_lot_are_proven_too() -> None:
     record = finished(options=SHORT)
     assert prove(record).is_drawn
     assert msgspec.json.decode(record.meta["options"]) == SHORT
@@ -158,7 +158,7 @@ def another_lot(record: Record) -> None:
 
 
 def no_lot(record: Record) -> None:
-    """As if the host had chosen what in truth was drawn: then the first shuffle would have had another number."""
+    """Pretend that the host chose an option that was drawn: then the first shuffle would have another number."""
     del record.meta["options"]
 
 
@@ -167,7 +167,7 @@ def no_proof(record: Record) -> None:
 
 
 def a_shuffle(record: Record) -> None:
-    """The bottom of the last pile that is shuffled and never looked into: no rule can object."""
+    """Change the bottom of a pile that nobody looks into, so that no rule is broken."""
     last = max(number for number, event in enumerate(record.events) if event["event"] == "shuffle")
     cards = record.events[last]["cards"]
     cards[-1], cards[-2] = cards[-2], cards[-1]
@@ -198,7 +198,7 @@ def test_a_tampered_record_is_not_proven(tamper: Tamper, flaw: Flaw) -> None:
 
 @pytest.mark.parametrize("tamper", [another_seed_and_commitment, another_nonce, swapped_nonces, a_shuffle])
 def test_a_tampered_shuffle_is_named(tamper: Tamper) -> None:
-    """Where nothing is drawn by lot, the shuffles alone give it away."""
+    """If nothing is drawn by lot, the shuffles alone reveal the change."""
     record = finished("cover-up")
     tamper(record)
     with pytest.raises(NotProven) as unproven:
@@ -208,7 +208,7 @@ def test_a_tampered_shuffle_is_named(tamper: Tamper) -> None:
     assert f"event {unproven.value.index}: the " in str(unproven.value)
 
 
-def test_a_record_against_the_rules_is_no_proof_either() -> None:
+def test_a_record_that_breaks_the_rules_is_not_proven() -> None:
     record = finished(options=SHORT)
     del record.events[-1]
     with pytest.raises(RecordError):
@@ -251,8 +251,8 @@ def test_a_rematch_seats_the_same_people_with_the_same_tokens() -> None:
     assert again.table.nonces[ADA] == "fresh"
 
 
-def test_a_rematch_takes_no_nonce_over() -> None:
-    """The server knows them by now: a seed chosen after the nonces would prove nothing."""
+def test_a_rematch_copies_no_nonces() -> None:
+    """The server already knows them, and a seed that is chosen after the nonces proves nothing."""
     live = over_with_a_bot()
     entries = rematch(live.table, seed="c1" * 32, at=live.at)
     again = Table.fold("saturday", entries)
@@ -260,16 +260,16 @@ def test_a_rematch_takes_no_nonce_over() -> None:
     assert again.commitment == commitment("c1" * 32)
 
 
-def test_who_was_muted_stays_so_in_a_rematch() -> None:
+def test_muted_people_are_muted_in_a_rematch() -> None:
     live = over_with_a_bot()
     live.do(Mute(ADA, muted=True), BO)
     again = Table.fold("saturday", rematch(live.table, seed="c1" * 32, at=live.at))
     assert [place.muted for place in again.view().seats] == [True, False, False]
 
 
-def test_a_rematch_leaves_out_who_has_left() -> None:
+def test_a_rematch_has_no_seat_for_people_who_left() -> None:
     live = over_with_a_bot()
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     again = Table.fold("saturday", rematch(live.table, seed="c1" * 32, at=live.at))
     assert [place.name for place in again.view().seats] == ["Ada", None, "Cy"]
     assert again.host == ADA
@@ -296,7 +296,7 @@ def test_there_is_one_rematch_and_only_after_the_game() -> None:
     assert (refusal.code, "saturday" in refusal.reason) == (Code.NOT_NOW, True)
 
 
-def test_a_seed_has_to_be_one() -> None:
+def test_an_invalid_seed_is_refused() -> None:
     live = over_with_a_bot()
     for seed in ("", "C1" * 32, "c1" * 31, "g1" * 32):
         with pytest.raises(ValueError, match="64 hexadecimal digits"):

@@ -1,4 +1,4 @@
-"""Refusals can be told to people."""
+"""Refusals have a text for people."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from covergames.text import LANGUAGES, text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_is_told_in_every_language(language: str) -> None:
-    told = {code: text(f"refusal.{code.value}", language) for code in Code}
-    assert all(sentence.endswith(".") for sentence in told.values())
-    assert len(set(told.values())) == len(Code)
+def test_every_refusal_has_a_text_in_every_language(language: str) -> None:
+    sentences = {code: text(f"refusal.{code.value}", language) for code in Code}
+    assert all(sentence.endswith(".") for sentence in sentences.values())
+    assert len(set(sentences.values())) == len(Code)
 
 
-def test_a_refusal_names_what_it_is_about() -> None:
+def test_a_refusal_has_code_and_reason() -> None:
     refusal = Refusal(Code.FULL, "seat 3 is taken")
     assert str(refusal) == "full: seat 3 is taken"

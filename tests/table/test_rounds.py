@@ -1,4 +1,4 @@
-"""Cover Up in real time: the server's clock decides, and nothing of it is lost when the server is."""
+"""Cover Up in real time: the server's clock decides, and a restart loses nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from covergames.coverup import Done, Flip, Lay, Lift, Placement
 from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
 from covergames.game import Seat
 from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
-from covergames.table.seats import RECENT_COMMANDS
+from covergames.table.seats import MAX_RECENT_COMMANDS
 from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing, written
 
 DONE = Done(0)
@@ -19,14 +19,14 @@ FLIP = Flip(0)
 
 
 def laying(players: int = 2, **options: object) -> Live:
-    """The first round has just begun."""
+    """Return a table whose first round has just begun."""
     live = playing("cover-up", players, options=options)
     live.wait(COUNTDOWN_MILLISECONDS / 1000)
     return live
 
 
 def lay(live: Live, seat: Seat, number: int = 0, x: int = 0) -> Lay:
-    """Lay one of the seat's cards somewhere."""
+    """Return an action that lays one of the seat's cards."""
     return Lay(Placement(live.table.state.hands[seat][number], flip=False, turn=0, x=x, y=0), t=0)
 
 
@@ -36,7 +36,7 @@ def lay_all(live: Live, seat: Seat) -> None:
 
 
 @pytest.mark.rule("CU-R2")
-def test_the_round_begins_after_a_count_of_three() -> None:
+def test_the_round_begins_after_the_countdown() -> None:
     live = playing("cover-up", 2)
     assert live.view().round_start == EIGHT + COUNTDOWN_MILLISECONDS
     live.wait(2.999)
@@ -48,8 +48,8 @@ def test_the_round_begins_after_a_count_of_three() -> None:
 
 
 @pytest.mark.rule("CU-H3")
-def test_time_is_the_servers() -> None:
-    """Whatever time an action has, the one that counts is when the server got it."""
+def test_the_server_sets_the_time_of_an_action() -> None:
+    """The time in an action is replaced by the time at which the server received it."""
     live = laying()
     live.wait(1.5)
     entry = live.act(ADA, replace(lay(live, ADA), t=99_999)).entry
@@ -58,7 +58,7 @@ def test_time_is_the_servers() -> None:
 
 @pytest.mark.rule("CU-H3")
 def test_the_order_of_arrival_decides_who_flips() -> None:
-    """Even if the second server's clock is behind the first one's."""
+    """Also if the clock of a second server is behind that of the first."""
     live = laying()
     live.wait(20)
     lay_all(live, ADA)
@@ -72,7 +72,7 @@ def test_the_order_of_arrival_decides_who_flips() -> None:
 
 
 def test_lays_do_not_make_each_other_stale() -> None:
-    """Neither others' nor my own: cards are laid faster than answers come."""
+    """Neither those of others nor my own: a player lays cards faster than the server answers."""
     live = laying(3)
     seen = live.table.sequence
     for number in range(5):
@@ -82,7 +82,7 @@ def test_lays_do_not_make_each_other_stale() -> None:
     live.do(Act(DONE, seen), BO)
 
 
-def test_what_was_meant_for_the_last_round_is_stale() -> None:
+def test_an_action_for_the_previous_round_is_stale() -> None:
     live = laying()
     seen = live.table.sequence
     live.act(BO, DONE)
@@ -120,7 +120,7 @@ def test_the_sand_runs_out() -> None:
 
 @pytest.mark.rule("CU-H2")
 def test_a_flip_and_the_sand_survive_a_restart() -> None:
-    """Another server finds the same deadline, and time up if it comes late."""
+    """Another server computes the same deadline, and ends the round even if it starts after the deadline."""
     live = laying()
     live.wait(7)
     lay_all(live, ADA)
@@ -164,7 +164,7 @@ def test_the_limit_does_not_cut_the_sand_short() -> None:
     assert len(live.table.state.scores) == 1
 
 
-def test_every_round_has_a_countdown_of_its_own() -> None:
+def test_every_round_has_a_countdown() -> None:
     live = laying()
     live.act(ADA, DONE)
     live.act(BO, DONE)
@@ -177,8 +177,8 @@ def test_every_round_has_a_countdown_of_its_own() -> None:
     assert live.refuse(Act(DONE, live.table.sequence), ADA).code is Code.COUNTDOWN
 
 
-def test_giving_back_is_a_choice_with_time_of_its_own() -> None:
-    """A round has its clock; only between rounds the time per decision counts."""
+def test_decision_time_applies_to_giving_back() -> None:
+    """A round has a clock; decision time counts only between rounds."""
     live = playing("cover-up", 2, settings=Settings(decision_time=20))
     live.wait(3)
     assert live.view().seats[ADA].decision_until is None
@@ -200,8 +200,8 @@ def test_everybody_sees_a_pile_grow() -> None:
         assert len(live.table.game_view(viewer).seats[ADA].pile) == 1
 
 
-def test_a_whole_game_by_the_clock() -> None:
-    """Nobody ever says done: every round ends when its time is up, five times."""
+def test_a_whole_game_ended_by_the_clock() -> None:
+    """Nobody is done early: each of the five rounds ends when time is up."""
     live = laying(round_limit=10)
     chooser = random.Random(1)
     ends = 0
@@ -215,13 +215,13 @@ def test_a_whole_game_by_the_clock() -> None:
     assert ends == 5
 
 
-def test_a_lay_from_before_what_is_remembered_is_stale() -> None:
-    """It may have been carried out and forgotten; one that cannot have been is carried out, however many came since."""
+def test_a_lay_older_than_all_remembered_commands_is_stale() -> None:
+    """It may have been executed and forgotten. A command that is new for certain is executed, even after many others."""
     live = laying()
     seen = live.table.sequence
     command, lift = Act(lay(live, ADA), seen, "first"), Lift(lay(live, ADA).placement.card, t=0)
     live.do(command, ADA)
-    for number in range(RECENT_COMMANDS // 2):
+    for number in range(MAX_RECENT_COMMANDS // 2):
         live.do(Act(lift, live.table.sequence, f"lift {number}"), ADA)
         live.do(Act(lay(live, ADA), live.table.sequence, f"lay {number}"), ADA)
     live.do(Act(lift, live.table.sequence, "last"), ADA)

@@ -1,4 +1,4 @@
-"""Who may sit where, who hosts, and when a game can begin."""
+"""Who may take which seat, who is the host, and when a game can start."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from covergames.table import (
     Code,
     Connect,
     Disconnect,
+    Leave,
     Mute,
     Play,
     Ready,
@@ -28,7 +29,6 @@ from covergames.table import (
     Settings,
     Sit,
     Stage,
-    Stand,
     StandIn,
     Start,
     Table,
@@ -37,7 +37,7 @@ from covergames.table import (
     opening,
     token_hash,
 )
-from covergames.table.speech import NAME_LENGTH
+from covergames.table.user_text import MAX_NAME_LENGTH
 from tests.table.kit import ADA, BO, CY, DI, EIGHT, SEED, Live, playing, token
 
 
@@ -63,8 +63,8 @@ def test_a_taken_seat_is_not_given_twice() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ada", "ADA", " ada ", "\uff21da", "A\u200dda"])
-def test_nobody_takes_the_name_of_another(name: str) -> None:
-    """Nor one that people would take for the same."""
+def test_a_name_can_be_used_once(name: str) -> None:
+    """Nor a name that looks the same."""
     live = Live()
     live.do(sit("Ada"), None)
     assert live.refuse(sit(name), None).code is Code.NAME_TAKEN
@@ -80,7 +80,7 @@ def test_nobody_takes_the_name_of_another(name: str) -> None:
         ("a\nb", Code.UNREADABLE),
         ("a\x1b[31mb", Code.UNREADABLE),
         ("abc\u202ecba", Code.UNREADABLE),
-        ("x" * (NAME_LENGTH + 1), Code.TOO_LONG),
+        ("x" * (MAX_NAME_LENGTH + 1), Code.TOO_LONG),
     ],
 )
 def test_a_name_is_plain_text(name: str, code: Code) -> None:
@@ -88,14 +88,14 @@ def test_a_name_is_plain_text(name: str, code: Code) -> None:
 
 
 @pytest.mark.parametrize("nonce", ["", "a,b", "é", "x" * 65, "a b"])
-def test_a_nonce_cannot_be_mistaken_for_two(nonce: str) -> None:
+def test_an_invalid_nonce_is_refused(nonce: str) -> None:
     live = Live()
     assert live.refuse(sit("Ada", nonce=nonce), None).code is Code.UNREADABLE
     live.sit(ADA)
     assert live.refuse(Ready(ready=True, nonce=nonce), ADA).code is Code.UNREADABLE
 
 
-def test_tokens_tell_who_asks() -> None:
+def test_a_token_identifies_the_actor() -> None:
     live = Live(host_token="the host")
     live.sit(BO)
     assert live.table.actor_of("the host") is HOST
@@ -110,7 +110,7 @@ def test_the_first_person_to_sit_down_is_the_host() -> None:
     assert live.view().host == BO
 
 
-def test_a_host_without_a_seat_may_sit_down_once() -> None:
+def test_a_host_without_a_seat_may_take_one_seat() -> None:
     live = Live(host_token="the host")
     live.do(sit("Ada", ADA), None)
     assert live.view().host is None
@@ -120,7 +120,7 @@ def test_a_host_without_a_seat_may_sit_down_once() -> None:
     assert live.refuse(sit("Di"), HOST).code is Code.NOT_YOURS
 
 
-def test_only_the_host_does_what_hosts_do() -> None:
+def test_only_the_host_may_send_commands_of_the_host() -> None:
     live = Live(players=2)
     live.sit(ADA, BO)
     arrange = Arrange(3, Options(), Settings())
@@ -130,7 +130,7 @@ def test_only_the_host_does_what_hosts_do() -> None:
                 assert live.refuse(command, actor).code is Code.NOT_YOURS, (command, actor)
 
 
-def test_only_the_keeper_does_what_servers_do() -> None:
+def test_only_the_keeper_may_send_commands_of_the_keeper() -> None:
     live = playing()
     for command in (
         Connect(ADA, "x"),
@@ -143,48 +143,48 @@ def test_only_the_keeper_does_what_servers_do() -> None:
             assert live.refuse(command, actor).code is Code.NOT_YOURS, (command, actor)
 
 
-def test_the_office_passes_on_when_the_host_leaves() -> None:
-    """To the person who has been there longest, but rather to somebody who is present."""
+def test_another_person_becomes_the_host_when_the_host_leaves() -> None:
+    """People who are present come first, then those who have had their seat longest."""
     live = Live(players=4)
     live.sit(CY, ADA, BO, DI)
     live.leave(ADA)
-    live.do(Stand(CY), CY)
+    live.do(Leave(CY), CY)
     assert live.view().host == BO
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     assert live.view().host == DI
-    live.do(Stand(DI), DI)
+    live.do(Leave(DI), DI)
     assert live.view().host == ADA
-    live.do(Stand(ADA), ADA)
+    live.do(Leave(ADA), ADA)
     assert live.view().host is None
     live.do(sit("Ed", CY), None)
     assert live.view().host == CY
 
 
-def test_the_office_stays_when_somebody_else_leaves() -> None:
+def test_the_host_stays_when_another_person_leaves() -> None:
     live = Live(host_token="the host", players=4)
     live.sit(ADA, CY)
-    live.do(Stand(CY), CY)
+    live.do(Leave(CY), CY)
     assert live.view().host is None
     live.do(sit("Bo", BO), HOST)
     live.do(Connect(BO, "x"), KEEPER)
     live.sit(DI)
-    live.do(Stand(DI), DI)
+    live.do(Leave(DI), DI)
     live.do(Remove(ADA), HOST)
     assert live.view().host == BO
 
 
-def test_the_hosts_token_is_void_once_the_office_has_passed_on() -> None:
+def test_the_token_of_a_host_who_left_is_invalid() -> None:
     live = Live(host_token="the host")
     live.do(sit("Ada", ADA), HOST)
     live.do(sit("Bo", BO), None)
     live.do(Mute(BO, muted=True), HOST)
-    live.do(Stand(ADA), ADA)
+    live.do(Leave(ADA), ADA)
     assert live.view().host == BO
     assert live.refuse(Mute(BO, muted=False), HOST).code is Code.NOT_YOURS
     assert live.table.actor_of("the host") is None
 
 
-def test_a_free_seat_can_be_taken_by_a_bot_and_is_free_again() -> None:
+def test_the_host_can_give_a_seat_to_a_bot_and_remove_it() -> None:
     live = Live()
     live.sit(ADA)
     live.seat_bots(BO, bot="trend")
@@ -197,8 +197,8 @@ def test_a_free_seat_can_be_taken_by_a_bot_and_is_free_again() -> None:
 @pytest.mark.parametrize(
     "bot", ["deep-thought", "solver", "evil.py:Bot", "/etc/evil.py:Bot", "editor:6s", "editor:5001p"]
 )
-def test_only_bots_of_this_game_sit_down(bot: str) -> None:
-    """A bot in a file is code that whoever asks may have written; one that thinks for long keeps all others waiting."""
+def test_only_allowed_bots_of_the_game_get_a_seat(bot: str) -> None:
+    """A file may contain any code, and a bot that thinks for long delays all others."""
     live = Live()
     live.sit(ADA)
     refusal = live.refuse(SeatBot(BO, bot, "Bo"), ADA)
@@ -207,7 +207,7 @@ def test_only_bots_of_this_game_sit_down(bot: str) -> None:
     assert live.refuse(Arrange(3, Options(), Settings(stand_in=bot)), ADA).code is Code.UNKNOWN_BOT
 
 
-def test_a_removed_person_is_nobody_any_more() -> None:
+def test_the_token_of_a_removed_person_is_invalid() -> None:
     live = Live()
     live.sit(ADA, BO)
     live.do(Remove(BO), ADA)
@@ -217,7 +217,7 @@ def test_a_removed_person_is_nobody_any_more() -> None:
     assert live.refuse(Say("hello"), CY).code is Code.EMPTY
 
 
-def test_arranging_changes_everything_but_the_people() -> None:
+def test_arranging_keeps_the_people() -> None:
     live = Live(players=2)
     live.sit(ADA, BO)
     settings = Settings(listed=True, away_after=None, decision_time=30, stand_in="random", spectators=False)
@@ -240,7 +240,7 @@ def test_arranging_changes_everything_but_the_people() -> None:
         (Arrange(2, Options(), Settings()), Code.FULL, "Cy"),
     ],
 )
-def test_an_arrangement_that_makes_no_game_is_refused(arrange: Arrange, code: Code, named: str) -> None:
+def test_an_invalid_arrangement_is_refused(arrange: Arrange, code: Code, named: str) -> None:
     live = Live(players=4)
     live.sit(ADA, CY)
     refusal = live.refuse(arrange, ADA)
@@ -248,7 +248,7 @@ def test_an_arrangement_that_makes_no_game_is_refused(arrange: Arrange, code: Co
     assert named in refusal.reason
 
 
-def test_ready_means_ready_for_what_was_seen() -> None:
+def test_readiness_for_an_earlier_arrangement_is_stale() -> None:
     live = Live()
     live.sit(ADA, BO)
     seen = live.table.sequence
@@ -258,7 +258,7 @@ def test_ready_means_ready_for_what_was_seen() -> None:
     assert live.view().seats[BO].ready
 
 
-def test_the_game_begins_when_all_seats_are_taken_and_all_but_the_host_are_ready() -> None:
+def test_the_game_starts_when_all_seats_are_taken_and_all_but_the_host_are_ready() -> None:
     live = Live()
     live.do(sit("Ada", ADA), None)
     live.do(sit("Bo", BO), None)
@@ -283,7 +283,7 @@ def test_a_host_without_a_seat_can_let_bots_play() -> None:
     assert {turn.bot for turn in live.table.bots_to_act()} == {"random"}
 
 
-def test_once_the_game_has_begun_the_seats_are_settled() -> None:
+def test_seats_cannot_be_taken_after_the_start() -> None:
     live = Live()
     live.sit(ADA, BO)
     live.seat_bots(CY)
@@ -301,20 +301,20 @@ def test_once_the_game_has_begun_the_seats_are_settled() -> None:
 
 
 @pytest.mark.parametrize("seat", [Seat(-1), Seat(3)])
-def test_there_are_no_other_seats(seat: Seat) -> None:
-    """The one before the first is not the last."""
+def test_a_seat_that_does_not_exist_is_refused(seat: Seat) -> None:
+    """Seat -1 is not the last seat."""
     lobby, live = Live(), playing()
     lobby.sit(ADA)
     for command in (Remove(seat), Mute(seat, muted=True), SeatBot(seat, "random", "Bo")):
         assert lobby.refuse(command, ADA).code is Code.UNREADABLE, command
     assert lobby.refuse(sit("Bo", seat), None).code is Code.UNREADABLE
-    assert live.refuse(Stand(seat), ADA).code is Code.UNREADABLE
+    assert live.refuse(Leave(seat), ADA).code is Code.UNREADABLE
     for asked in (Connect(seat, "x"), Disconnect(seat, "x"), StandIn(seat, once=True), Play(seat, Stay(), 9)):
         assert live.refuse(asked, KEEPER).code is Code.UNREADABLE, asked
     assert live.refuse(Say("hello"), seat).code is Code.UNREADABLE
 
 
-def test_saying_the_same_twice_has_no_effect() -> None:
+def test_a_command_that_changes_nothing_has_no_effect() -> None:
     live = playing()
     live.do(Mute(BO, muted=True), ADA)
     sequence = live.table.sequence
@@ -328,7 +328,7 @@ def test_a_closed_table_refuses_everything() -> None:
     live.sit(ADA)
     live.do(Close(), ADA)
     assert live.view().closed == "host"
-    for command, actor in ((Say("hello"), ADA), (sit("Bo"), None), (Connect(ADA, "x"), KEEPER), (Stand(ADA), ADA)):
+    for command, actor in ((Say("hello"), ADA), (sit("Bo"), None), (Connect(ADA, "x"), KEEPER), (Leave(ADA), ADA)):
         assert live.refuse(command, actor).code is Code.CLOSED
     assert live.table.duty() is None
 
@@ -343,7 +343,7 @@ def test_a_closed_table_refuses_everything() -> None:
         ("cover-me", 3, Options(), "\x07", Code.UNREADABLE),
     ],
 )
-def test_a_table_that_makes_no_game_is_not_opened(
+def test_a_table_with_an_invalid_arrangement_is_not_opened(
     game: str, players: int, options: Any, title: str, code: Code
 ) -> None:
     with pytest.raises(Refusal) as refused:
@@ -360,11 +360,11 @@ def test_a_table_that_makes_no_game_is_not_opened(
     assert refused.value.code is code
 
 
-def test_a_table_without_its_opening_is_no_table() -> None:
+def test_a_table_begins_with_its_opening() -> None:
     live = playing()
     with pytest.raises(ValueError, match="has no entries"):
         Table.fold("friday", [])
-    with pytest.raises(ValueError, match="does not begin with its opening"):
+    with pytest.raises(ValueError, match="does not begin with an opening"):
         Table.fold("friday", live.entries[1:])
     with pytest.raises(ValueError, match="does not follow"):
         Table.fold("friday", [*live.entries[:3], *live.entries[4:]])

@@ -1,4 +1,4 @@
-"""What a table keeps to itself: the seed and what follows from it, tokens, and what a viewer may not see of the game."""
+"""The secrets of a table: the seed and what follows from it, tokens, and what a viewer may not see of the game."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from covergames.table import (
     Act,
     Actor,
     Command,
+    Leave,
     Mute,
     Ready,
     Refusal,
@@ -26,7 +27,6 @@ from covergames.table import (
     Say,
     Settings,
     Sit,
-    Stand,
     Start,
     Table,
     TakeBack,
@@ -49,14 +49,14 @@ VARIANTS = [
 
 
 def secrets(live: Live) -> list[str]:
-    """What nobody may read anywhere."""
+    """Return the texts that must not appear anywhere."""
     hashes = [token_hash(token(seat)) for seat in (ADA, BO, CY)] + [token_hash("the host")]
     derived = [derived_nonce(SEED, seat) for seat in (ADA, BO, CY)]
     return [SEED, *hashes, *derived, live.table.deal_key.hex() or SEED, repr(live.table.deal_key)]
 
 
-def everything_said(live: Live) -> Iterator[str]:
-    """All that a server shows, logs or answers of a table."""
+def everything_shown(live: Live) -> Iterator[str]:
+    """Yield everything that a server shows, logs or answers about a table."""
     yield repr(live.table)
     yield msgspec.json.encode(live.view()).decode()
     yield repr(live.view())
@@ -85,39 +85,39 @@ def everything_said(live: Live) -> Iterator[str]:
             yield f"{refusal} {refusal!r} {refusal.reason}"
 
 
-def check_silence(live: Live) -> None:
-    for text in everything_said(live):
+def check_secrets_are_hidden(live: Live) -> None:
+    for text in everything_shown(live):
         for secret in secrets(live):
             assert secret not in text
 
 
 @pytest.mark.parametrize("game", ["cover-me", "cover-up"])
 def test_seed_and_tokens_are_secret_until_the_end(game: str) -> None:
-    """In every stage, in whatever is shown, logged or answered."""
+    """In every stage, in everything that a server shows, logs or answers."""
     live = Live(game, 3, host_token="the host", settings=Settings(away_after=60))
-    check_silence(live)
+    check_secrets_are_hidden(live)
     live.sit(ADA)
-    check_silence(live)
+    check_secrets_are_hidden(live)
     live.sit(BO)
     live.do(Sit("Cy", token_hash(token(CY)), seat=CY), None)
-    check_silence(live)
+    check_secrets_are_hidden(live)
     live.do(Ready(ready=True), CY)
     live.do(Start(), live.table.actor_of("the host"))
     chooser = random.Random(1)
     for _ in range(25):
-        check_silence(live)
+        check_secrets_are_hidden(live)
         live.at = max(live.at, live.table.round_start or 0)
         live.decide(chooser.choice(live.table.to_act), chooser)
-    live.do(Stand(BO), BO)
-    check_silence(live)
+    live.do(Leave(BO), BO)
+    check_secrets_are_hidden(live)
     play_out(live)
     assert live.view().seed == SEED
-    for text in everything_said(live):
+    for text in everything_shown(live):
         for seat in (ADA, BO, CY):
             assert token_hash(token(seat)) not in text
 
 
-def test_the_seed_of_a_game_that_was_given_up_is_shown() -> None:
+def test_the_seed_of_an_abandoned_game_is_shown() -> None:
     live = playing()
     for seat in (ADA, BO, CY):
         live.leave(seat)
@@ -126,7 +126,7 @@ def test_the_seed_of_a_game_that_was_given_up_is_shown() -> None:
     assert live.view().seed == SEED
 
 
-def test_the_seed_of_a_game_that_never_began_is_not() -> None:
+def test_the_seed_of_a_game_that_never_started_is_not_shown() -> None:
     live = Live()
     live.sit(ADA)
     live.leave(ADA)
@@ -136,7 +136,7 @@ def test_the_seed_of_a_game_that_never_began_is_not() -> None:
 
 
 def in_state(adapter: Adapter, arrangement: Arrangement, state: Any) -> Table:
-    """A table at which that game is being played."""
+    """Return a table whose game has this state."""
     live = Live(adapter.game.NAME, arrangement.players, options=write_options(adapter.game, arrangement.options))
     live.sit(*(Seat(seat) for seat in range(arrangement.players)))
     live.start()
@@ -147,15 +147,15 @@ def in_state(adapter: Adapter, arrangement: Arrangement, state: Any) -> Table:
 
 
 def elsewhere(table: Table, state: Any) -> Table:
-    """The same table in another world: other secrets, and that state."""
+    """Return the same table with other secrets and this state."""
     seats = tuple(
         replace(occupant, token_hash="f" * 64) if isinstance(occupant, Person) else occupant for occupant in table.seats
     )
     return replace(table, state=state, seats=seats, seed="d1" * 32, deal_key=b"another key")
 
 
-def told(table: Table, command: Command, viewer: Seat | None, *, by: Actor) -> str:
-    """What the viewer hears of a command; accepted ones are told by the game's redacted events."""
+def learned(table: Table, command: Command, viewer: Seat | None, *, by: Actor) -> str:
+    """Return what the viewer learns from a command: the refusal, or the redacted events of the game."""
     try:
         answer = table.propose(command, by=by, at=max(table.at, table.round_start or 0))
     except Refusal as refusal:
@@ -167,8 +167,10 @@ def told(table: Table, command: Command, viewer: Seat | None, *, by: Actor) -> s
 
 @pytest.mark.rule("CM-I3")
 @pytest.mark.parametrize(("adapter", "arrangement"), VARIANTS)
-def test_two_worlds_are_one_table_to_who_cannot_tell_them_apart(adapter: Adapter, arrangement: Arrangement) -> None:
-    """Views, events and refusals are equal at tables that differ only in what the viewer may not see."""
+def test_tables_that_differ_only_in_secrets_look_the_same_to_a_viewer(
+    adapter: Adapter, arrangement: Arrangement
+) -> None:
+    """Views, events and refusals are equal at two tables that differ only in what the viewer may not see."""
     game = adapter.game
     chooser = random.Random(arrangement.name)
     compared = different = 0
@@ -187,12 +189,12 @@ def test_two_worlds_are_one_table_to_who_cannot_tell_them_apart(adapter: Adapter
                 continue
             for action in adapter.refused(turn.state, viewer, chooser):
                 command = Act(action, here.sequence)
-                assert told(here, command, viewer, by=viewer) == told(there, command, viewer, by=viewer)
+                assert learned(here, command, viewer, by=viewer) == learned(there, command, viewer, by=viewer)
     assert different > 0.8 * compared > 0
 
 
-def test_a_pending_choice_is_told_to_its_chooser_only() -> None:
-    """The proposal holds everything; what others are told of it does not say which card."""
+def test_only_its_seat_sees_a_pending_choice() -> None:
+    """The proposal contains the card; the events for other viewers do not."""
     live = playing(options={"first_game": True, "start": 0})
     proposal = live.act(ADA, live.legal(ADA)[0])
     card = written(proposal.entry)["cards"][0]
@@ -204,7 +206,7 @@ def test_a_pending_choice_is_told_to_its_chooser_only() -> None:
     assert card not in repr(live.view())
 
 
-def test_a_seed_that_is_none_is_not_quoted() -> None:
+def test_the_error_about_an_invalid_seed_does_not_contain_it() -> None:
     with pytest.raises(ValueError, match="64 hexadecimal digits") as error:
         opening(
             "cover-me",

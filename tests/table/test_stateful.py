@@ -1,4 +1,4 @@
-"""Random commands by random askers at random times, at tables of both games."""
+"""Random commands of random actors at random times, at tables of both games."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from covergames.table import (
     Command,
     Connect,
     Disconnect,
+    Leave,
     Mute,
     Play,
     Ready,
@@ -35,7 +36,6 @@ from covergames.table import (
     Settings,
     Sit,
     Stage,
-    Stand,
     StandIn,
     Start,
     Table,
@@ -84,7 +84,7 @@ wishes = st.builds(
 
 
 def arrangements(game: str) -> st.SearchStrategy[tuple[int, Any]]:
-    """Numbers of players and options, some of which make no game."""
+    """Return a strategy for numbers of players and options, some of them invalid."""
     options = GAMES[game][0][1]
     return st.sampled_from([*GAMES[game], (4, options), (9, options)])
 
@@ -97,7 +97,7 @@ def arrange(chosen: tuple[int, Any], wish: Settings, name: str | None) -> Arrang
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Sit, words, st.sampled_from(["a", "b"]).map(token_hash), nonces, st.none() | seats),
     st.builds(SeatBot, seats, st.sampled_from(["random", "deep-thought"]), words, ids),
-    st.builds(Stand, seats, ids),
+    st.builds(Leave, seats, ids),
     st.builds(Remove, seats, ids),
     st.builds(Mute, seats, st.booleans(), ids),
     st.builds(Ready, st.booleans(), nonces, st.none() | st.integers(0, 30), ids),
@@ -124,7 +124,7 @@ COMMANDS_OF: dict[str, st.SearchStrategy[Command]] = {
 
 
 def wish(table: Table, chooser: random.Random) -> tuple[Command, Actor]:
-    """Something that people do at a table, asked by somebody who may."""
+    """Return a random command with an actor who may send it."""
     host = HOST if table.host is None else table.host
     seat = Seat(chooser.randrange(table.players))
     name = chooser.choice([None, *"abcdefghijklmnopqrstuvwxyz"])
@@ -136,7 +136,7 @@ def wish(table: Table, chooser: random.Random) -> tuple[Command, Actor]:
         (Arrange(players, options, settings, name), host),
         (Sit(chooser.choice(NAMES), token_hash(str(chooser.random())), nonce), None),
         (SeatBot(seat, "random", chooser.choice(NAMES), name), host),
-        (Stand(seat, name), seat),
+        (Leave(seat, name), seat),
         (Remove(seat, name), host),
         (Mute(seat, muted=chooser.random() < 0.5, id=name), host),
         (Ready(ready=chooser.random() < 0.8, nonce=nonce, id=name), seat),
@@ -149,8 +149,8 @@ def wish(table: Table, chooser: random.Random) -> tuple[Command, Actor]:
     return chooser.choice(possible)
 
 
-class Evening(RuleBasedStateMachine):
-    """A table as one server has it, and as another one that only reads what was kept."""
+class TableMachine(RuleBasedStateMachine):
+    """A table of one server, and the same table of a second server that only reads the stored entries."""
 
     table: Table
     elsewhere: Table
@@ -176,7 +176,7 @@ class Evening(RuleBasedStateMachine):
         self.elsewhere = Table.fold("friday", [first])
 
     def ask(self, command: Command, by: Actor) -> None:
-        """Whatever is proposed is kept, accepted here and read there."""
+        """Store a proposal, accept it on the first server and absorb it on the second."""
         try:
             answer = self.table.propose(command, by=by, at=self.at)
         except Refusal:
@@ -211,7 +211,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.table.stage is Stage.LOBBY)
     @rule()
     def gather(self) -> None:
-        """All seats are taken, all are ready, the host deals."""
+        """Fill all seats, make all people ready and start the game."""
         for number in range(self.table.players):
             self.ask(Sit(f"Player {number}", token_hash(str(number)), f"n{number}", Seat(number)), None)
             self.ask(Connect(Seat(number), "w1-1"), KEEPER)
@@ -223,7 +223,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.table.stage is Stage.PLAYING)
     @rule(seed=st.integers(0, 2**16), count=st.integers(1, 40), name=good_ids)
     def play(self, seed: int, count: int, name: str | None) -> None:
-        """Whoever has to decide does so."""
+        """Let the seats that have to decide do so."""
         chooser = random.Random(seed)
         for _ in range(count):
             if self.table.stage is not Stage.PLAYING:
@@ -238,7 +238,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(may_close=st.sampled_from([False] * 7 + [True]))
     def keep(self, *, may_close: bool) -> None:
-        """The keeper does its next duty, which is never refused when it is due."""
+        """Let the keeper do its next duty, which the table never refuses when it is due."""
         duty = self.table.duty()
         if duty is not None and (may_close or not isinstance(duty.command, Close)):
             self.at = max(self.at, duty.due)
@@ -248,7 +248,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def is_the_same_elsewhere(self) -> None:
-        """Refused commands have changed nothing here, accepted ones the same there."""
+        """Both servers have equal tables: refused commands change nothing."""
         assert self.table == self.elsewhere
         assert self.table.view() == self.elsewhere.view()
 
@@ -269,12 +269,12 @@ class Evening(RuleBasedStateMachine):
             assert record_of("friday", self.entries).result is not None
 
 
-class LongEvening(Evening):
-    """The same, for longer."""
+class LongTableMachine(TableMachine):
+    """The same with longer runs."""
 
 
-Evening.TestCase.settings = settings(max_examples=examples(0.2), stateful_step_count=15)
-LongEvening.TestCase.settings = settings(max_examples=examples(1), stateful_step_count=40)
+TableMachine.TestCase.settings = settings(max_examples=examples(0.2), stateful_step_count=15)
+LongTableMachine.TestCase.settings = settings(max_examples=examples(1), stateful_step_count=40)
 
-TestEvening = Evening.TestCase
-TestLongEvening = pytest.mark.prove(pytest.mark.slow(LongEvening.TestCase))
+TestTableMachine = TableMachine.TestCase
+TestLongTableMachine = pytest.mark.prove(pytest.mark.slow(LongTableMachine.TestCase))

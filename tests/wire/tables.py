@@ -1,4 +1,4 @@
-"""Live tables for the tests of the wire: games played at random, and every viewer told of each step in real frames."""
+"""Live tables for the tests of messages: random games, with the real frames of each step for every viewer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from covergames.wire import (
     Welcome,
     You,
     encode,
-    read_told,
+    read_server_message,
     write_arrangement,
 )
 from tests.contract.adapters import ADAPTERS, Adapter, Table
@@ -41,7 +41,7 @@ PLACE = Place(name="Ada", present=True, ready=True)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position of a game, and the events that led to it."""
+    """A position of a game with the events that led to it."""
 
     index: int
     state: Any
@@ -49,17 +49,17 @@ class Moment:
 
 
 def seats_at(table: Table) -> list[Seat]:
-    """Every seat."""
+    """Return every seat."""
     return [Seat(number) for number in range(table.players)]
 
 
 def viewers_of(table: Table) -> list[Viewer]:
-    """A spectator, and every seat."""
+    """Return a spectator and every seat."""
     return [None, *seats_at(table)]
 
 
 def moments(adapter: Adapter, table: Table, seed: int) -> Iterator[Moment]:
-    """A whole random game, from the set-up to the end."""
+    """Yield a whole random game, from the set-up to the end."""
     chooser = random.Random(f"wire {table.name} {seed}")
     dealer = seeded(("wire", table.name, seed))
     game = adapter.game
@@ -74,7 +74,7 @@ def moments(adapter: Adapter, table: Table, seed: int) -> Iterator[Moment]:
 
 
 class LiveTable:
-    """What a server would send about a game."""
+    """The messages of a server about a game."""
 
     def __init__(self, adapter: Adapter, table: Table, moment: Moment) -> None:
         self._adapter = adapter
@@ -84,7 +84,7 @@ class LiveTable:
         self.snapshot = Snapshot(adapter.game, moment.state, moment.events)
 
     def welcome(self, viewer: Viewer) -> bytes:
-        """The frame for a viewer who connects now."""
+        """Return the welcome for a viewer who connects now."""
         return encode(
             Welcome(
                 you=You(viewer, host=viewer == 0),
@@ -100,7 +100,7 @@ class LiveTable:
         )
 
     def welcome_before_the_game(self, viewer: Viewer) -> bytes:
-        """The frame for a viewer who was there before the cards were dealt."""
+        """Return the welcome for a viewer who connected before the deal."""
         return encode(
             Welcome(
                 you=You(viewer, host=viewer == 0),
@@ -113,7 +113,7 @@ class LiveTable:
         )
 
     def update(self, viewer: Viewer) -> bytes:
-        """The frame for a viewer who was there before; the first one tells with which options the game is played."""
+        """Return the update for a connected viewer; the first one contains the options of the game."""
         is_first = self._moment.index == 0
         return encode(
             Update(
@@ -130,7 +130,7 @@ class LiveTable:
         return write_arrangement(self._adapter.game, self._table.players, options)
 
     def view(self) -> TableView:
-        """The table around the game."""
+        """Return the public view of the table."""
         return TableView(
             id="t1",
             title="",
@@ -148,14 +148,14 @@ class LiveTable:
 
 
 def mirror(frame: bytes) -> TableMirror:
-    """A client that was sent this welcome."""
-    welcome = read_told(frame)
+    """Return the mirror of a client that receives this welcome."""
+    welcome = read_server_message(frame)
     assert isinstance(welcome, Welcome)
     return TableMirror(welcome)
 
 
-def updated(watch: TableMirror, frame: bytes) -> None:
-    """The client is sent this update."""
-    update = read_told(frame)
+def updated(client: TableMirror, frame: bytes) -> None:
+    """Apply this update to the mirror of a client."""
+    update = read_server_message(frame)
     assert isinstance(update, Update)
-    watch.update(update)
+    client.update(update)

@@ -1,4 +1,4 @@
-"""Decisions on the wire are those of records, without seat and time."""
+"""Actions in messages have the notation of records, without seat and time."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ COVER_UP: Final = ADAPTERS["cover-up"].game
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
-def test_legal_actions_are_sent_as_records_write_them(adapter: Adapter, table: Table) -> None:
-    """A client's message says what a record would, but for who and when, and the server reads the same action."""
+def test_actions_have_the_notation_of_records(adapter: Adapter, table: Table) -> None:
+    """A client's message equals the record except for seat and time, and the server decodes the same action."""
     game = adapter.game
     for moment in moments(adapter, table, 2):
         if moment.index % 11 == 0:
@@ -37,7 +37,7 @@ def test_legal_actions_are_sent_as_records_write_them(adapter: Adapter, table: T
 
 
 @pytest.mark.parametrize(
-    ("data", "complaint"),
+    ("data", "message"),
     [
         ({}, "missing required field `event`"),
         ({"event": "resign"}, "'resign' is none of take, place, feature, keep, swap, stay, vote - at `$.action.event`"),
@@ -52,16 +52,16 @@ def test_legal_actions_are_sent_as_records_write_them(adapter: Adapter, table: T
         ({"event": "place", "cards": []}, "at `$.action.cards`"),
     ],
 )
-def test_what_is_no_action_is_refused(data: dict[str, Any], complaint: str) -> None:
-    """A client cannot say who decides, nor when, nor decide for the clock; the message names place and value."""
+def test_an_invalid_action_is_refused(data: dict[str, Any], message: str) -> None:
+    """A client cannot send seat or time, nor act for the clock; the error names the field and its value."""
     codec = codec_of(COVER_ME, COVER_ME.TYPES.options())
     with pytest.raises(NotationError) as refusal:
         codec.action.decode(msgspec.json.encode(data), at="$.action")
-    assert complaint in str(refusal.value)
+    assert message in str(refusal.value)
 
 
-def test_only_the_clock_says_that_time_is_up() -> None:
-    """No client can be made to say it, and none is understood that does; a record holds it without a seat."""
+def test_only_the_clock_may_declare_that_time_is_up() -> None:
+    """A client can neither encode nor send the action; a record contains it without a seat."""
     codec = codec_of(COVER_UP, COVER_UP.TYPES.options())
     with pytest.raises(KeyError):
         codec.action.encode(TimeUp(1))
@@ -71,8 +71,8 @@ def test_only_the_clock_says_that_time_is_up() -> None:
     assert codec.read_decision({"event": "time_up", "t": 1}) == (-1, TimeUp(1))
 
 
-def test_an_action_of_another_game_is_not_one() -> None:
-    """Games share no action, even if they share a name."""
+def test_an_action_of_another_game_is_refused() -> None:
+    """Games share no action, even if two actions have the same name."""
     codec = codec_of(COVER_UP, COVER_UP.TYPES.options())
     other = codec_of(COVER_ME, COVER_ME.TYPES.options())
     with pytest.raises(NotationError, match="'take'"):

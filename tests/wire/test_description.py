@@ -1,4 +1,4 @@
-"""What is written from the types of the wire, for people and other programs, says what the types say."""
+"""The AsyncAPI document, the HTML page and the TypeScript types agree with the types of the messages."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ import pytest
 from covergames import coverme
 from covergames.schema import wire_type
 from covergames.table.view import Place
-from covergames.wire import Act, Sent, Told, encode
+from covergames.wire import Act, ClientMessage, ServerMessage, encode
 from covergames.wire.asyncapi import document, page
 from covergames.wire.description import Description
 from covergames.wire.typescript import TypeScript
 from tests.contract.adapters import ADAPTERS, Adapter
 from tests.wire.tables import LiveTable, moments, viewers_of
-from tests.wire.test_reading import SENT
+from tests.wire.test_reading import CLIENT_MESSAGES
 
 DOCUMENT = document("1.2.3")
 
 
 def references(data: Any) -> Iterator[str]:
-    """Every reference in the document."""
+    """Yield every reference in the document."""
     if isinstance(data, dict):
         if "$ref" in data:
             yield data["$ref"]
@@ -38,7 +38,7 @@ def references(data: Any) -> Iterator[str]:
 
 
 def at(reference: str) -> Any:
-    """What it refers to."""
+    """Return the target of the reference."""
     data: Any = DOCUMENT
     for step in reference.removeprefix("#/").split("/"):
         data = data[step]
@@ -46,15 +46,15 @@ def at(reference: str) -> Any:
 
 
 def validator(union: str) -> jsonschema_rs.Validator:
-    """Accepts what one of the operation's messages is."""
+    """Return a validator for the messages of the operation."""
     schemas = [
         at(at(at(message["$ref"])["$ref"])["payload"]["$ref"]) for message in DOCUMENT["operations"][union]["messages"]
     ]
     return jsonschema_rs.validator_for({"anyOf": schemas, "components": DOCUMENT["components"]})
 
 
-def test_every_reference_leads_somewhere() -> None:
-    """The document is complete in itself."""
+def test_every_reference_has_a_target() -> None:
+    """The document is self-contained."""
     found = list(references(DOCUMENT))
     assert found
     for reference in found:
@@ -62,36 +62,36 @@ def test_every_reference_leads_somewhere() -> None:
 
 
 def test_every_message_is_described() -> None:
-    """Those that clients send as received, those that they are told as sent; each with what it is for."""
-    assert len(DOCUMENT["operations"]["sent"]["messages"]) == len(get_args(Sent))
-    assert len(DOCUMENT["operations"]["told"]["messages"]) == len(get_args(Told))
+    """The server receives client messages and sends server messages. Each message has a summary."""
+    assert len(DOCUMENT["operations"]["receive_client_message"]["messages"]) == len(get_args(ClientMessage))
+    assert len(DOCUMENT["operations"]["send_server_message"]["messages"]) == len(get_args(ServerMessage))
     assert all(message["summary"] for message in DOCUMENT["components"]["messages"].values())
 
 
-def test_what_clients_send_is_as_described() -> None:
-    """Every kind of message fits the schemas, and none with a field too many."""
-    sent = validator("sent")
-    for message in SENT:
+def test_client_messages_match_their_schemas() -> None:
+    """Every message matches the schemas, and none with an additional field does."""
+    client_messages = validator("receive_client_message")
+    for message in CLIENT_MESSAGES:
         data = json.loads(encode(message))
-        assert sent.is_valid(data)
-        assert not sent.is_valid({**data, "surplus": 1})
+        assert client_messages.is_valid(data)
+        assert not client_messages.is_valid({**data, "surplus": 1})
 
 
 @pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=ADAPTERS)
-def test_what_clients_are_told_is_as_described(adapter: Adapter) -> None:
-    """Welcomes and updates of real games fit the schemas."""
-    told = validator("told")
+def test_server_messages_match_their_schemas(adapter: Adapter) -> None:
+    """Welcomes and updates of random games match the schemas."""
+    server_messages = validator("send_server_message")
     table = adapter.variants[0]
     for moment in moments(adapter, table, 6):
         if moment.index % 20 == 0:
             live = LiveTable(adapter, table, moment)
             for viewer in viewers_of(table):
-                assert told.is_valid(json.loads(live.update(viewer)))
-                assert told.is_valid(json.loads(live.welcome(viewer)))
+                assert server_messages.is_valid(json.loads(live.update(viewer)))
+                assert server_messages.is_valid(json.loads(live.welcome(viewer)))
 
 
-def test_everything_has_a_name_of_its_own() -> None:
-    """Where both games, or a game and the table, have a kind of the same name, the game's has its game in it."""
+def test_every_type_has_a_unique_name() -> None:
+    """A type of a game has the game as a prefix if another type has the same name."""
     described = Description()
     covers = wire_type(coverme, coverme.Place)
     names = [kind.name for kind in described.kinds] + [name for name, _ in described.enums]
@@ -100,15 +100,15 @@ def test_everything_has_a_name_of_its_own() -> None:
     assert (described.name(Place), described.name(covers)) == ("Place", "CoverMePlace")
 
 
-def test_fields_say_what_they_are() -> None:
-    """From annotation and docstring: an optional one, one with a note, one whose name is no Python name."""
+def test_fields_are_described() -> None:
+    """From annotation and docstring: an optional field, a field with a docstring, a field that is renamed in JSON."""
     kinds = {kind.name: kind for kind in Description().kinds}
     (source,) = kinds["Take"].fields
     assert source.name == "from"
     update = {field.name: field for field in kinds["Update"].fields}
     assert update["public"].is_optional
     assert not update["sequence"].is_optional
-    assert update["events"].what == "What happened in the game, as the client may see it."
+    assert update["events"].what == "The new events of the game, redacted for the client."
     ready = {field.name: field.is_optional for field in kinds["Ready"].fields}
     assert ready == {"id": False, "ready": False, "seen": False, "nonce": True}
     assert kinds["Act"].tag == ("type", "act")
@@ -116,7 +116,7 @@ def test_fields_say_what_they_are() -> None:
 
 
 def test_typescript() -> None:
-    """Unions, words, tuples, records, null and what may be missing, as TypeScript spells them."""
+    """Unions, enumerations, tuples, records, null and optional fields."""
     text = TypeScript(Description()).file()
     for line in (
         'export type CoverUpPhase = "lay" | "give-back" | "over";',
@@ -132,7 +132,7 @@ def test_typescript() -> None:
 
 
 class Text(HTMLParser):
-    """The headings of a page, if its elements are closed as they should be."""
+    """Collects the headings of a page, and checks that its elements are closed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -148,8 +148,8 @@ class Text(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_the_page_has_everything_and_needs_nothing() -> None:
-    """Every kind has a heading; there are no scripts, styles or addresses elsewhere."""
+def test_the_page_is_complete_and_self_contained() -> None:
+    """Every type has a heading; the page loads no scripts, styles or other files."""
     parser = Text()
     html = page("1.2.3")
     parser.feed(html)
@@ -158,8 +158,8 @@ def test_the_page_has_everything_and_needs_nothing() -> None:
     assert not any(word in html for word in ("<script", "<style", "style=", "http://", "https://"))
 
 
-def test_words_are_those_of_the_types() -> None:
-    """An enumeration's values are what stands in the JSON."""
+def test_enumerations_have_the_values_of_the_types() -> None:
+    """The values of an enumeration are those in JSON."""
     for _, enum in Description().enums:
         assert issubclass(enum, Enum)
         assert all(isinstance(word.value, str) for word in enum)

@@ -1,4 +1,4 @@
-"""Every kind of event of both games goes over the wire, as each viewer may see it, and comes back."""
+"""Every kind of event of both games, redacted for each viewer, survives encoding and decoding."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Happened = tuple[Any, Any, int]
 
 
 def happened(path: Path) -> Iterator[Happened]:
-    """All that happened in a recorded game, the set-up included."""
+    """Yield all events of a recorded game, including the set-up."""
     game = record.read(path.read_bytes())
     players = len(game.players)
     for moment in record.replay(game):
@@ -34,7 +34,7 @@ def happened(path: Path) -> Iterator[Happened]:
 
 
 def check(game: AnyGame, event: Any, options: Any, players: int) -> None:
-    """The event survives the journey for every viewer."""
+    """Check that the event survives encoding and decoding for every viewer."""
     codec = codec_of(game, options)
     events = RedactedEvents([event], game=game, codec=codec)
     for viewer in (None, *(Seat(number) for number in range(players))):
@@ -45,7 +45,7 @@ def check(game: AnyGame, event: Any, options: Any, players: int) -> None:
 
 @pytest.mark.rule("CM-I1")
 def test_every_kind_of_event_of_cover_me() -> None:
-    """Recorded games in which nearly everything happens; that somebody goes without a card is in none of them."""
+    """The recorded games contain all kinds of events except `WentWithout`."""
     events: list[Happened] = [(WentWithout(Seat(1)), coverme.Options(), 3)]
     for name in ("golden/fictional", "golden/advanced", "golden/extra-season", "records/next-pile-taken"):
         events += happened(PLAYTHROUGHS / f"{name}.json")
@@ -56,7 +56,7 @@ def test_every_kind_of_event_of_cover_me() -> None:
 
 @pytest.mark.rule("CU-I1")
 def test_every_kind_of_event_of_cover_up() -> None:
-    """A recorded game with flawed piles; the clock may or may not have ended a round of it."""
+    """A recorded game with illegal piles; it may lack `TimeRanOut`."""
     events = [*happened(PLAYTHROUGHS / "golden" / "cover-up.json"), (TimeRanOut(300_000), coverup.Options(), 2)]
     for event, options, players in events:
         check(coverup, event, options, players)

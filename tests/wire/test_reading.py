@@ -1,4 +1,4 @@
-"""Client messages are read strictly: what is not exactly one of them is refused with the place and the value."""
+"""Client messages are decoded strictly: an error names the field that is wrong and shows its value."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from covergames.games import AnyGame
 from covergames.schema import codec_of
 from covergames.table.settings import Settings
 from covergames.wire import (
-    LARGEST,
+    MAX_MESSAGE_BYTES,
     Act,
     Arrange,
     Arrangement,
+    ClientMessage,
     Close,
     Hello,
     Leave,
@@ -30,14 +31,13 @@ from covergames.wire import (
     Remove,
     Say,
     SeatBot,
-    Sent,
     Start,
     TakeBack,
     Unreadable,
     encode,
+    read_client_message,
     read_options,
-    read_sent,
-    read_told,
+    read_server_message,
 )
 
 GREEN = coverup.Card(0)
@@ -62,7 +62,7 @@ ACTIONS: dict[AnyGame, tuple[Any, ...]] = {
 }
 CODECS = {game: codec_of(game, game.TYPES.options()) for game in ACTIONS}
 RAW_ACTIONS = [CODECS[game].action.encode(action) for game, actions in ACTIONS.items() for action in actions]
-SENT: tuple[Sent, ...] = (
+CLIENT_MESSAGES: tuple[ClientMessage, ...] = (
     Hello("a token"),
     Hello(None),
     *(Act("1", 7, action) for action in RAW_ACTIONS),
@@ -88,27 +88,27 @@ JSON = st.recursive(
 )
 
 
-def test_every_message_is_here() -> None:
-    """The samples below have every kind of message and of decision."""
-    assert {type(message) for message in SENT} == set(get_args(Sent))
+def test_the_samples_are_complete() -> None:
+    """The samples contain every kind of message and every kind of action."""
+    assert {type(message) for message in CLIENT_MESSAGES} == set(get_args(ClientMessage))
     for game, actions in ACTIONS.items():
         assert {type(action) for action in actions} == set(get_args(game.TYPES.action)) - {coverup.TimeUp}
 
 
-@pytest.mark.parametrize("message", SENT, ids=lambda message: encode(message).decode())
-def test_what_is_sent_is_read(message: Sent) -> None:
+@pytest.mark.parametrize("message", CLIENT_MESSAGES, ids=lambda message: encode(message).decode())
+def test_an_encoded_message_is_decoded(message: ClientMessage) -> None:
     """As bytes and as text."""
-    assert read_sent(encode(message)) == message
-    assert read_sent(encode(message).decode()) == message
-    assert understood(encode(message).decode(), game_of(message)) is not None
+    assert read_client_message(encode(message)) == message
+    assert read_client_message(encode(message).decode()) == message
+    assert decoded(encode(message).decode(), game_of(message)) is not None
 
 
-def game_of(message: Sent) -> AnyGame:
-    """The game of the table that gets the message."""
+def game_of(message: ClientMessage) -> AnyGame:
+    """Return the game of the table that receives the message."""
     return coverup if isinstance(message, Act) and message.action in RAW_ACTIONS[len(ACTIONS[coverme]) :] else coverme
 
 
-def understood(frame: str, game: AnyGame) -> Any:
+def decoded(frame: str, game: AnyGame) -> Any:
     """What a server has read of a message when it knows the table's game.
 
     Raises:
@@ -116,7 +116,7 @@ def understood(frame: str, game: AnyGame) -> Any:
         NotationError: it is one, but names no action or options of the game.
         OptionsError: its options make no game.
     """
-    message = read_sent(frame)
+    message = read_client_message(frame)
     match message:
         case Act(action=action):
             decided = CODECS[game].action.decode(action, at="$.action")
@@ -133,11 +133,11 @@ def understood(frame: str, game: AnyGame) -> Any:
 REFUSED = (Unreadable, NotationError, OptionsError)
 
 
-def places(data: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    """Where there are objects in a message."""
+def object_paths(data: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Return the paths of all objects in a message."""
     if not isinstance(data, dict):
         return []
-    return [path, *(place for name, value in data.items() for place in places(value, (*path, name)))]
+    return [path, *(place for name, value in data.items() for place in object_paths(value, (*path, name)))]
 
 
 def at(data: Any, path: tuple[str, ...]) -> Any:
@@ -146,68 +146,68 @@ def at(data: Any, path: tuple[str, ...]) -> Any:
     return data
 
 
-def is_said(written: Any, read: Any) -> bool:
-    """Whether all that was written has been read; what was left out has its default."""
+def is_decoded(written: Any, read: Any) -> bool:
+    """Return whether all written values were decoded; missing ones have their default."""
     if isinstance(written, dict) and isinstance(read, dict):
-        return all(name in read and is_said(value, read[name]) for name, value in written.items())
+        return all(name in read and is_decoded(value, read[name]) for name, value in written.items())
     return bool(written == read)
 
 
-@given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), value=JSON)
+@given(message=st.sampled_from(CLIENT_MESSAGES), choice=st.randoms(use_true_random=False), value=JSON)
 def test_a_message_with_one_value_changed_is_the_changed_message_or_refused(
-    message: Sent, choice: Any, value: Any
+    message: ClientMessage, choice: Any, value: Any
 ) -> None:
-    """Nothing else can come of it: no other error, and no message that differs from what was written."""
+    """There is no other error, and no message that differs from the changed one."""
     data = json.loads(encode(message))
-    inner = at(data, choice.choice([place for place in places(data) if at(data, place)]))
+    inner = at(data, choice.choice([place for place in object_paths(data) if at(data, place)]))
     inner[choice.choice(sorted(inner))] = value
     frame = json.dumps(data)
     try:
-        read = understood(frame, game_of(message))
+        read = decoded(frame, game_of(message))
     except REFUSED:
         return
-    assert is_said(data, read)
+    assert is_decoded(data, read)
 
 
-@given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False), name=st.text())
-def test_an_unknown_field_is_refused(message: Sent, choice: Any, name: str) -> None:
-    """Wherever it stands."""
+@given(message=st.sampled_from(CLIENT_MESSAGES), choice=st.randoms(use_true_random=False), name=st.text())
+def test_an_unknown_field_is_refused(message: ClientMessage, choice: Any, name: str) -> None:
+    """In any object of the message."""
     data = json.loads(encode(message))
-    inner = at(data, choice.choice(places(data)))
+    inner = at(data, choice.choice(object_paths(data)))
     known = set(inner) | {"nonce", "delay", "options", *Settings.__struct_fields__, "deck", "length", "assist"}
     inner[name if name not in known else f"{name}?"] = 1
     with pytest.raises(REFUSED, match="unknown field"):
-        understood(json.dumps(data), game_of(message))
+        decoded(json.dumps(data), game_of(message))
 
 
-@given(message=st.sampled_from(SENT), choice=st.randoms(use_true_random=False))
-def test_a_missing_field_is_refused(message: Sent, choice: Any) -> None:
-    """Those with a default aside, nothing may be left out."""
+@given(message=st.sampled_from(CLIENT_MESSAGES), choice=st.randoms(use_true_random=False))
+def test_a_missing_field_is_refused(message: ClientMessage, choice: Any) -> None:
+    """Only fields with a default may be missing."""
     data = json.loads(encode(message))
     has_default = {"nonce", "delay", "options", "assist", *Settings.__struct_fields__}
-    inner = at(data, choice.choice([place for place in places(data) if set(at(data, place)) - has_default]))
+    inner = at(data, choice.choice([place for place in object_paths(data) if set(at(data, place)) - has_default]))
     del inner[choice.choice(sorted(set(inner) - has_default))]
     with pytest.raises(REFUSED):
-        understood(json.dumps(data), game_of(message))
+        decoded(json.dumps(data), game_of(message))
 
 
 @given(st.binary(max_size=300) | st.text(max_size=300) | JSON.map(json.dumps))
-def test_anything_else_is_refused(frame: bytes | str) -> None:
-    """Bytes, text or JSON that is no message: refused, and never with another error."""
-    for read in (read_sent, read_told):
+def test_a_frame_that_is_not_a_message_is_refused(frame: bytes | str) -> None:
+    """Bytes, text or JSON that is not a message raises `Unreadable` and no other error."""
+    for read in (read_client_message, read_server_message):
         with pytest.raises(Unreadable):
             read(frame)
 
 
-@given(message=st.sampled_from(SENT), cut=st.integers(min_value=1, max_value=200))
-def test_a_truncated_message_is_refused(message: Sent, cut: int) -> None:
-    """However little is missing."""
+@given(message=st.sampled_from(CLIENT_MESSAGES), cut=st.integers(min_value=1, max_value=200))
+def test_a_truncated_message_is_refused(message: ClientMessage, cut: int) -> None:
+    """Also if only one character is missing."""
     with pytest.raises(Unreadable):
-        read_sent(encode(message)[:-cut])
+        read_client_message(encode(message)[:-cut])
 
 
 @pytest.mark.parametrize(
-    ("frame", "complaint", "command"),
+    ("frame", "message", "command"),
     [
         (
             '{"type": "frob", "id": "3"}',
@@ -227,31 +227,33 @@ def test_a_truncated_message_is_refused(message: Sent, cut: int) -> None:
         ("[]", "Expected `object`, got `array` - at `$`: []", None),
     ],
 )
-def test_a_refusal_shows_where_and_what(frame: str, complaint: str, command: str | None) -> None:
-    """The path and the value that is wrong, and the command's id where it can be read, so that it can be answered."""
+def test_a_refusal_names_the_field_and_its_value(frame: str, message: str, command: str | None) -> None:
+    """It has the path and the wrong value, and the id of the command if it can be read, for the answer."""
     with pytest.raises(Unreadable) as refusal:
-        read_sent(frame)
-    assert str(refusal.value) == complaint
+        read_client_message(frame)
+    assert str(refusal.value) == message
     assert refusal.value.command == command
 
 
-def test_a_long_value_is_cut_short() -> None:
-    """A refusal is no place to send a message back in."""
+def test_a_long_value_is_shortened() -> None:
+    """A refusal does not repeat a long message."""
     with pytest.raises(Unreadable) as refusal:
-        read_sent(json.dumps({"type": "say", "id": "1", "text": ["x" * 5000]}))
+        read_client_message(json.dumps({"type": "say", "id": "1", "text": ["x" * 5000]}))
     assert len(str(refusal.value)) < 150
 
 
-def test_a_large_message_is_not_even_read() -> None:
-    """Its size is refused, whatever is in it."""
-    with pytest.raises(Unreadable, match=f"a message of {LARGEST + 1} bytes: {LARGEST} are allowed"):
-        read_sent(b"x" * (LARGEST + 1))
+def test_a_large_message_is_not_decoded() -> None:
+    """It is refused because of its size alone."""
+    with pytest.raises(
+        Unreadable, match=f"a message of {MAX_MESSAGE_BYTES + 1} bytes: {MAX_MESSAGE_BYTES} are allowed"
+    ):
+        read_client_message(b"x" * (MAX_MESSAGE_BYTES + 1))
     with pytest.raises(Unreadable, match=r"are allowed"):
-        read_sent("é" * (LARGEST // 2 + 1))
+        read_client_message("é" * (MAX_MESSAGE_BYTES // 2 + 1))
 
 
 @pytest.mark.parametrize("frame", ["[" * 60_000, '{"type": "act", "id": "1", "seen": 1, "action": ' + '{"a":' * 12_000])
-def test_a_deep_message_is_refused(frame: str) -> None:
-    """Nesting costs nothing but a refusal."""
+def test_a_deeply_nested_message_is_refused(frame: str) -> None:
+    """Deep nesting only leads to a refusal."""
     with pytest.raises(Unreadable, match="not JSON"):
-        read_sent(frame)
+        read_client_message(frame)

@@ -1,4 +1,4 @@
-"""A game that is over, looked back at: every viewer's steps are those of the live table, and face up nothing is hidden."""
+"""Replays: every viewer sees the steps of the live table again, and face up nothing is hidden."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.game import Data, Seat
 from covergames.record import RecordError, replay
 from covergames.schema import write_options
-from covergames.table import Refusal, Stand, record_of
+from covergames.table import Leave, Refusal, record_of
 from covergames.wire import Snapshot, encode
 from covergames.wire.replay import FACE_UP, Replay, Viewer, replay_of_record, replay_of_table
 from tests.contract.adapters import Adapter, Table
@@ -33,13 +33,13 @@ def finished(game: str, players: int, options: Data) -> Live:
 
 
 def seen(live: Live, viewer: Viewer) -> Replay:
-    """The replay as a client reads it."""
+    """Return the replay as a client decodes it."""
     return msgspec.json.decode(encode(replay_of_table("friday", live.entries, viewer)), type=Replay)
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
-def test_every_viewer_sees_what_the_live_table_told_them(adapter: Adapter, table: Table) -> None:
-    """A spectator and a seat, from the deal to the end; only that nothing is left to be decided."""
+def test_every_viewer_sees_the_same_as_at_the_live_table(adapter: Adapter, table: Table) -> None:
+    """A spectator and a seat, from the deal to the end, except for legal actions."""
     live = finished(adapter.game.NAME, table.players, write_options(adapter.game, table.options))
     moments = list(replay(record_of("friday", live.entries)))
     for viewer in (None, Seat(table.players - 1)):
@@ -63,8 +63,8 @@ def test_every_viewer_sees_what_the_live_table_told_them(adapter: Adapter, table
     [{}, {"two_player": "advanced"}, SHORT],
     ids=["fictional", "advanced", "same value"],
 )
-def test_face_up_every_card_of_cover_me_lies_somewhere(options: Data) -> None:
-    """Once each, in every position: what is face up anyway and what was hidden are the whole game."""
+def test_a_face_up_replay_of_cover_me_shows_every_card(options: Data) -> None:
+    """In every position the public cards and the hidden ones are all cards of the game, each once."""
     removed = coverme.Clothes.GREEN if "same_value" in options else None
     everything = Counter(coverme.card_text(card) for card in CARDS if CLOTHES[card] is not removed)
     for step in seen(finished("cover-me", 2, options), FACE_UP).steps:
@@ -72,12 +72,12 @@ def test_face_up_every_card_of_cover_me_lies_somewhere(options: Data) -> None:
 
 
 def parsed(part: Any) -> Any:
-    """A raw part of a step as data."""
+    """Return a raw part of a step as parsed JSON."""
     return msgspec.json.decode(encode(part))
 
 
 def lying(public: Data, hidden: Data) -> Iterator[str]:
-    """Every card on the table."""
+    """Yield every card on the table."""
     stacks = [stack["cards"] or () for stack in (*hidden["prestige_stacks"], *hidden["side_stacks"])]
     names = ("face_down", "next_pile", "fictional_pile", "looked")
     piles = [*(hidden[name] for name in names), *hidden["open_piles"], *hidden["hands"], *hidden["set_aside"]]
@@ -86,8 +86,8 @@ def lying(public: Data, hidden: Data) -> Iterator[str]:
     yield from [card for card in hidden["placed"] if card is not None]
 
 
-def test_face_up_every_card_of_cover_up_lies_somewhere() -> None:
-    """Hands and draw piles are the whole deck, in every position, and give-backs show before they are made."""
+def test_a_face_up_replay_of_cover_up_shows_every_card() -> None:
+    """In every position hands and draw piles are the whole deck, and pending give-backs are visible."""
     everything = Counter(face.id for face in coverup.house_deck().faces)
     given = 0
     for step in seen(finished("cover-up", 3, {}), FACE_UP).steps:
@@ -99,7 +99,7 @@ def test_face_up_every_card_of_cover_up_lies_somewhere() -> None:
 
 
 def test_face_up_events_hide_nothing() -> None:
-    """Which card was placed, drawn or chosen is said at once."""
+    """They contain every card that was placed, drawn or chosen."""
     live = finished("cover-me", 3, SHORT)
     data = [parsed(step.events) for step in seen(live, FACE_UP).steps]
     cards = [event["cards"] for events in data for event in events if event["event"] in ("placed", "dealt", "looked")]
@@ -110,7 +110,7 @@ def test_face_up_events_hide_nothing() -> None:
 
 
 def test_a_step_says_who_decided_and_when() -> None:
-    """The deal is nobody's; a seat decides as a person, or a bot for it."""
+    """The deal has no seat; for a seat a person or a bot decides."""
     live = Live(options={**SHORT, "start": 0})
     live.sit(ADA, BO)
     live.seat_bots(CY, bot="trend")
@@ -118,25 +118,25 @@ def test_a_step_says_who_decided_and_when() -> None:
     live.start()
     live.wait(5)
     live.act(live.table.to_act[0], live.legal(live.table.to_act[0])[0])
-    live.do(Stand(BO), BO)
+    live.do(Leave(BO), BO)
     play_out(live)
-    told = seen(live, None)
-    assert [(one.name, one.bot) for one in told.players] == [("Ada", None), ("Bo", None), ("Cy", "trend")]
-    assert told.title == "Friday"
-    deal, first, *others = told.steps
+    replayed = seen(live, None)
+    assert [(one.name, one.bot) for one in replayed.players] == [("Ada", None), ("Bo", None), ("Cy", "trend")]
+    assert replayed.title == "Friday"
+    deal, first, *others = replayed.steps
     assert (deal.at, deal.seat, deal.by) == (EIGHT + 60_000, None, None)
     assert (first.at, first.seat, first.by) == (EIGHT + 65_000, 0, "person")
     assert {(step.seat, step.by) for step in others} == {(0, "person"), (1, "stand-in"), (2, "bot")}
 
 
-def test_time_that_was_up_is_nobodys_decision() -> None:
-    """In Cover Up the clock ends a round; the step has no seat."""
+def test_the_end_of_time_has_no_seat() -> None:
+    """In Cover Up the clock ends a round, and the step has no seat."""
     steps = seen(finished("cover-up", 2, {"round_limit": 30}), None).steps
     assert {(step.seat, step.by) for step in steps[1:] if step.by == "clock"} == {(None, "clock")}
 
 
-def test_a_record_that_somebody_kept_tells_the_same_game() -> None:
-    """But for times and who decided for whom, which a record does not have."""
+def test_the_replay_of_a_record_equals_that_of_the_table() -> None:
+    """Except for times and deciders, which a record does not contain."""
     live = finished("cover-me", 3, SHORT)
     record = record_of("friday", live.entries)
     for viewer in (None, BO, FACE_UP):
@@ -149,8 +149,8 @@ def test_a_record_that_somebody_kept_tells_the_same_game() -> None:
         replay_of_record(record, None)
 
 
-def test_nobody_looks_back_before_the_end() -> None:
-    """Neither before the deal nor while it is played; an abandoned game is over."""
+def test_there_is_no_replay_before_the_end() -> None:
+    """Neither in the lobby nor during the game; an abandoned game is over."""
     live = Live(options={"start": 0})
     live.sit(ADA, BO, CY)
     with pytest.raises(Refusal, match="no game"):
@@ -166,7 +166,7 @@ def test_nobody_looks_back_before_the_end() -> None:
     assert len(seen(live, FACE_UP).steps) == 2
 
 
-def test_there_is_no_seat_beyond_the_last() -> None:
-    """The refusal says which there are."""
+def test_a_seat_that_does_not_exist_is_refused() -> None:
+    """The refusal says which seats there are."""
     with pytest.raises(Refusal, match="seat 3: the seats are 0 to 2"):
         replay_of_table("friday", finished("cover-me", 3, SHORT).entries, Seat(3))

@@ -1,4 +1,4 @@
-"""What a client is sent names no card whose place its viewer does not know."""
+"""The messages to a client contain no card whose place its viewer does not know."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ CARD = re.compile(rb'"([YRBGKW][brk][sml][qdt])"')
     [Options(), Options(two_player=TwoPlayer.ADVANCED), Options(same_value="drawn")],
     ids=["fictional", "advanced", "same value"],
 )
-def test_no_unseen_card_is_named(options: Options) -> None:
-    """Outside the list of unseen cards and the events of its own past, a client's frames name no card unseen by it."""
+def test_frames_contain_no_unseen_card(options: Options) -> None:
+    """Except for the list of unseen cards and past events, the frames contain no card that the viewer has not seen."""
     adapter = ADAPTERS[coverme.NAME]
     table = Table("secrets", 2, options)
     for moment in moments(adapter, table, 1):
@@ -39,8 +39,8 @@ def test_no_unseen_card_is_named(options: Options) -> None:
 
 
 @pytest.mark.rule("CU-I1")
-def test_a_card_about_to_be_given_back_is_named_to_its_owner_only() -> None:
-    """While others still choose, the private part of who has chosen says which card; no other part says it."""
+def test_only_its_owner_sees_a_pending_give_back() -> None:
+    """While others still choose, only the private part of its owner contains the card."""
     adapter = ADAPTERS[coverup.NAME]
     table = Table("secrets", 3, coverup.Options())
     chosen = 0

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a viewer may not see send that viewer the very same bytes (CM-I3, CU-I1)."""
+"""Two worlds that differ only in what a viewer may not see send that viewer the same bytes (CM-I3, CU-I1)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SHARE = 0.05
 
 
 def sample(adapter: Adapter, table: Table) -> list[Turn]:
-    """Some of the steps of a game, spread over it."""
+    """Return some steps of a game, evenly distributed."""
     sampler = random.Random(5)
     return [turn for turn in walk(adapter, table, 21) if sampler.random() < SHARE]
 
 
 def frames(adapter: Adapter, table: Table, state: Any, events: Any) -> dict[Viewer, bytes]:
-    """What a server sends each viewer about a step, and who connects just then."""
+    """Return the frames of a step for each viewer: the update, and the welcome of a viewer who connects now."""
     snapshot = Snapshot(adapter.game, state, events)
     return {
         viewer: encode(
@@ -42,8 +42,8 @@ def frames(adapter: Adapter, table: Table, state: Any, events: Any) -> dict[View
 
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
-def test_nobody_is_sent_what_they_may_not_know(adapter: Adapter, table: Table) -> None:
-    """The frames of a viewer are equal in both worlds; those of others are often not, so that the worlds do differ."""
+def test_frames_reveal_no_secret(adapter: Adapter, table: Table) -> None:
+    """The frames of the viewer are equal in both worlds; those of other viewers differ often enough to prove that the worlds do."""
     others_differ = 0
     for turn in sample(adapter, table):
         step = adapter.game.apply(turn.state, turn.seat, turn.action, seeded(turn.index))

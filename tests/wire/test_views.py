@@ -1,4 +1,4 @@
-"""What a client is told gives it the very views that the rules make, from whenever it has been there."""
+"""A client rebuilds the views of the rules from its messages, whenever it connected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEED = 3
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_updates_give_every_viewer_its_view(adapter: Adapter, table: Table) -> None:
-    """Who was there before the deal, and is told of every step, has the exact view of the rules, history included."""
+    """A client that connected before the deal and got all updates has the view of the rules, with the history."""
     clients = {}
     for moment in moments(adapter, table, SEED):
         live = LiveTable(adapter, table, moment)
@@ -30,7 +30,7 @@ def test_updates_give_every_viewer_its_view(adapter: Adapter, table: Table) -> N
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_a_welcome_gives_every_viewer_its_view(adapter: Adapter, table: Table) -> None:
-    """Who comes, or comes back, in the middle of a game has the exact view of the rules, history included."""
+    """A client that connects or reconnects during a game has the view of the rules, with the history."""
     for moment in moments(adapter, table, SEED + 1):
         if moment.index % 23 == 5:
             live = LiveTable(adapter, table, moment)
@@ -40,7 +40,7 @@ def test_a_welcome_gives_every_viewer_its_view(adapter: Adapter, table: Table) -
 
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_a_seats_view_is_a_spectators_with_its_private_part(adapter: Adapter, table: Table) -> None:
-    """What a game says to be private to a seat is all that its view has more than everybody's."""
+    """The private part is the whole difference between the views of a seat and of a spectator."""
     game: Any = adapter.game
     for moment in moments(adapter, table, SEED + 2):
         if moment.index % 5 == 0:

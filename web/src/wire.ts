@@ -1,11 +1,11 @@
-// Written by scripts/wire_types.py from the types of covergames.wire. Not to be edited.
+// Written by scripts/wire_types.py from the types of covergames.wire. Do not edit.
 
-/** How many characters a name, a title and a message may have. */
-export const NAME_LENGTH = 24;
-export const TITLE_LENGTH = 60;
-export const SPEECH_LENGTH = 300;
+/** How many characters a name, a title and a chat message may have. */
+export const MAX_NAME_LENGTH = 24;
+export const MAX_TITLE_LENGTH = 60;
+export const MAX_CHAT_LENGTH = 300;
 
-/** A card, as records write it. */
+/** A card in the notation of records. */
 export type CardText = string;
 
 /** A place at the table, counted clockwise from 0. */
@@ -26,7 +26,7 @@ export type Clothes = "yellow" | "red" | "blue" | "green" | "black" | "white";
 export type CoverUpPhase = "lay" | "give-back" | "over";
 export type Fate = "prestige stack" | "side stack" | "influence row";
 
-export type Sent =
+export type ClientMessage =
   | Hello
   | Act
   | Say
@@ -42,7 +42,7 @@ export type Sent =
   | Close
   | Ping;
 
-export type Told =
+export type ServerMessage =
   | Welcome
   | Update
   | Done
@@ -144,13 +144,14 @@ export type FaceUp =
   | CoverMeFaceUp
   | CoverUpFaceUp;
 
-/** Who is there: the holder of a seat's or the host's token, or a spectator, who has none. */
+/** Identify the client. The first message on a socket. */
 export interface Hello {
   type: "hello";
+  /** The token of a seat or of the host; null: a spectator. */
   token: string | null;
 }
 
-/** Decide. */
+/** Take a decision in the game. */
 export interface Act {
   type: "act";
   id: string;
@@ -232,30 +233,30 @@ export interface GiveBack {
   card: CardText;
 }
 
-/** Say something to all at the table. */
+/** Write a chat message to everybody at the table. */
 export interface Say {
   type: "say";
   id: string;
   text: string;
 }
 
-/** Be ready to begin, or not any more; the arrangement that was seen is what one is ready for. */
+/** Declare that you are ready to start, or no longer ready. Stale if the table was rearranged after `seen`. */
 export interface Ready {
   type: "ready";
   id: string;
   ready: boolean;
   seen: number;
-  /** Another part of the deal than when sitting down. */
+  /** Replaces the nonce that you gave when you took the seat. */
   nonce?: string | null;
 }
 
-/** Begin the game; the host's. */
+/** Start the game. Only the host may send it. */
 export interface Start {
   type: "start";
   id: string;
 }
 
-/** Change players, options and settings before the game; the host's. */
+/** Change players, options and settings before the game. Only the host may send it. */
 export interface Arrange {
   type: "arrange";
   id: string;
@@ -263,7 +264,7 @@ export interface Arrange {
   settings: Settings;
 }
 
-/** A game, how many play it, and with which optional rules. */
+/** The game of a table, the number of players, and the options of the game. */
 export interface CoverMe {
   game: "cover-me";
   players: number;
@@ -282,7 +283,7 @@ export interface CoverMeOptions {
   start?: Seat | null;
 }
 
-/** A game, how many play it, and with which optional rules. */
+/** The game of a table, the number of players, and the options of the game. */
 export interface CoverUp {
   game: "cover-up";
   players: number;
@@ -319,24 +320,25 @@ export interface Face {
   squares: number[];
 }
 
-/** How people are seated and served; the rules of the game know nothing of it. */
+/** The settings of a table that do not affect the rules of its game. */
 export interface Settings {
-  /** Whether strangers find the table among the open ones. */
+  /** Whether the public list of open tables contains it. */
   listed: boolean;
-  /** Seconds until a bot stands in for somebody who is away while others wait; null: they wait. */
+  /** Seconds until a bot stands in for a person who is away while others wait; null: never. */
   away_after: number | null;
-  /** Seconds for a decision, after which a bot takes it; null: as long as it takes. */
+  /** Seconds until a bot takes a decision that a person has not taken; null: never. */
   decision_time: number | null;
-  /** The bot that stands in; null: the one that the game names. */
+  /** The bot that stands in; null: the default of the game. */
   stand_in: string | null;
+  /** Whether the table has a chat. */
   chat: boolean;
   /** Whether people without a seat may watch the game. */
   spectators: boolean;
-  /** Seconds without anybody present until the table closes. */
+  /** Seconds until a table closes at which nobody is present. */
   abandoned_after: number;
 }
 
-/** Give a free seat to a bot; the host's. */
+/** Give a free seat to a bot. Only the host may send it. */
 export interface SeatBot {
   type: "seat_bot";
   id: string;
@@ -345,14 +347,14 @@ export interface SeatBot {
   name: string;
 }
 
-/** Take somebody's seat away; the host's. */
+/** Remove a person or a bot from a seat. Only the host may send it. */
 export interface Remove {
   type: "remove";
   id: string;
   seat: Seat;
 }
 
-/** Forbid somebody to speak, or allow it again; the host's. */
+/** Mute a person in the chat, or unmute them. Only the host may send it. */
 export interface Mute {
   type: "mute";
   id: string;
@@ -360,116 +362,123 @@ export interface Mute {
   muted: boolean;
 }
 
-/** Decide again in person, after a bot stood in. */
+/** Decide again in person, after a bot stood in for you. */
 export interface TakeBack {
   type: "take_back";
   id: string;
 }
 
-/** Open another table for the same people when the game is over; the host's. */
+/** Open a table for the same people when the game is over. Only the host may send it. */
 export interface Rematch {
   type: "rematch";
   id: string;
 }
 
-/** Give the seat up; once the game has begun a bot plays on. The answer is a goodbye, for the connection is the seat's. */
+/** Leave the seat; during the game a bot stands in. The server answers with a goodbye and closes the socket. */
 export interface Leave {
   type: "leave";
   id: string;
 }
 
-/** End the table; the host's, before or after the game. */
+/** Close the table before or after the game. Only the host may send it. */
 export interface Close {
   type: "close";
   id: string;
 }
 
-/** Ask whether the server is there, and for its time; `n` comes back. */
+/** Ask for a `Pong`, which has the server's time. */
 export interface Ping {
   type: "ping";
+  /** A number that the `Pong` repeats. */
   n: number;
-  /** How many milliseconds the answer to the ping before took, for the others to see; it decides nothing. */
+  /** The latest round-trip time in milliseconds. The table shows it to everybody; it has no other effect. */
   delay?: number | null;
 }
 
-/** Everything that the client may know, in answer to `Hello`. */
+/** The answer to `Hello`: everything that the client may know. */
 export interface Welcome {
   type: "welcome";
   you: You;
+  /** The sequence number of the table's latest entry. */
   sequence: number;
   /** The server's time, in milliseconds since 1970. */
   at: number;
   table: TableView;
   arrangement: Arrangement;
   chat: Message[];
-  /** What everybody sees of the game, once it has begun. */
+  /** What everybody sees of the game; missing before its start. */
   public?: Public;
-  /** What only the client's seat sees of it. */
+  /** What only the client's seat sees of the game. */
   private?: Private;
-  /** What has happened and is remembered, as everybody saw it: all of Cover Me, the scored rounds of Cover Up. */
+  /** The past events, redacted for spectators: all events in Cover Me, the scores of the rounds in Cover Up. */
   history: Event[];
 }
 
-/** Who the client is to the table; without a seat, and not the host: a spectator. */
+/** The role of the client at the table. */
 export interface You {
+  /** Null: the client has no seat. */
   seat: Seat | null;
+  /** Whether the client is the host. A client that has no seat and is not the host is a spectator. */
   host: boolean;
 }
 
-/** A table around its game; times are milliseconds since 1970. */
+/** The public view of a table, without its game. Times are milliseconds since 1970. */
 export interface TableView {
   id: string;
   title: string;
   stage: Stage;
   settings: Settings;
   seats: Place[];
-  /** The host's seat; null: the host has none. */
+  /** The seat of the host; null: the host has no seat. */
   host: Seat | null;
-  /** When the present round begins, after the countdown; null: the game is not in real time now. */
+  /** When the current round starts, after the countdown; null: no round in real time is being played. */
   round_start: number | null;
-  /** SHA-256 of the seed of the deal. */
+  /** The SHA-256 of the seed of the deal. */
   commitment: string;
-  /** The seed that the table had committed itself to, once it can do no harm. */
+  /** The seed of the deal; null while the game can still be played, because all shuffles follow from it. */
   seed: string | null;
-  /** The table where the same people play again. */
+  /** The table of the rematch; null: there is none. */
   rematch: string | null;
+  /** The table of the previous game; null: the table is not a rematch. */
   rematch_of: string | null;
-  /** Why it was closed. */
+  /** Why the table was closed; null: it is not closed. */
   closed: string | null;
 }
 
-/** One seat; a free one has no name. Times are milliseconds since 1970. */
+/** A seat of a table. Times are milliseconds since 1970. */
 export interface Place {
+  /** Null: the seat is free. */
   name: string | null;
-  /** Which bot sits there; null: a person. */
+  /** The bot in the seat; null: a person, or nobody. */
   bot: string | null;
+  /** Whether the person has an open connection. */
   present: boolean;
   ready: boolean;
   muted: boolean;
-  /** Why a bot decides for the person. */
+  /** Why a bot stands in for the person; null: no bot does. */
   stood_in_for: StoodInFor | null;
-  /** When a bot will stand in for the person, who is away. */
+  /** When a bot will stand in for the person, who is away; null: never. */
   stand_in_at: number | null;
-  /** When a bot will take the decision. */
+  /** When a bot will take the person's decision; null: never. */
   decision_until: number | null;
   /** The round-trip time between the person and the server in milliseconds, as their client reports it, rounded up. */
   delay: number | null;
-  /** The person's own part of the deal, once it is dealt. */
+  /** What the person added to the shuffle; null before the deal. */
   nonce: string | null;
 }
 
-/** Something said at the table, and who said it: a seat changes hands, a name does not. */
+/** A chat message. It has the name of its author, because the seat may have another owner later. */
 export interface Message {
   sequence: number;
   /** Milliseconds since 1970. */
   at: number;
-  /** Null: the host, who has no seat. */
+  /** Null: the host, without a seat. */
   seat: Seat | null;
   name: string;
   text: string;
 }
 
-/** The table from one side. */
+/** The game as one seat, or a spectator, sees it. */
 export interface CoverMePublic {
   game: "cover-me";
   year: number;
@@ -503,7 +512,7 @@ export interface CoverMePublic {
   result: Result | null;
 }
 
-/** A magazine's row: its revealed covers with their trend values now, and the cover placed this month. */
+/** A magazine: its revealed covers with their current trend values, and the cover placed this month. */
 export interface MagazineView {
   owner: Seat | null;
   row: Row;
@@ -526,32 +535,32 @@ export interface HiddenPile {
   known: [number, CardText][];
 }
 
-/** The fictional pile: its size, and the cards known to be in it or face down at A, in no order (CM-21). */
+/** The fictional pile: its size, and the cards that are known to be in it or face down at A, unordered (CM-21). */
 export interface FictionalPileView {
   size: number;
   known: CardText[];
 }
 
-/** A hand: its size, and the cards in it that the viewer knows: all of its own, of others those it saw going there. A cover that is placed and not yet revealed counts as in hand, for nobody else knows which it is. */
+/** A hand: its size, and the cards in it that the viewer knows. A seat knows all cards of its own hand, and the cards that it saw go to other hands. A cover that is placed but not revealed counts as in hand, because nobody else knows it. */
 export interface HandView {
   size: number;
   known: CardText[];
 }
 
-/** A prestige or side stack: face down, its cards only for the owner or with open scores (CM-I2). */
+/** A prestige or side stack. Only its owner sees the cards, or everybody with open scores (CM-I2). */
 export interface StackView {
   size: number;
   cards: CardText[] | null;
   worth: number | null;
 }
 
-/** A finished game: score and place of every seat; equal places are equal numbers. */
+/** The result of a finished game: score and place of every seat. Seats that tie have the same place. */
 export interface Result {
   scores: number[];
   places: number[];
 }
 
-/** The table from one side. */
+/** The game as one seat, or a spectator, sees it. */
 export interface CoverUpPublic {
   game: "cover-up";
   round: number;
@@ -571,7 +580,7 @@ export interface CoverUpPublic {
   result: Result | null;
 }
 
-/** One seat's side of the table. */
+/** The cards and the points of one seat. */
 export interface SeatView {
   /** All cards of the seat, those laid as well. */
   hand: CardText[];
@@ -612,7 +621,7 @@ export interface Conflict {
   above: CardText;
 }
 
-/** What one seat sees and everybody else does not: its own, and what it alone saw (CM-I1, CM-I2). */
+/** What only one seat sees: its own cards, and cards that nobody else saw (CM-I1, CM-I2). */
 export interface CoverMePrivate {
   game: "cover-me";
   seat: Seat;
@@ -635,7 +644,7 @@ export interface CoverMePrivate {
   vote: boolean | null;
 }
 
-/** What one seat sees and everybody else does not. */
+/** What only one seat sees. */
 export interface CoverUpPrivate {
   game: "cover-up";
   seat: Seat;
@@ -645,7 +654,7 @@ export interface CoverUpPrivate {
   giving_back: CardText | null;
 }
 
-/** A pile was shuffled; top first. */
+/** A pile was shuffled. */
 export interface Shuffled {
   event: "shuffled";
   pile: string;
@@ -692,7 +701,7 @@ export interface TookNext {
   card: CardText | null;
 }
 
-/** There was no card left to take (CM-R4). */
+/** A seat took no card, because there was none left (CM-R4). */
 export interface WentWithout {
   event: "went_without";
   seat: Seat;
@@ -743,7 +752,7 @@ export interface Revealed {
   covers: [number, CardText][];
 }
 
-/** The season's tracks and trends stand, and with them each cover's trend value (CM-T3, CM-T4). */
+/** The season's tracks and trends are final, and so is the trend value of each cover (CM-T3, CM-T4). */
 export interface Judged {
   event: "judged";
   tracks: Partial<Record<Trait, Record<string, number>>>;
@@ -759,7 +768,7 @@ export interface Chose {
   card: CardText | null;
 }
 
-/** A magazine's season special and where it went; its other models went back to where they came from. */
+/** A magazine's season special and where it went; its other models went back where they came from. */
 export interface Featured {
   event: "featured";
   magazine: number;
@@ -846,7 +855,7 @@ export interface Flipped {
   deadline: number;
 }
 
-/** Somebody touches the cards no more. */
+/** A seat will not move its cards any more in this round (CU-H2). */
 export interface WasDone {
   event: "was_done";
   seat: Seat;
@@ -859,7 +868,7 @@ export interface TimeRanOut {
   t: number;
 }
 
-/** A round is over: what was removed, and the points, seat by seat. */
+/** A round is over: the removed cards and the points of each seat. */
 export interface RoundScored {
   event: "round_scored";
   round: number;
@@ -891,14 +900,14 @@ export interface Unlinked {
   cards: CardText[];
 }
 
-/** Somebody chose the green card to give back; the others do not see which. */
+/** A seat chose the green card to give back; the others do not see which. */
 export interface ChoseGiveBack {
   event: "chose_give_back";
   seat: Seat;
   card: CardText | null;
 }
 
-/** A green card went back, and a harder one was taken (CU-N1). */
+/** A seat gave a green card back and took a harder one (CU-N1). */
 export interface Exchanged {
   event: "exchanged";
   seat: Seat;
@@ -914,132 +923,138 @@ export interface Passed {
   cards: CardText[];
 }
 
-/** All lay their cards (CU-R2). */
+/** A round began: all seats lay their cards (CU-R2). */
 export interface RoundBegan {
   event: "round_began";
   round: number;
 }
 
-/** Round five was scored (CU-X1). */
+/** The game is over: round five was scored (CU-X1). */
 export interface CoverUpGameEnded {
   event: "game_ended";
   result: Result;
 }
 
-/** Something happened: the whole of every part that has changed, what was said, and the events of the game. */
+/** A change of the table. Every part that has changed is sent as a whole; unchanged parts are missing. */
 export interface Update {
   type: "update";
+  /** The sequence number of the entry that changed the table. */
   sequence: number;
-  /** The server's time when it happened, in milliseconds since 1970. */
+  /** The server's time of the change, in milliseconds since 1970. */
   at: number;
   you?: You;
   table?: TableView;
   arrangement?: Arrangement;
   public?: Public;
   private?: Private;
-  /** What happened in the game, as the client may see it. */
+  /** The new events of the game, redacted for the client. */
   events?: Event[];
+  /** The new chat messages. */
   said?: Message[];
 }
 
-/** A command was carried out, now or when it was first sent, and is kept. */
+/** A command was executed and stored, now or when it was sent before. */
 export interface Done {
   type: "done";
   id: string;
-  /** The entry that it led to. */
+  /** The sequence number of the entry that the command caused. */
   sequence: number;
 }
 
-/** A command was not carried out, and nothing has changed because of it. */
+/** A command was refused; nothing has changed. */
 export interface Refused {
   type: "refused";
-  /** Null: the message could not be read so far. */
+  /** The id of the command; null: the message has no readable id. */
   id: string | null;
+  /** Why, for programs. */
   code: string;
-  /** In English, with the offending value. */
+  /** Why, in English, with the offending value. */
   reason: string;
-  /** The rule of the game that forbids it. */
+  /** The id of the rule of the game that forbids it; null: no rule does. */
   rule: string | null;
-  /** The latest of the table. */
+  /** The sequence number of the table's latest entry. */
   sequence: number;
-  /** The game as it is now, if the command was about an earlier one (`stale`). */
+  /** The current state of the game as everybody sees it, if the command was `stale`. */
   public?: Public;
+  /** The current private part of the client's seat, if the command was `stale`. */
   private?: Private;
 }
 
 /** The answer to `Ping`. */
 export interface Pong {
   type: "pong";
+  /** The number of the `Ping`. */
   n: number;
   /** The server's time, in milliseconds since 1970. */
   at: number;
 }
 
-/** The last message on a socket, and why. */
+/** The last message on a socket: why the server closes it. */
 export interface Goodbye {
   type: "goodbye";
+  /** Why, for programs. */
   code: string;
-  /** In English. */
+  /** Why, in English. */
   reason: string;
-  /** In how many seconds to come again; null: it would be of no use. */
+  /** After how many seconds the client should reconnect; null: it should not. */
   again_after: number | null;
 }
 
-/** A table to be opened. */
+/** The request to open a table. */
 export interface Opening {
   arrangement: Arrangement;
   settings: Settings;
   title: string;
 }
 
-/** A table that was opened. */
+/** The response to `Opening`: the new table. */
 export interface Opened {
-  /** Its name, as it stands in its link: an invitation, not a secret. */
+  /** The name of the table, which is part of its link: an invitation, not a secret. */
   table: string;
-  /** Whoever has this is the host; told once, and kept nowhere in readable form. */
+  /** The secret that makes its owner the host. The server sends it once and stores only its hash. */
   host_token: string;
-  /** SHA-256 of the seed of the deal. */
+  /** The SHA-256 of the seed of the deal. */
   commitment: string;
 }
 
-/** A seat to be taken. */
+/** The request to take a seat. */
 export interface Joining {
   name: string;
-  /** Null: the first that is free. */
+  /** Null: the first free seat. */
   seat: Seat | null;
-  /** The player's own part of the deal. */
+  /** What the player adds to the shuffle: the client should draw it at random. Null: it is derived from the seed. */
   nonce: string | null;
-  /** The secret that the seat will be entered with, if the client wants to draw it: asked again with the same one, after the answer was lost, the server answers once more. */
+  /** The secret of the seat, if the client draws it. It makes the request idempotent: a client can repeat it safely. */
   token: string | null;
 }
 
-/** A seat that was taken. */
+/** The response to `Joining`: the seat. */
 export interface Joined {
   seat: Seat;
-  /** The secret that the seat is entered with; told once, and kept nowhere in readable form. */
+  /** The secret of the seat. The server sends it once and stores only its hash. */
   token: string;
 }
 
-/** A table that waits for players, in the list of those. */
+/** An open table in the public list. */
 export interface Offer {
   table: string;
   title: string;
   game: string;
   players: number;
-  /** How many seats are. */
+  /** How many seats are taken. */
   taken: number;
   /** In milliseconds since 1970. */
   opened_at: number;
 }
 
-/** A table as anybody may see it who has its link. */
+/** A table as everybody with its link may see it. */
 export interface Found {
   sequence: number;
   table: TableView;
   arrangement: Arrangement;
 }
 
-/** A game that is over, as one viewer saw it, or with every card face up. */
+/** A finished game, as one viewer saw it or with all cards face up. */
 export interface Replay {
   title: string;
   arrangement: Arrangement;
@@ -1047,25 +1062,25 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
-/** Somebody who played. */
+/** A player in a replay. */
 export interface Replayer {
   name: string;
-  /** Which bot it was; null: a person, or a record that does not say. */
+  /** The bot; null: a person, or the record does not say. */
   bot: string | null;
 }
 
-/** A decision, and the table after it; the first step is the deal. It is told as a live one was, but nothing is legal. */
+/** A decision and the game after it; the first step is the deal. The parts are those of an `Update`, with no legal actions. */
 export interface ReplayStep {
-  /** When, in milliseconds since 1970; null: the record does not say. */
+  /** The time in milliseconds since 1970; null: the record does not say. */
   at: number | null;
-  /** Who decided; null: nobody, for it is the deal, or time was up. */
+  /** The seat whose decision it was; null: the deal, or time was up. */
   seat: Seat | null;
-  /** Who decided for the seat; null: nobody, or the record does not say. */
+  /** Who decided for the seat; null: the deal, or the record does not say. */
   by: "person" | "bot" | "stand-in" | "clock" | null;
   public: Public;
   /** What only the viewer's seat saw. */
   private?: Private;
-  /** What nobody saw, for who looks at every card. */
+  /** What was hidden, in a replay with all cards face up. */
   face_up?: FaceUp;
   events: Event[];
 }
@@ -1101,19 +1116,19 @@ export interface CoverUpFaceUp {
   giving_back: (CardText | null)[];
 }
 
-/** Whether the server is well. */
+/** The health of the server. */
 export interface Health {
   status: string;
   worker: string;
   version: string;
 }
 
-/** A request that was not carried out, and nothing has changed because of it. */
+/** The response to a request that was refused; nothing has changed. */
 export interface Problem {
   code: string;
   /** In English, with the offending value. */
   reason: string;
-  /** The rule of the game that forbids it. */
+  /** The id of the rule of the game that forbids it; null: no rule does. */
   rule: string | null;
 }
 

@@ -13,7 +13,7 @@ import {
   type Effect,
   type Input,
 } from "../src/connection/connection";
-import type { Order, Told, Update } from "../src/wire";
+import type { Order, ServerMessage, Update } from "../src/wire";
 import { history, secret, shown, welcome } from "./welcome";
 
 const act: Order = { type: "act", id: "a", seen: 40, action: { event: "place", cards: ["Ybsq"] } };
@@ -28,7 +28,7 @@ const opened: Input = { what: "opened" };
 const lost: Input = { what: "lost", chance: 0 };
 const reconnect: Input = { what: "due", timer: "reconnect", at: 0 };
 
-function received(message: Told, at = 2000): Input {
+function received(message: ServerMessage, at = 2000): Input {
   return { what: "received", message, at };
 }
 
@@ -109,7 +109,7 @@ describe("an order", () => {
 
   test("is over when it is refused, and the reason and the newer view are known", () => {
     const newer = { ...shown, month: 2 };
-    const refused: Told = {
+    const refused: ServerMessage = {
       type: "refused",
       id: "a",
       code: "stale",
@@ -126,7 +126,7 @@ describe("an order", () => {
   });
 
   test("is not refused if another order is", () => {
-    const muted: Told = { type: "refused", id: "b", code: "muted", reason: "", rule: null, sequence: 40 };
+    const muted: ServerMessage = { type: "refused", id: "b", code: "muted", reason: "", rule: null, sequence: 40 };
     const [now] = after(opened, received(welcome), asked(act), asked(say), received(muted));
     expect(now.refusal).toMatchObject({ of: "say", code: "muted" });
     expect(refusedDecision(now)).toBeNull();
@@ -138,7 +138,7 @@ describe("an order", () => {
       ["try-again", "a"],
       ["too-fast", null],
     ] as const) {
-      const refused: Told = { type: "refused", id, code, reason: "", rule: null, sequence: 40 };
+      const refused: ServerMessage = { type: "refused", id, code, reason: "", rule: null, sequence: 40 };
       const [now, effects] = after(opened, received(welcome), asked(act), received(refused));
       expect(effects).toEqual([{ what: "wait", timer: "resend", milliseconds: 1000 }]);
       expect(sent(step(now, { what: "due", timer: "resend", at: 0 })[1])).toEqual([act]);
@@ -146,7 +146,7 @@ describe("an order", () => {
   });
 
   test("does not bring back an old view when it is refused", () => {
-    const old: Told = {
+    const old: ServerMessage = {
       type: "refused",
       id: "a",
       code: "illegal",
@@ -241,7 +241,7 @@ describe("goodbye", () => {
     expect(sent(effects)).toEqual([leave]);
     const goodbye = received({ type: "goodbye", code: "left", reason: "", again_after: null });
     expect(hasLeft(step(again, goodbye)[0])).toBe(true);
-    const refused: Told = { type: "refused", id: "l", code: "closed", reason: "", rule: null, sequence: 40 };
+    const refused: ServerMessage = { type: "refused", id: "l", code: "closed", reason: "", rule: null, sequence: 40 };
     expect(hasLeft(step(again, received(refused))[0])).toBe(true);
   });
 

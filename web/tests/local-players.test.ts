@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { place } from "../gallery/table-fixture";
 import { connecting, step, type Connection, type Input } from "../src/connection/connection";
 import { maySubmit, standInReason } from "../src/table/local-players.svelte";
-import type { Order, TableView, Told } from "../src/wire";
+import type { Order, TableView, ServerMessage } from "../src/wire";
 import { welcome } from "./welcome";
 
-function received(message: Told): Input {
+function received(message: ServerMessage): Input {
   return { what: "received", message, at: 0 };
 }
 
@@ -30,7 +30,7 @@ describe("an order that the page submits unasked", () => {
   const order: Order = { type: "ready", id: "r", ready: true, seen: 40 };
 
   function refused(code: string): Connection {
-    const message: Told = { type: "refused", id: "r", code, reason: "", rule: null, sequence: 40 };
+    const message: ServerMessage = { type: "refused", id: "r", code, reason: "", rule: null, sequence: 40 };
     return step(step(returnedTo("lobby"), { what: "asked", order })[0], received(message))[0];
   }
 

@@ -7,7 +7,7 @@ beforeAll(() => setLanguage("nl"));
 
 describe("a refusal", () => {
   test("is shown in the current language, by its code", () => {
-    expect(refusalText({ code: "name-taken", reason: "somebody here is called 'Ada' already" })).toMatch(/heet al zo/);
+    expect(refusalText({ code: "name-taken", reason: "the name 'Ada' is already taken" })).toMatch(/heet al zo/);
     expect(errorText(new ServerError("no-such-table", "there is no table x"))).toMatch(/tafel/);
   });
 

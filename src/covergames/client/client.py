@@ -27,14 +27,14 @@ from covergames.wire import (
     Ready,
     Refused,
     Say,
+    ServerMessage,
     Start,
     TableMirror,
     TakeBack,
-    Told,
     Update,
     Welcome,
     encode,
-    read_told,
+    read_server_message,
 )
 
 RECONNECT_TIMEOUT_SECONDS: Final = 60.0
@@ -58,7 +58,7 @@ TOO_FAST: Final = "too-fast"
 
 Clock: TypeAlias = Callable[[], float]
 Wait: TypeAlias = Callable[[float], Awaitable[object]]
-Listener: TypeAlias = Callable[[Told], None]
+Listener: TypeAlias = Callable[[ServerMessage], None]
 """Called with every message of the server, before the client handles it."""
 
 
@@ -80,7 +80,7 @@ class Client:
         *,
         clock: Clock = time.time,
         wait: Wait = asyncio.sleep,
-        listener: Listener = lambda _told: None,
+        listener: Listener = lambda _message: None,
         reconnect_timeout: float = RECONNECT_TIMEOUT_SECONDS,
         heartbeat: float = HEARTBEAT_SECONDS,
     ) -> None:
@@ -295,10 +295,10 @@ class Client:
             await socket.send(encode(Hello(self._token)).decode())
             try:
                 while True:
-                    told = read_told(await socket.recv())
-                    if isinstance(told, Goodbye):
-                        return told
-                    await self._handle(told, socket)
+                    message = read_server_message(await socket.recv())
+                    if isinstance(message, Goodbye):
+                        return message
+                    await self._handle(message, socket)
             except SequenceGap:
                 return None
             except ConnectionClosed:
@@ -308,22 +308,22 @@ class Client:
             finally:
                 self._socket = None
 
-    async def _handle(self, told: Told, socket: ClientConnection) -> None:
-        self._listener(told)
-        match told:
+    async def _handle(self, message: ServerMessage, socket: ClientConnection) -> None:
+        self._listener(message)
+        match message:
             case Welcome() if self._socket is socket:
                 pass  # a repeated welcome is older than the mirror
             case Welcome():
-                self._mirror = TableMirror(told)
+                self._mirror = TableMirror(message)
                 self._socket = socket
                 self._signal_news()
                 await self._send_ping()
                 for order, _ in list(self._unanswered.values()):
                     await self._send(order)
-            case Update() if self._socket is None or told.sequence > self.mirror.sequence + 1:
+            case Update() if self._socket is None or message.sequence > self.mirror.sequence + 1:
                 raise SequenceGap
-            case Update() if told.sequence > self.mirror.sequence:
-                self.mirror.update(told)
+            case Update() if message.sequence > self.mirror.sequence:
+                self.mirror.update(message)
                 self._signal_news()
             case Update():
                 pass  # a repeated update
@@ -334,7 +334,7 @@ class Client:
             case Refused(id=None, code=code, reason=reason) if code == UNREADABLE:
                 self._give_up(code, reason)
             case Done() | Refused():
-                self._resolve(told)
+                self._resolve(message)
             case Pong(n=n, at=at):
                 self._set_clock(n, at)
             case Goodbye():

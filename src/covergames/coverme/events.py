@@ -18,7 +18,7 @@ from covergames.game import Result, Seat
 
 
 class Shuffled(NamedTuple):
-    """A pile was shuffled; top first."""
+    """A pile was shuffled."""
 
     pile: str
     cards: PileSize
@@ -65,7 +65,7 @@ class TookNext(NamedTuple):
 
 
 class WentWithout(NamedTuple):
-    """There was no card left to take (CM-R4)."""
+    """A seat took no card, because there was none left (CM-R4)."""
 
     seat: Seat
 
@@ -117,7 +117,7 @@ class Revealed(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The season's tracks and trends stand, and with them each cover's trend value (CM-T3, CM-T4)."""
+    """The season's tracks and trends are final, and so is the trend value of each cover (CM-T3, CM-T4)."""
 
     tracks: WrittenTracks
     trends: WrittenTrends
@@ -141,7 +141,7 @@ class Fate(Enum):
 
 
 class Featured(NamedTuple):
-    """A magazine's season special and where it went; its other models went back to where they came from."""
+    """A magazine's season special and where it went; its other models went back where they came from."""
 
     magazine: Magazine
     cards: Cards

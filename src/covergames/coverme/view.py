@@ -45,7 +45,7 @@ def _recall_votes(known: Known) -> tuple[bool | None, ...]:
 
 
 class MagazineView(NamedTuple):
-    """A magazine's row: its revealed covers with their trend values now, and the cover placed this month."""
+    """A magazine: its revealed covers with their current trend values, and the cover placed this month."""
 
     owner: Seat | None
     row: Row
@@ -59,9 +59,10 @@ class MagazineView(NamedTuple):
 
 
 class HandView(NamedTuple):
-    """A hand: its size, and the cards in it that the viewer knows: all of its own, of others those it saw going there.
+    """A hand: its size, and the cards in it that the viewer knows.
 
-    A cover that is placed and not yet revealed counts as in hand, for nobody else knows which it is.
+    A seat knows all cards of its own hand, and the cards that it saw go to other hands. A cover that is placed but not revealed
+    counts as in hand, because nobody else knows it.
     """
 
     size: int
@@ -76,7 +77,7 @@ class OpenPileView(NamedTuple):
 
 
 class StackView(NamedTuple):
-    """A prestige or side stack: face down, its cards only for the owner or with open scores (CM-I2)."""
+    """A prestige or side stack. Only its owner sees the cards, or everybody with open scores (CM-I2)."""
 
     size: int
     cards: tuple[Card, ...] | None
@@ -84,14 +85,14 @@ class StackView(NamedTuple):
 
 
 class FictionalPileView(NamedTuple):
-    """The fictional pile: its size, and the cards known to be in it or face down at A, in no order (CM-21)."""
+    """The fictional pile: its size, and the cards that are known to be in it or face down at A, unordered (CM-21)."""
 
     size: int
     known: tuple[Card, ...]
 
 
 class View(NamedTuple):
-    """The table from one side."""
+    """The game as one seat, or a spectator, sees it."""
 
     seat: Annotated[Seat | None, Unwritten()]
     players: Annotated[int, KNOWN_PLAYERS]
@@ -145,7 +146,7 @@ class View(NamedTuple):
 
 
 class Private(NamedTuple):
-    """What one seat sees and everybody else does not: its own, and what it alone saw (CM-I1, CM-I2)."""
+    """What only one seat sees: its own cards, and cards that nobody else saw (CM-I1, CM-I2)."""
 
     seat: Seat
     legal: tuple[Action, ...]

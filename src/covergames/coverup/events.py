@@ -43,7 +43,7 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class WasDone:
-    """Somebody touches the cards no more."""
+    """A seat will not move its cards any more in this round (CU-H2)."""
 
     seat: Seat
     t: int
@@ -58,7 +58,7 @@ class TimeRanOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundScored:
-    """A round is over: what was removed, and the points, seat by seat."""
+    """A round is over: the removed cards and the points of each seat."""
 
     round: int
     scores: tuple[SeatScore, ...]
@@ -66,7 +66,7 @@ class RoundScored:
 
 @dataclass(frozen=True, slots=True)
 class ChoseGiveBack:
-    """Somebody chose the green card to give back; the others do not see which."""
+    """A seat chose the green card to give back; the others do not see which."""
 
     seat: Seat
     card: Card | None
@@ -74,7 +74,7 @@ class ChoseGiveBack:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """A green card went back, and a harder one was taken (CU-N1)."""
+    """A seat gave a green card back and took a harder one (CU-N1)."""
 
     seat: Seat
     gave: Card
@@ -92,14 +92,14 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """All lay their cards (CU-R2)."""
+    """A round began: all seats lay their cards (CU-R2)."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """Round five was scored (CU-X1)."""
+    """The game is over: round five was scored (CU-X1)."""
 
     result: Result
 

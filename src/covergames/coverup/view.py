@@ -26,7 +26,7 @@ def _recall_scores(known: Known) -> tuple[tuple[SeatScore, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat's side of the table."""
+    """The cards and the points of one seat."""
 
     hand: tuple[Card, ...]
     """All cards of the seat, those laid as well."""
@@ -43,7 +43,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table from one side."""
+    """The game as one seat, or a spectator, sees it."""
 
     seat: Annotated[Seat | None, Unwritten()]
     players: Annotated[int, KNOWN_PLAYERS]
@@ -94,7 +94,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """What one seat sees and everybody else does not."""
+    """What only one seat sees."""
 
     seat: Seat
     legal: tuple[Action, ...]

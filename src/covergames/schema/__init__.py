@@ -1,4 +1,4 @@
-"""A game's JSON, derived from the game's own types: one definition of each action, event, view field and option.
+"""The JSON of a game, derived from its Python types: each action, event, view field and option is defined once.
 
 >>> from covergames import coverme, schema
 >>> from covergames.coverme import Options, Source, Take
@@ -15,29 +15,29 @@ Traceback (most recent call last):
     ...
 covergames.game.NotationError: there is no card 'Gkmx' - at `$.action.cards[0]`
 
-A game's classes are dataclasses, named tuples and enumerations. Where a type alone does not say how it is written, an annotation
-of `covergames.encoding` does.
+The classes of a game are dataclasses, named tuples and enumerations. Where the type of a field is not enough, an annotation of
+`covergames.encoding` says how to write the field.
 """
 
 from covergames.schema.codec import Codec, codec_of, encode_options, read_options, wire_type, write_options
-from covergames.schema.complaint import explained
 from covergames.schema.derivation import SOURCE, CardText, Number
-from covergames.schema.form import NOT_JSON, Form, Json, Written
+from covergames.schema.error_messages import explain
+from covergames.schema.form import NOT_JSON, CachedEncoding, Form, Json
 from covergames.schema.source import Member, in_snake_case, members_of
 
 __all__ = [
     "NOT_JSON",
     "SOURCE",
+    "CachedEncoding",
     "CardText",
     "Codec",
     "Form",
     "Json",
     "Member",
     "Number",
-    "Written",
     "codec_of",
     "encode_options",
-    "explained",
+    "explain",
     "in_snake_case",
     "members_of",
     "read_options",

@@ -1,4 +1,4 @@
-"""A game's actions, events, views, decisions and options as JSON, all derived from the game's own types."""
+"""Encodes and decodes the actions, events, views, decisions and options of a game, all derived from its Python types."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from covergames.schema.derivation import Derived, derive
 from covergames.schema.form import Cards, Form, Json
 from covergames.schema.source import Dialect, Hint, Tag, members_of, tag_of
 
-CACHED_DECKS: Final = 64
+MAX_CACHED_CODECS: Final = 64
+"""How many decks of cards are cached with their codecs."""
 
 
 class Codec:
-    """The JSON of one game with one deck of cards."""
+    """Encodes and decodes the JSON of one game with one deck of cards."""
 
     def __init__(self, name: str, types: Types, texts: tuple[str, ...]) -> None:
         self._name = name
@@ -28,47 +29,47 @@ class Codec:
         self._forms: dict[Hint, Form[Any]] = {}
 
     def form(self, hint: Hint) -> Form[Any]:
-        """Return how values of that type of the game are written."""
+        """Return the JSON form of a type of the game."""
         if hint not in self._forms:
             self._forms[hint] = Form(_derived(self._name, self._types, hint), self._texts, self._cards)
         return self._forms[hint]
 
     @cached_property
     def action(self) -> Form[Any]:
-        """What a player sends: the action without seat and time."""
+        """The form of an action as a player sends it, without seat and time."""
         return self.form(self._types.action)
 
     @cached_property
     def event(self) -> Form[Any]:
-        """What happened."""
+        """The form of an event."""
         return self.form(self._types.event)
 
     @cached_property
     def events(self) -> Form[Any]:
-        """Several things that happened, in order."""
+        """The form of a sequence of events."""
         return self.form(tuple.__class_getitem__((self._types.event, ...)))
 
     @cached_property
     def public(self) -> Form[Any]:
-        """A spectator's view, without what its readers know already."""
+        """The form of a spectator's view, without the fields that readers can recall (`Recalled`)."""
         return self.form(self._types.view)
 
     @cached_property
     def private(self) -> Form[Any]:
-        """What one seat sees beyond a spectator."""
+        """The form of the private part: what a seat sees in addition to a spectator."""
         return self.form(self._types.private)
 
     @cached_property
     def face_up(self) -> Form[Any]:
-        """What lies hidden, for a game that is over."""
+        """The form of everything that was hidden, for a game that is over."""
         return self.form(self._types.face_up)
 
     def card_texts(self, cards: Iterable[Any]) -> list[str]:
-        """Return the cards as text."""
+        """Return the texts of the cards."""
         return [self._texts[card] for card in cards]
 
     def card(self, text: str) -> Any:
-        """Return the card of that text.
+        """Return the card with this text.
 
         Raises:
             NotationError: there is no such card.
@@ -78,25 +79,29 @@ class Codec:
         return self._cards[text]
 
     def encode_decision(self, seat: Seat, action: Any) -> msgspec.Raw:
-        """Return the decision as records hold it: ``{"event": "take", "seat": 0, "from": "blonde"}``."""
+        """Return the decision in the notation of records: ``{"event": "take", "seat": 0, "from": "blonde"}``."""
         return msgspec.Raw(msgspec.json.encode(self._decision.write(action, seat)))
 
     def write_decision(self, seat: Seat, action: Any) -> Data:
-        """Return the same as a dictionary."""
+        """Return the decision in the notation of records, as a dictionary."""
         data: Data = msgspec.json.decode(self.encode_decision(seat, action))
         return data
 
     def decode_decision(self, data: Json) -> tuple[Seat, Any]:
-        """Return who decided, and what.
+        """Return the seat and the action of a decision in the notation of records.
 
         Raises:
-            NotationError: it is no decision of this game; the message names place and value.
+            NotationError: it is not a decision of this game; the message names the field and its value.
         """
         decision: tuple[Seat, Any] = self._decision.decode(data)
         return decision
 
     def read_decision(self, data: Mapping[str, object]) -> tuple[Seat, Any]:
-        """Return the same from a dictionary."""
+        """Return the seat and the action of a decision that is a dictionary.
+
+        Raises:
+            NotationError: it is not a decision of this game; the message names the field and its value.
+        """
         decision: tuple[Seat, Any] = self._decision.convert(data)
         return decision
 
@@ -106,12 +111,12 @@ class Codec:
 
 
 def codec_of(game: AnyGame, options: Any) -> Codec:
-    """Return the JSON of the game as it is played with these options."""
+    """Return the codec of the game with these options."""
     return _codec(game.NAME, game.TYPES, tuple(game.card_texts(options)))
 
 
 def write_options(game: AnyGame, options: Any) -> Data:
-    """Return the options as records hold them: only those that differ from the default."""
+    """Return the options in the notation of records: only those that differ from the default."""
     default = game.TYPES.options()
     written: Data = _options(game.NAME, game.TYPES).data(options)
     for member in members_of(game.TYPES.options):
@@ -121,16 +126,16 @@ def write_options(game: AnyGame, options: Any) -> Data:
 
 
 def encode_options(game: AnyGame, options: Any) -> msgspec.Raw:
-    """Return all options, those with their default as well, as a client is told them."""
+    """Return all options as JSON for clients, including those with their default."""
     return _options(game.NAME, game.TYPES).encode(options)
 
 
 def read_options(game: AnyGame, data: Mapping[str, object] | msgspec.Raw, players: int, *, at: str = "options") -> Any:
-    """Return the options of a record or a request; what is not said has its default.
+    """Return the options of a record or a request; missing ones have their default.
 
     Raises:
-        NotationError: they cannot be read; the message names place and value.
-        OptionsError: they make no game.
+        NotationError: they cannot be read; the message names the field and its value.
+        OptionsError: the game cannot be played with them by this number of players.
     """
     form = _options(game.NAME, game.TYPES)
     options = form.decode(data, at=at) if isinstance(data, msgspec.Raw) else form.convert(data, at=at)
@@ -143,7 +148,7 @@ def wire_type(game: AnyGame, hint: Hint) -> Hint:
     return _derived(game.NAME, game.TYPES, hint).wire
 
 
-@lru_cache(maxsize=CACHED_DECKS)
+@lru_cache(maxsize=MAX_CACHED_CODECS)
 def _codec(name: str, types: Types, texts: tuple[str, ...]) -> Codec:
     return Codec(name, types, texts)
 
@@ -166,7 +171,7 @@ def _derived_decision(name: str, types: Types) -> Derived:
 
 @cache
 def _dialect(name: str, types: Types) -> Dialect:
-    """Return how the game is written for players and spectators."""
+    """Return the rules for the JSON that players and spectators get."""
     tags = {each: tag_of(each) for each in (*_members(types.action), *_members(types.event))}
     tags |= {
         types.view: Tag("game", name, "Public"),

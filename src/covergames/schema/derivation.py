@@ -1,7 +1,7 @@
-"""From a game's own types to JSON: the types that msgspec encodes, and functions that write and read values.
+"""Derives from the types of a game the structs that msgspec encodes, and functions that convert values to them and back.
 
 A dataclass or named tuple becomes a struct with the same fields. The functions are generated as source text, as `dataclasses`
-does it, so that they are as quick as if they were written by hand.
+generates `__init__`, so they are as fast as handwritten code.
 """
 
 from __future__ import annotations
@@ -21,116 +21,130 @@ from covergames.game import CLOCK
 from covergames.schema.source import Dialect, Hint, Member, is_record, members_of, own_tag, plain, words_for
 
 CardText = NewType("CardText", str)
-"""A card as records write it: ``Gkmd`` in Cover Me, its id in the deck (``g01``) in Cover Up."""
+"""A card in the notation of records: ``Gkmd`` in Cover Me, its id in the deck (``g01``) in Cover Up."""
 
 SOURCE: Final = "__source__"
-"""The attribute of a struct that holds the class from which it was derived."""
-LARGEST_NUMBER: Final = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps exact."""
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
-SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
+"""The attribute of a struct with the class from which it was derived."""
+MAX_SAFE_INTEGER: Final = 2**53 - 1
+"""The largest integer that JavaScript represents exactly."""
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-MAX_SAFE_INTEGER, le=MAX_SAFE_INTEGER)]
+SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MAX_SAFE_INTEGER)]
 
 Expression: TypeAlias = Callable[[str], str]
-"""The source text of an expression, made from that of its argument."""
+"""A function from the source text of an argument to the source text of an expression."""
 
 
-class Bound(NamedTuple):
-    """What writes and reads values of one type, with the cards of one deck."""
+class GeneratedFunctions(NamedTuple):
+    """The generated functions for one type, bound to the cards of one deck."""
 
     write: Callable[..., Any]
+    """Converts a value of the game to one that msgspec encodes."""
     read: Callable[..., Any]
+    """Converts a decoded value to one of the game."""
     write_after: Callable[..., Any]
-    """Writes an object by an earlier one and what was written of that: only fields that have changed are encoded."""
+    """Like `write`, with an earlier object and its result: encodes only fields that have changed since."""
 
 
 class Derived(NamedTuple):
-    """A type of a game as it is written."""
+    """What is derived from a type of a game."""
 
     wire: Hint
     """The type that msgspec encodes and decodes."""
-    bind: Callable[[Any, Any], Bound]
-    """Takes the texts of the cards by number, and the cards by text."""
+    bind: Callable[[Any, Any], GeneratedFunctions]
+    """Returns the functions for a deck, from the texts of the cards by number and the cards by text."""
 
 
-class _Shape(NamedTuple):
-    """How values of one type are written."""
+class _Conversion(NamedTuple):
+    """How to convert values of one type."""
 
     wire: Hint
+    """The type that msgspec encodes and decodes."""
     write: Expression | None = None
-    """From a value of the game to one of the wire; None: it is written as it is."""
+    """Converts a value of the game to one of the type `wire`; None: the value is not changed."""
     read: Expression | None = None
+    """The inverse of `write`."""
 
 
 def derive(hint: Hint, dialect: Dialect) -> Derived:
-    """Return how values of the type are written."""
+    """Return the wire type and the generated functions for a type of a game.
+
+    Raises:
+        TypeError: the type contains a type that has no JSON form.
+    """
     code = _Code(dialect)
-    shape = code.shape(hint)
-    code.function("write(v, seat=None)", f"return {_applied(shape.write, 'v')}")
-    code.function("read(v, known=None)", f"return {_applied(shape.read, 'v')}")
+    conversion = code.conversion(hint)
+    code.function("write(v, seat=None)", f"return {_applied(conversion.write, 'v')}")
+    code.function("read(v, known=None)", f"return {_applied(conversion.read, 'v')}")
     code.function("write_after(v, before, written)", f"return {code.by_parts(hint)}")
-    return Derived(shape.wire, code.bind)
+    return Derived(conversion.wire, code.bind)
 
 
 class _Code:
-    """The source text for one type, which grows with every type that it is made of."""
+    """The generated source text for one type and all types that it contains."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
-        self._names: dict[str, Any] = {"Bound": Bound, "UNSET": UNSET, "CLOCK": CLOCK, "raw": _raw, "same": _same}
+        self._names: dict[str, Any] = {
+            "GeneratedFunctions": GeneratedFunctions,
+            "UNSET": UNSET,
+            "CLOCK": CLOCK,
+            "raw": _raw,
+            "same": _same,
+        }
         self._lines: list[str] = []
-        self._shapes: dict[Hint, _Shape] = {}
+        self._conversions: dict[Hint, _Conversion] = {}
         self._functions: dict[type, tuple[str, str]] = {}
-        """What writes and what reads the objects of a class."""
+        """For each class the names of the functions that write and read its objects."""
         self._count = 0
 
     @property
-    def bind(self) -> Callable[[Any, Any], Bound]:
-        """The compiled functions, which know the cards as variables of the function around them."""
-        lines = ["def bind(TEXTS, CARDS):", *self._lines, "    return Bound(write, read, write_after)"]
+    def bind(self) -> Callable[[Any, Any], GeneratedFunctions]:
+        """The compiled function that returns the generated functions for a deck; they are closures over the cards."""
+        lines = ["def bind(TEXTS, CARDS):", *self._lines, "    return GeneratedFunctions(write, read, write_after)"]
         exec(compile("\n".join(lines), "<covergames.schema>", "exec"), self._names)
-        bind: Callable[[Any, Any], Bound] = self._names["bind"]
+        bind: Callable[[Any, Any], GeneratedFunctions] = self._names["bind"]
         return bind
 
     def function(self, signature: str, *body: str) -> None:
-        """Add a function."""
+        """Add a function to the source text."""
         self._lines += [f"    def {signature}:", *(f"        {line}" for line in body)]
 
-    def shape(self, hint: Hint) -> _Shape:
-        """Return how values of the type are written."""
-        if hint not in self._shapes:
+    def conversion(self, hint: Hint) -> _Conversion:
+        """Return how to convert values of the type."""
+        if hint not in self._conversions:
             inner, notes = plain(hint)
             instead = next((note for note in notes if isinstance(note, WrittenAs)), None)
-            shape = self._of(inner) if instead is None else self._instead(instead)
+            conversion = self._of(inner) if instead is None else self._instead(instead)
             for note in notes:
                 if isinstance(note, Bounded):
-                    shape = shape._replace(wire=_bounded(shape.wire, note))
-            self._shapes[hint] = shape
-        return self._shapes[hint]
+                    conversion = conversion._replace(wire=_bounded(conversion.wire, note))
+            self._conversions[hint] = conversion
+        return self._conversions[hint]
 
     def by_parts(self, hint: Hint) -> str:
-        """Return the expression that writes an object by an earlier one: see `Bound.write_after`."""
+        """Return the body of `GeneratedFunctions.write_after` as an expression."""
         if not is_record(hint):
-            return _applied(self.shape(hint).write, "v")
+            return _applied(self.conversion(hint).write, "v")
         values = [self._part(member, path, f"before{path.removeprefix('v')}") for member, path in self._written(hint)]
         return f"{self._constant(self._struct(hint))}({', '.join(values)})"
 
     def _part(self, member: Member, path: str, earlier: str) -> str:
-        """Return the expression for one field: copied, taken over from what was written before, or encoded now."""
-        write = self.shape(member.hint).write
+        """Return the expression for one field: copied, reused from the earlier result, or encoded."""
+        write = self.conversion(member.hint).write
         if write is None:
             return path
         is_same = f"{path} is {earlier} or {path} == {earlier}"
         return f"raw({write(path)}) if before is None else written.{member.name} if {is_same} else raw({write(path)})"
 
-    def _of(self, hint: Hint) -> _Shape:
+    def _of(self, hint: Hint) -> _Conversion:
         origin: Any = get_origin(hint)
         arguments = get_args(hint)
         if hint is self._dialect.card:
-            return _Shape(CardText, lambda v: f"TEXTS[{v}]", lambda v: f"CARDS[{v}]")
+            return _Conversion(CardText, lambda v: f"TEXTS[{v}]", lambda v: f"CARDS[{v}]")
         if hint is int:
-            return _Shape(Number)
+            return _Conversion(Number)
         if hint in (str, bool, float) or isinstance(hint, NewType) or origin is Literal:
-            return _Shape(hint)
+            return _Conversion(hint)
         if isinstance(hint, type) and issubclass(hint, Enum):
             return self._enum(hint)
         if is_record(hint):
@@ -140,71 +154,71 @@ class _Code:
         if origin is tuple:
             return self._tuple(arguments)
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            key, value = (self.shape(argument) for argument in arguments)
+            key, value = (self.conversion(argument) for argument in arguments)
             if key.write is None and value.write is None:
-                return _Shape(dict.__class_getitem__((key.wire, value.wire)))
-        raise TypeError(f"no schema for {hint!r}: say with WrittenAs how it is written")
+                return _Conversion(dict.__class_getitem__((key.wire, value.wire)))
+        raise TypeError(f"there is no JSON form of {hint!r}: annotate it with WrittenAs")
 
-    def _instead(self, note: WrittenAs) -> _Shape:
-        inner, write, read = self.shape(note.type), self._new("write"), self._new("read")
+    def _instead(self, note: WrittenAs) -> _Conversion:
+        inner, write, read = self.conversion(note.type), self._new("write"), self._new("read")
         self.function(f"{write}(v)", f"v = {self._constant(note.write)}(v)", f"return {_applied(inner.write, 'v')}")
         self.function(f"{read}(v, known)", f"return {self._constant(note.read)}({_applied(inner.read, 'v')})")
-        return _Shape(inner.wire, lambda v: f"{write}({v})", lambda v: f"{read}({v}, known)")
+        return _Conversion(inner.wire, lambda v: f"{write}({v})", lambda v: f"{read}({v}, known)")
 
-    def _enum(self, hint: type[Enum]) -> _Shape:
-        """Write the value of a member if it is text, and its name otherwise."""
+    def _enum(self, hint: type[Enum]) -> _Conversion:
+        """Write the value of a member if all values are texts, otherwise its name."""
         if all(isinstance(member.value, str) for member in hint):
-            return _Shape(hint)
+            return _Conversion(hint)
         words = self._dialect.derived.setdefault(hint, words_for(hint))
         write = self._constant({member: words[member.name] for member in hint})
         read = self._constant({words[member.name]: member for member in hint})
-        return _Shape(words, lambda v: f"{write}[{v}]", lambda v: f"{read}[{v}]")
+        return _Conversion(words, lambda v: f"{write}[{v}]", lambda v: f"{read}[{v}]")
 
-    def _tuple(self, arguments: tuple[Hint, ...]) -> _Shape:
+    def _tuple(self, arguments: tuple[Hint, ...]) -> _Conversion:
         if arguments[-1] is Ellipsis:
-            item = self.shape(arguments[0])
-            return _Shape(tuple.__class_getitem__((item.wire, ...)), _for_all(item.write), _for_all(item.read))
-        items = [self.shape(argument) for argument in arguments]
+            item = self.conversion(arguments[0])
+            return _Conversion(tuple.__class_getitem__((item.wire, ...)), _for_all(item.write), _for_all(item.read))
+        items = [self.conversion(argument) for argument in arguments]
         wire = tuple.__class_getitem__(tuple([item.wire for item in items]))
-        return _Shape(wire, _for_each([item.write for item in items]), _for_each([item.read for item in items]))
+        return _Conversion(wire, _for_each([item.write for item in items]), _for_each([item.read for item in items]))
 
-    def _union(self, arguments: tuple[Hint, ...]) -> _Shape:
+    def _union(self, arguments: tuple[Hint, ...]) -> _Conversion:
         hints = [hint for hint in arguments if hint is not NoneType and not self._is_left_to_the_clock(hint)]
-        shape = self.shape(hints[0]) if len(hints) == 1 else self._one_of(hints)
+        conversion = self.conversion(hints[0]) if len(hints) == 1 else self._one_of(hints)
         if NoneType not in arguments:
-            return shape
-        return _Shape(shape.wire | None, _unless_none(shape.write), _unless_none(shape.read))
+            return conversion
+        return _Conversion(conversion.wire | None, _unless_none(conversion.write), _unless_none(conversion.read))
 
-    def _one_of(self, hints: list[Hint]) -> _Shape:
-        """Choose by class how to write and read; what has no such class is written as it is."""
-        shapes = [self.shape(hint) for hint in hints]
-        wire = reduce(or_, [shape.wire for shape in shapes])
+    def _one_of(self, hints: list[Hint]) -> _Conversion:
+        """Convert records by their class; do not change other values."""
+        conversions = [self.conversion(hint) for hint in hints]
+        wire = reduce(or_, [conversion.wire for conversion in conversions])
         classes = [hint for hint in hints if is_record(hint)]
-        if any(shape.write for hint, shape in zip(hints, shapes, strict=True) if hint not in classes):
-            raise TypeError(f"no schema for one of {hints}: say with WrittenAs how it is written")
+        if any(conversion.write for hint, conversion in zip(hints, conversions, strict=True) if hint not in classes):
+            raise TypeError(f"there is no JSON form of one of {hints}: annotate it with WrittenAs")
         if not classes:
-            return _Shape(wire)
+            return _Conversion(wire)
         write = self._table((self._constant(each), self._functions[each][0]) for each in classes)
         read = self._table((self._constant(self._struct(each)), self._functions[each][1]) for each in classes)
         if len(classes) < len(hints):
-            return _Shape(
+            return _Conversion(
                 wire,
                 lambda v: f"{write}.get(type({v}), same)({v}{self._seat})",
                 lambda v: f"{read}.get(type({v}), same)({v}, known)",
             )
-        return _Shape(
+        return _Conversion(
             wire, lambda v: f"{write}[type({v})]({v}{self._seat})", lambda v: f"{read}[type({v})]({v}, known)"
         )
 
-    def _object(self, python: type) -> _Shape:
+    def _object(self, python: type) -> _Conversion:
         write, read = self._functions[python] = self._new("write"), self._new("read")
         wire = self._constant(self._struct(python))
-        values = [_applied(self.shape(member.hint).write, path) for member, path in self._written(python)]
+        values = [_applied(self.conversion(member.hint).write, path) for member, path in self._written(python)]
         if self._has_seat(python):
             values.insert(0, "seat")
         self.function(f"{write}(v{self._seat})", f"return {wire}({', '.join(values)})")
         self.function(f"{read}(v, known)", *self._reading(python))
-        return _Shape(self._struct(python), lambda v: f"{write}({v}{self._seat})", lambda v: f"{read}({v}, known)")
+        return _Conversion(self._struct(python), lambda v: f"{write}({v}{self._seat})", lambda v: f"{read}({v}, known)")
 
     def _reading(self, python: type) -> list[str]:
         """Return the body of the function that reads an object."""
@@ -233,10 +247,10 @@ class _Code:
             return "0"
         if member.note(Inlined) is not None:
             return self._constructed(plain(member.hint)[0])
-        return _applied(self.shape(member.hint).read, f"v.{member.name}")
+        return _applied(self.conversion(member.hint).read, f"v.{member.name}")
 
     def _written(self, python: type, path: str = "v") -> Iterator[tuple[Member, str]]:
-        """Return the fields that are written, each with the expression for its value."""
+        """Yield the members that are written, each with the expression for its value."""
         for member in members_of(python):
             inner = f"{path}.{member.name}"
             if member.note(Inlined) is not None:
@@ -245,7 +259,7 @@ class _Code:
                 yield member, inner
 
     def _struct(self, python: type) -> type[msgspec.Struct]:
-        """Return the struct for the class, which there is one of for all types that contain it."""
+        """Return the struct for the class; all types that contain the class share it."""
         if python not in self._dialect.derived:
             tag = self._dialect.tags.get(python) or own_tag(python)
             may_be_missing = python is self._dialect.sparse
@@ -267,7 +281,7 @@ class _Code:
         return struct
 
     def _field(self, member: Member, *, may_be_missing: bool) -> tuple[str, Hint, Any]:
-        wire, name = self.shape(member.hint).wire, member.json_name
+        wire, name = self.conversion(member.hint).wire, member.json_name
         if may_be_missing:
             return member.name, wire | UnsetType, msgspec.field(default=UNSET, name=name)
         return member.name, wire, msgspec.field(name=name)
@@ -283,22 +297,22 @@ class _Code:
 
     @property
     def _seat(self) -> str:
-        """The further argument of functions that write, if objects have seats."""
+        """The additional argument of functions that write, if objects have seats."""
         return ", seat" if self._dialect.has_seats else ""
 
     def _new(self, stem: str) -> str:
-        """Return a name that is not used yet."""
+        """Return an unused name."""
         self._count += 1
         return f"{stem}_{self._count}"
 
     def _constant(self, value: Any) -> str:
-        """Return the name of a value that the functions use."""
+        """Make the value available to the functions, and return its name."""
         name = self._new(getattr(value, "__name__", "constant").strip("<>"))
         self._names[name] = value
         return name
 
     def _table(self, items: Iterable[tuple[str, str]]) -> str:
-        """Add a dictionary from names to names."""
+        """Add a dictionary to the source text, and return its name."""
         name = self._new("table")
         self._lines.append(f"    {name} = {{{', '.join(f'{key}: {value}' for key, value in items)}}}")
         return name
@@ -308,8 +322,8 @@ def _bounded(wire: Hint, note: Bounded) -> Hint:
     inner, _ = plain(wire)
     if inner is not int:
         return Annotated[inner, msgspec.Meta(min_length=note.least, max_length=note.most)]
-    least = -LARGEST_NUMBER if note.least is None else note.least
-    most = LARGEST_NUMBER if note.most is None else note.most
+    least = -MAX_SAFE_INTEGER if note.least is None else note.least
+    most = MAX_SAFE_INTEGER if note.most is None else note.most
     return Annotated[int, msgspec.Meta(ge=least, le=most)]
 
 

@@ -1,4 +1,4 @@
-"""Values of one type as JSON, with the cards of one deck. Reading is strict: an error says where and shows what."""
+"""The JSON form of one type, with the cards of one deck. Decoding is strict: an error names the field and shows its value."""
 
 from __future__ import annotations
 
@@ -9,52 +9,52 @@ import msgspec
 
 from covergames.encoding import Known
 from covergames.game import NotationError
-from covergames.schema.complaint import explained
 from covergames.schema.derivation import Derived
+from covergames.schema.error_messages import explain
 
 Value = TypeVar("Value")
 Json: TypeAlias = bytes | bytearray | memoryview | str | msgspec.Raw
 
 
 class Cards(dict[str, Any]):
-    """The cards of a deck by their texts."""
+    """The cards of a deck by text."""
 
     def __missing__(self, text: str) -> Any:
         raise _UnknownCard(text)
 
 
-class Written(NamedTuple):
-    """A value that was encoded, for whoever encodes the next one."""
+class CachedEncoding(NamedTuple):
+    """A value with its encoding, so that the next value needs to encode only what has changed."""
 
     value: Any
     written: Any
-    """As msgspec encodes it, with fields that are raw JSON already."""
+    """The struct that msgspec encodes; its fields are already encoded as raw JSON."""
     json: msgspec.Raw
 
 
 class Form(Generic[Value]):
-    """How values of one type are written."""
+    """Encodes and decodes the values of one type as JSON."""
 
     def __init__(self, derived: Derived, texts: tuple[str, ...], cards: Cards) -> None:
         self.wire = derived.wire
         """The type that msgspec encodes and decodes."""
         bound = derived.bind(texts, cards)
         self.write: Callable[..., Any] = bound.write
-        """Return the value as msgspec encodes it."""
+        """Converts a value to one that msgspec encodes."""
         self._read = bound.read
         self._write_after = bound.write_after
         self._decoder: msgspec.json.Decoder[Any] | None = None
 
     def data(self, value: Value) -> Any:
-        """Return the value as dictionaries, lists, texts and numbers."""
+        """Return the value as parsed JSON: dictionaries, lists, texts and numbers."""
         return msgspec.json.decode(_ENCODE(self.write(value)))
 
     def encode(self, value: Value) -> msgspec.Raw:
         """Return the value as JSON."""
         return msgspec.Raw(_ENCODE(self.write(value)))
 
-    def encode_after(self, value: Value, before: Written | None) -> Written:
-        """Return the same, with no field encoded again that is as it was before; `before` itself if all are."""
+    def encode_after(self, value: Value, before: CachedEncoding | None) -> CachedEncoding:
+        """Return the value as JSON, reusing the encoding of unchanged fields; return `before` itself if all are unchanged."""
         if before is None:
             written = self._write_after(value, None, None)
         elif before.value is value:
@@ -62,13 +62,13 @@ class Form(Generic[Value]):
         else:
             written = self._write_after(value, before.value, before.written)
         json = msgspec.Raw(_ENCODE(written))
-        return Written(value, written, json) if before is None or json != before.json else before
+        return CachedEncoding(value, written, json) if before is None or json != before.json else before
 
     def decode(self, data: Json, *, at: str = "$", known: Known | None = None) -> Value:
-        """Return the value of the JSON, which stands at that place of a message.
+        """Return the value that was encoded as this JSON, which is at the path `at` of a message.
 
         Raises:
-            NotationError: the JSON is no such value; the message names place and value.
+            NotationError: the JSON is not such a value; the message names the field and its value.
         """
         if self._decoder is None:
             self._decoder = msgspec.json.Decoder(self.wire)
@@ -76,10 +76,10 @@ class Form(Generic[Value]):
         return self._strictly(lambda: decoder.decode(data), lambda: msgspec.json.decode(data), at, known)
 
     def convert(self, data: object, *, at: str = "$", known: Known | None = None) -> Value:
-        """Return the value of JSON that has been parsed: dictionaries, lists, texts and numbers.
+        """Return the value of parsed JSON: dictionaries, lists, texts and numbers.
 
         Raises:
-            NotationError: the data are no such value; the message names place and value.
+            NotationError: the data are not such a value; the message names the field and its value.
         """
         return self._strictly(lambda: msgspec.convert(data, self.wire), lambda: data, at, known)
 
@@ -87,7 +87,7 @@ class Form(Generic[Value]):
         try:
             wire = decoded()
         except msgspec.ValidationError as error:
-            raise NotationError(explained(str(error), parsed(), self.wire, at=at)) from None
+            raise NotationError(explain(str(error), parsed(), self.wire, at=at)) from None
         except NOT_JSON as error:
             raise NotationError(f"not JSON - at `{at}`: {error}") from None
         try:
@@ -99,7 +99,7 @@ class Form(Generic[Value]):
 
 
 NOT_JSON: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What msgspec raises for text that is not JSON."""
+"""The exceptions of msgspec for text that is not JSON."""
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 
@@ -111,7 +111,7 @@ class _UnknownCard(Exception):
 
 
 def _texts_in(data: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Return all texts in the data, each with its place."""
+    """Yield all texts in the data, each with its path."""
     if isinstance(data, str):
         yield path, data
     elif isinstance(data, Mapping):

@@ -1,4 +1,4 @@
-"""What a schema is derived from: the fields of a game's classes, with what `Annotated` says about them."""
+"""The fields of a game's classes with their annotations, from which the JSON is derived."""
 
 from __future__ import annotations
 
@@ -11,55 +11,56 @@ from typing import Annotated, Any, NamedTuple, TypeAlias, get_origin, get_type_h
 from covergames.encoding import Named, is_written
 
 Hint: TypeAlias = Any
-"""A type as an annotation spells it."""
+"""A type, as in an annotation."""
 
 
 class Tag(NamedTuple):
-    """What the objects of a class say they are, and in which field."""
+    """The tag of a class: the field and the value in JSON that identify its objects."""
 
     field: str
     value: str
     name: str
-    """The name of the struct."""
+    """The name of the struct that is derived from the class."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dialect:
-    """How the types of one game are written for one purpose."""
+    """The rules for writing the types of one game for one purpose: messages or records."""
 
     name: str
-    """The game, which is part of the structs' full names."""
+    """The name of the game; it is part of the qualified names of structs."""
     card: Hint
     """The type of the game's cards, which are written as text."""
     tags: Mapping[type, Tag]
+    """The tags of classes."""
     sparse: type | None = None
-    """The class of which every field may be missing and then has its default."""
+    """The class whose fields are all optional in JSON: a missing one has its default."""
     has_seats: bool = False
-    """Whether tagged objects have a seat and a time, as the actions in records do."""
+    """Whether tagged objects have a seat and a time, as actions in records."""
     derived: dict[type, Any] = field(default_factory=dict)
-    """The structs and enumerations derived so far, by the class that each was derived from."""
+    """The structs and enumerations derived so far, by the class from which each was derived."""
 
 
 class Member(NamedTuple):
-    """A field of a class, or a property that is written as well."""
+    """A field of a class, or a property that is also written."""
 
     name: str
     hint: Hint
     is_property: bool
 
     def note(self, kind: type) -> Any:
-        """Return what `Annotated` says of that kind; None: nothing."""
+        """Return the annotation of this class; None: there is none."""
         return next((note for note in plain(self.hint)[1] if isinstance(note, kind)), None)
 
     @property
     def json_name(self) -> str:
-        """The name of the field as it is written."""
+        """The name of the field in JSON."""
         named: Named | None = self.note(Named)
         return self.name if named is None else named.name
 
 
 def members_of(python: type) -> Iterator[Member]:
-    """Return the fields of a dataclass or named tuple, then the properties that are written as well."""
+    """Yield the fields of a dataclass or named tuple, then the properties that are also written."""
     hints = get_type_hints(python, include_extras=True)
     names = [each.name for each in fields(python)] if is_dataclass(python) else python._fields  # type: ignore[attr-defined]
     for name in names:
@@ -70,7 +71,7 @@ def members_of(python: type) -> Iterator[Member]:
 
 
 def plain(hint: Hint) -> tuple[Hint, tuple[Any, ...]]:
-    """Return the type, and what `Annotated` says about it."""
+    """Return the type without `Annotated`, and its annotations."""
     origin: Any = get_origin(hint)
     return (hint.__origin__, hint.__metadata__) if origin is Annotated else (hint, ())
 
@@ -81,18 +82,18 @@ def is_record(hint: Hint) -> bool:
 
 
 def tag_of(python: type) -> Tag:
-    """Return the tag of a class that says in ``event`` what it is."""
+    """Return the tag of an action or event: its name in the field ``event``."""
     return Tag("event", in_snake_case(python.__name__), python.__name__)
 
 
 def own_tag(python: type) -> Tag | None:
-    """Return the tag of a class that names the field for it in ``TAG_FIELD``."""
+    """Return the tag of a class that has the attribute ``TAG_FIELD``; None: it has none."""
     name: str | None = getattr(python, "TAG_FIELD", None)
     return None if name is None else tag_of(python)._replace(field=name)
 
 
 def words_for(hint: type[Enum]) -> Any:
-    """Return an enumeration of the members' names as they are written: ``red-brown`` for ``RED_BROWN``."""
+    """Return an enumeration whose values are the names in JSON: ``red-brown`` for ``RED_BROWN``."""
     return Enum(hint.__name__, {name: name.lower().replace("_", "-") for name in hint.__members__})
 
 

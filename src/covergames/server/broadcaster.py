@@ -24,7 +24,7 @@ class Broadcaster:
         self._set_options(table)
         self._last_snapshot: wire.Snapshot | None = None
         """The latest snapshot of the game that was sent to a connection."""
-        self._table = wire.once(table.view())
+        self._table = wire.pre_encoded(table.view())
 
     def welcome(self, table: Table, who: Actor, *, at: int) -> bytes:
         """Return the welcome message: everything that this actor may see."""
@@ -51,7 +51,7 @@ class Broadcaster:
         entry = proposal.entry
         table: TableView | UnsetType = UNSET
         if not is_game_only(before, proposal, after):
-            changed = wire.once(after.view())
+            changed = wire.pre_encoded(after.view())
             table = self._changed(self._table, changed)
             self._table = changed
         arrangement: wire.Arrangement | UnsetType = UNSET
@@ -122,7 +122,7 @@ class Broadcaster:
     def _set_options(self, table: Table) -> None:
         """Use the table's options for the next messages."""
         options = table.options if table.state is None else table.game.options_of(table.state)
-        self._arrangement = wire.once(wire.write_arrangement(table.game, table.players, options))
+        self._arrangement = wire.pre_encoded(wire.write_arrangement(table.game, table.players, options))
 
     @staticmethod
     def _changed(before: Part, after: Part) -> Part | UnsetType:
@@ -132,7 +132,7 @@ class Broadcaster:
 def _own_parts(seat: Seat | None, snapshot: wire.Snapshot) -> dict[str, Any]:
     """Return the fields in which the update for a seat differs from the public one: private part and private events."""
     own: dict[str, Any] = {}
-    if (private := snapshot.news(seat)) is not UNSET:
+    if (private := snapshot.private_if_changed(seat)) is not UNSET:
         own["private"] = private
     if (events := snapshot.events(seat)) is not snapshot.events(None):
         own["events"] = events

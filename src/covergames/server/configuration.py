@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 
 from covergames.game import NotationError
-from covergames.wire import LARGEST
+from covergames.wire import MAX_MESSAGE_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Limits:
     """Messages a second that a connection may send on average."""
     burst: int = 100
     """Messages that a connection may send at once after a pause."""
-    size: int = LARGEST
+    size: int = MAX_MESSAGE_BYTES
     """Bytes of one message."""
     connections: int = 200
     """Sockets that one address may have open."""

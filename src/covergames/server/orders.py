@@ -43,8 +43,8 @@ def command_of(order: wire.Order, who: Actor, *, of: table.Table) -> Command:
             raise AssertionError("the registry opens the table of a rematch before it asks this one")
         case wire.Leave(id):
             if not isinstance(who, int):
-                raise Refusal(Code.NOT_YOURS, "only somebody with a seat can leave it")
-            return table.Stand(who, id)
+                raise Refusal(Code.NOT_YOURS, "only a person with a seat can leave it")
+            return table.Leave(who, id)
         case wire.Close(id):
             return table.Close(id)
         case _:

@@ -22,7 +22,7 @@ from covergames.server.session import UNKNOWN_TOKEN, TableSession
 from covergames.server.socket_session import SocketSession
 from covergames.server.tokens import new_secret, new_token
 from covergames.server.websocket import direct_write
-from covergames.table import Actor, Code, Entry, Refusal, Sit, Stand, check_over, decode, opening, token_hash
+from covergames.table import Actor, Code, Entry, Leave, Refusal, Sit, check_over, decode, opening, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
 from covergames.wire.replay import Replay
@@ -141,7 +141,7 @@ async def leave(table: TableName, state: State, authorization: Bearer = None) ->
     who = await actor(session, authorization)
     if not isinstance(who, int):
         raise Refusal(Code.NOT_YOURS, "only a person with a seat can leave it")
-    await session.execute(Stand(who), who)
+    await session.execute(Leave(who), who)
 
 
 @get("/api/tables/{table:str}/record", responses=TABLE_PROBLEMS, summary="The record of the game, once it is over.")

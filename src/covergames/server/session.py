@@ -15,7 +15,7 @@ from covergames.server.broadcaster import Broadcaster
 from covergames.server.store import StoredEntry, StoreUnavailable
 from covergames.server.summary import due_of, summary_of
 from covergames.table import Actor, Code, Command, Proposal, Refusal, Repeated, Table, decode
-from covergames.table.entries import Arranged, Removed, Stood
+from covergames.table.entries import Arranged, Left, Removed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,7 +146,7 @@ class TableSession:
         match body:
             case Removed(seat):
                 self._close_connections(Seat(seat), "removed", f"the host has removed you from seat {seat}")
-            case Stood(seat):
+            case Left(seat):
                 self._close_connections(Seat(seat), "left", f"you have left seat {seat}")
             case Arranged(settings=settings) if not settings.spectators:
                 self._close_connections(None, "no-spectators", NO_SPECTATORS)

@@ -229,8 +229,8 @@ class SocketSession:
             self._registry.metrics.dropped.labels("slow").inc()
             connection.abort()
 
-    def _read(self, frame: str | bytes) -> wire.Sent:
-        return wire.read_sent(frame, largest=self._configuration.limits.size)
+    def _read(self, frame: str | bytes) -> wire.ClientMessage:
+        return wire.read_client_message(frame, max_bytes=self._configuration.limits.size)
 
     async def _next_frame(self) -> str | bytes:
         message: Message = await self._receive()

@@ -1,4 +1,4 @@
-"""One live table: seats, deals, clock, chat and record, as a fold over its entries. Pure: no clock, no chance, no I/O.
+"""One live table: seats, deals, clock, chat and record, as a fold over its entries. No I/O, no clock, no randomness.
 
 >>> from covergames.game import Seat
 >>> from covergames.table import Act, KEEPER, Ready, SeatBot, Settings, Sit, Start, Table, opening, token_hash
@@ -12,7 +12,7 @@
 ...     (Start(), Seat(0)),
 ...     (Act({"event": "take", "from": "blonde"}, seen=5), Seat(0)),
 ... ):
-...     table.accept(table.propose(command, by=actor, at=1000))  # a server keeps the entry in between
+...     table.accept(table.propose(command, by=actor, at=1000))  # a server stores the entry in between
 >>> table
 <Table t1: cover-me, playing, sequence 6>
 >>> table.game_view(Seat(0)).to_act
@@ -30,6 +30,7 @@ from covergames.table.commands import (
     Command,
     Connect,
     Disconnect,
+    Leave,
     Mute,
     Play,
     Ready,
@@ -40,7 +41,6 @@ from covergames.table.commands import (
     Say,
     SeatBot,
     Sit,
-    Stand,
     StandIn,
     Start,
     TakeBack,
@@ -54,9 +54,9 @@ from covergames.table.proof import NotProven, Proof, prove
 from covergames.table.records import check_over, dealt, record_of
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.settings import Settings
-from covergames.table.speech import Message
 from covergames.table.table import BotTurn, Proposal, Table
 from covergames.table.tokens import is_token, token_hash
+from covergames.table.user_text import Message
 from covergames.table.view import Place, Stage, TableView
 
 __all__ = [
@@ -75,6 +75,7 @@ __all__ = [
     "Entry",
     "EntryBody",
     "FairDealer",
+    "Leave",
     "Message",
     "Mute",
     "NotProven",
@@ -94,7 +95,6 @@ __all__ = [
     "Settings",
     "Sit",
     "Stage",
-    "Stand",
     "StandIn",
     "Start",
     "Table",

@@ -1,7 +1,7 @@
-"""What can be asked of a table, one class each, and who may ask.
+"""The commands of a table, one class each, and the actors who may send them.
 
-`id` is the asker's own name for the command: asked twice, it is carried out once. `seen` is the sequence number of the table as
-the asker saw it.
+`id` makes a command idempotent: the actor chooses it, and a table executes a command with the same id only once. `seen` is the
+sequence number of the latest entry that the actor knows.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from covergames.table.settings import Settings
 
 
 class Role(Enum):
-    """Those who may ask something of a table without having a seat."""
+    """An actor without a seat."""
 
     HOST = "host"
-    """Whoever has the host's token."""
+    """The actor with the host's token."""
     KEEPER = "keeper"
-    """The server: it lets time pass, seats' bots decide and connections come and go."""
+    """The server. It reports the time, decisions of bots and connections."""
 
 
 HOST: Final = Role.HOST
 KEEPER: Final = Role.KEEPER
 
 Actor: TypeAlias = Seat | Role | None
-"""A person by seat, a role, or None: somebody at the door."""
+"""The seat of a person, a role, or None: a visitor without a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Change players, options of the game and settings; by the host, before the game."""
+    """Change the number of players, the options of the game and the settings; by the host, before the game."""
 
     players: int
     options: Any
@@ -42,14 +42,14 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a free seat; by somebody at the door, or the host without a seat."""
+    """Take a free seat; by a visitor, or by a host without a seat."""
 
     name: str
     token_hash: str = field(repr=False)
     nonce: str | None = None
-    """The seat's own part of the deal, best drawn by the player's own machine."""
+    """What the seat adds to the shuffle; the player's client should draw it at random."""
     seat: Seat | None = None
-    """None: the first that is free."""
+    """None: the first free seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,14 @@ class SeatBot:
 
     seat: Seat
     bot: str
-    """Such as ``trend``."""
+    """The name of the bot, such as ``trend``."""
     name: str
     id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """Leave; by the person, or by the keeper for somebody who is away from a game that has not begun."""
+class Leave:
+    """Leave the table; by the person, or by the keeper for a person who is away from the lobby."""
 
     seat: Seat
     id: str | None = None
@@ -73,7 +73,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Take somebody's seat away; by the host."""
+    """Remove a person or a bot from a seat; by the host."""
 
     seat: Seat
     id: str | None = None
@@ -81,7 +81,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """Forbid somebody to speak, or allow it again; by the host."""
+    """Mute a person in the chat, or unmute them; by the host."""
 
     seat: Seat
     muted: bool
@@ -90,26 +90,26 @@ class Mute:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Say that you are ready to begin, or not any more."""
+    """Declare that you are ready to start, or no longer ready."""
 
     ready: bool
     nonce: str | None = None
-    """Another part of the deal than when you sat down."""
+    """Replaces the nonce that you gave when you sat down."""
     seen: int | None = None
-    """Stale if the table was arranged anew since; None: whatever the arrangement."""
+    """The command is stale if the table was rearranged after this entry; None: it is never stale."""
     id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Deal; by the host, when all seats are taken and all people but the host are ready."""
+    """Start the game; by the host, when all seats are taken and all people except the host are ready."""
 
     id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Decide; by a person. If the game is against the clock, the table sets the time of the action."""
+    """Take a decision; by a person. In a game against the clock the table sets the time of the action."""
 
     action: Any
     seen: int
@@ -118,7 +118,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A bot's decision for its seat, or for that of the person it stands in for; by the keeper."""
+    """Take a decision for a bot's seat, or for the person that a bot stands in for; by the keeper."""
 
     seat: Seat
     action: Any
@@ -127,12 +127,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The sand has run out, or the round limit is reached (CU-H2); by the keeper."""
+    """End the round: the sand has run out, or the round limit is reached (CU-H2); by the keeper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Speak; by a person or the host."""
+    """Write a chat message; by a person or the host."""
 
     text: str
     id: str | None = None
@@ -140,7 +140,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Connect:
-    """A connection of the seat was opened; by the keeper."""
+    """Report that a connection of the seat was opened; by the keeper."""
 
     seat: Seat
     connection: str
@@ -148,7 +148,7 @@ class Connect:
 
 @dataclass(frozen=True, slots=True)
 class Disconnect:
-    """A connection of the seat is gone; by the keeper."""
+    """Report that a connection of the seat was closed; by the keeper."""
 
     seat: Seat
     connection: str
@@ -156,30 +156,32 @@ class Disconnect:
 
 @dataclass(frozen=True, slots=True)
 class ReportDelay:
-    """So many milliseconds a word takes from the seat to the server and back, as its client says; by the keeper."""
+    """Report the round-trip time of the seat's connection, as its client measured it; by the keeper."""
 
     seat: Seat
     delay: int
+    """In milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Let a bot decide for somebody who is away, or once for somebody whose time is over; by the keeper."""
+    """Let a bot stand in for a person who is away, or take one decision whose time is over; by the keeper."""
 
     seat: Seat
     once: bool
+    """Whether the bot takes only this decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Decide yourself again."""
+    """Decide again in person, after a bot stood in for you."""
 
     id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Play again at that other table, which has been opened with `rematch`; by the host, when the game is over."""
+    """Link to the table of the rematch, which `rematch` opened; by the host, when the game is over."""
 
     table: str
     id: str | None = None
@@ -187,7 +189,7 @@ class Rematch:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """End it: by the host before or after the game, by the keeper when nobody has been there for long."""
+    """Close the table; by the host before or after the game, by the keeper when the table is abandoned."""
 
     id: str | None = None
 
@@ -196,7 +198,7 @@ Command: TypeAlias = (
     Arrange
     | Sit
     | SeatBot
-    | Stand
+    | Leave
     | Remove
     | Mute
     | Ready

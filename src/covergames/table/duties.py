@@ -1,35 +1,36 @@
-"""The timed duties of a table. Due times follow from the entries, so that every worker computes the same."""
+"""The timed duties of a table. Due times follow from the entries, so every worker computes the same times."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from covergames.game import Seat
-from covergames.table.commands import Close, Command, Stand, StandIn, TimeUp
+from covergames.table.commands import Close, Command, Leave, StandIn, TimeUp
 from covergames.table.seats import Person
 
 if TYPE_CHECKING:
     from covergames.table.table import Table
 
 LOBBY_AWAY_MS: Final = 600_000
-"""How long a person may be away from a lobby before the seat is freed, if others wait."""
+"""How long a person may be away from a lobby before the seat becomes free, if others wait."""
 
 
 class Duty(NamedTuple):
-    """A command that the keeper has to execute, and when it is due."""
+    """A command that the keeper has to execute, and when."""
 
     due: int
+    """In milliseconds since 1970."""
     command: Command
 
 
 def next_duty(table: Table) -> Duty | None:
-    """Return the first duty; None: there is none unless the table changes."""
+    """Return the next duty; None: there is none until the table changes."""
     if table.closed is not None:
         return None
     people = table.people
     due: list[tuple[int | None, Command]] = [(closing_due(table), Close())]
     if table.state is None:
-        due += [(standing_due(table, seat), Stand(seat)) for seat, _ in people]
+        due += [(leaving_due(table, seat), Leave(seat)) for seat, _ in people]
     elif not table.is_over:
         if table.round_start is not None:
             due.append((table.deadline, TimeUp()))
@@ -43,7 +44,7 @@ def next_duty(table: Table) -> Duty | None:
 
 
 def closing_due(table: Table) -> int | None:
-    """Return when the table closes because nobody is present; None: somebody is."""
+    """Return when the table closes because nobody is present; None: somebody is present."""
     since = table.at
     people = table.people
     if people:
@@ -55,7 +56,7 @@ def closing_due(table: Table) -> int | None:
     return since + 1000 * table.settings.abandoned_after
 
 
-def standing_due(table: Table, seat: Seat) -> int | None:
+def leaving_due(table: Table, seat: Seat) -> int | None:
     """Return when a person who is away loses the seat in the lobby; None: never, because nobody waits."""
     person = table.seats[seat]
     if table.state is not None or not isinstance(person, Person) or person.away_since is None:

@@ -1,7 +1,7 @@
-"""What lasts of a table: a list of entries, one class for each kind of thing that can happen.
+"""The stored entries of a table, one class for each kind of event (event sourcing).
 
-A table is nothing but its entries, folded in order. They are kept as JSON, and never change. The deal's seed and the hashes
-of tokens stand in them, so an entry goes to the store and nowhere else; `repr` leaves both out.
+The state of a table is the fold over its entries. Entries are stored as JSON and never change. They contain secrets: the seed of
+the deal and the hashes of tokens. So only the store gets them, and `repr` omits the secrets.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from covergames.game import Data
 from covergames.table.settings import Settings
 
 
-class _EntryBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="what"):
-    """Something that happened at a table."""
+class _EntryBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
+    """What happened at a table."""
 
 
 class Opened(_EntryBody, frozen=True, tag="opened", kw_only=True):
@@ -26,21 +26,21 @@ class Opened(_EntryBody, frozen=True, tag="opened", kw_only=True):
     options: Data
     settings: Settings
     commitment: str
-    """SHA-256 of the seed, for everybody to see."""
+    """The SHA-256 of the seed, which is public."""
     seed: str
     """Secret until the game is over."""
     title: str = ""
     host_token_hash: str | None = None
-    """Whoever has that token is the host without having a seat; None: the first person to sit down is the host."""
+    """The hash of a token that makes its owner the host, without a seat; None: the first person to sit down is the host."""
     rematch_of: str | None = None
-    """The table whose people play again here."""
+    """The table of the previous game of these people."""
 
     def __repr__(self) -> str:
         return f"Opened({self.game!r}, players={self.players}, commitment={self.commitment!r})"
 
 
 class Arranged(_EntryBody, frozen=True, tag="arranged"):
-    """The host changed players, options or settings; nobody is ready any more."""
+    """The host changed the number of players, the options or the settings. Everybody is asked again whether they are ready."""
 
     players: int
     options: Data
@@ -48,13 +48,13 @@ class Arranged(_EntryBody, frozen=True, tag="arranged"):
 
 
 class Sat(_EntryBody, frozen=True, tag="sat"):
-    """A person sat down."""
+    """A person took a seat."""
 
     seat: int
     name: str
     token_hash: str
     nonce: str | None = None
-    """The seat's own part of the deal; None: it is derived from the seed."""
+    """What the seat adds to the shuffle; None: it is derived from the seed."""
     host: bool = False
 
     def __repr__(self) -> str:
@@ -69,27 +69,27 @@ class BotSat(_EntryBody, frozen=True, tag="bot_sat"):
     bot: str
 
 
-class Stood(_EntryBody, frozen=True, tag="stood"):
-    """Somebody left: the seat is free, or once the game has begun a bot plays on."""
+class Left(_EntryBody, frozen=True, tag="left"):
+    """A person left. In the lobby the seat becomes free; during the game a bot stands in."""
 
     seat: int
 
 
 class Removed(_EntryBody, frozen=True, tag="removed"):
-    """The host took the seat away: it is free, or once the game has begun a bot plays on."""
+    """The host removed a person or a bot. In the lobby the seat becomes free; during the game a bot stands in."""
 
     seat: int
 
 
 class Muted(_EntryBody, frozen=True, tag="muted"):
-    """The host forbade somebody to speak, or allowed it again."""
+    """The host muted a person in the chat, or unmuted them."""
 
     seat: int
     muted: bool
 
 
 class Readied(_EntryBody, frozen=True, tag="readied"):
-    """Somebody is ready to begin, or not any more; a nonce replaces an earlier one."""
+    """A person is ready to start, or no longer ready. A nonce replaces the earlier one."""
 
     seat: int
     ready: bool
@@ -97,70 +97,76 @@ class Readied(_EntryBody, frozen=True, tag="readied"):
 
 
 class Started(_EntryBody, frozen=True, tag="started"):
-    """The cards were dealt."""
+    """The game started: the cards were dealt."""
 
 
 By: TypeAlias = Literal["person", "bot", "stand-in", "clock"]
-"""Who decided: the clock also when a bot did because the time for the decision was over."""
+"""Who decided. ``clock`` is also a bot that took a decision whose time was over."""
 
 
 class Acted(_EntryBody, frozen=True, tag="acted"):
-    """A decision, as a record holds it; the clock's own has no seat."""
+    """A seat took a decision, or time was up."""
 
     seat: int | None
+    """None: time was up."""
     action: msgspec.Raw
+    """The decision in the notation of records."""
     by: By
 
 
 class Spoke(_EntryBody, frozen=True, tag="spoke"):
-    """Somebody said something; None: the host without a seat."""
+    """A person, or a host without a seat, wrote a chat message."""
 
     seat: int | None
+    """None: the host without a seat."""
     text: str
 
 
-class Connected(_EntryBody, frozen=True, tag="came"):
+class Connected(_EntryBody, frozen=True, tag="connected"):
     """A connection of the seat was opened."""
 
     seat: int
     connection: str
 
 
-class Disconnected(_EntryBody, frozen=True, tag="went"):
-    """A connection of the seat is gone."""
+class Disconnected(_EntryBody, frozen=True, tag="disconnected"):
+    """A connection of the seat was closed."""
 
     seat: int
     connection: str
 
 
-class DelayReported(_EntryBody, frozen=True, tag="measured"):
-    """How long a word takes from the seat to the server and back, in milliseconds, has changed by much."""
+class DelayReported(_EntryBody, frozen=True, tag="delay_reported"):
+    """The round-trip time of the seat's connection has changed considerably."""
 
     seat: int
     delay: int
+    """In milliseconds, rounded."""
 
 
 class StoodIn(_EntryBody, frozen=True, tag="stood_in"):
-    """A bot decides for somebody: until the seat is taken back, or once."""
+    """A bot stands in for a person until the person takes the seat back, or for one decision."""
 
     seat: int
     once: bool = False
+    """Whether for one decision."""
 
 
 class TookBack(_EntryBody, frozen=True, tag="took_back"):
-    """A person decides again."""
+    """A person decides again after a bot stood in."""
 
     seat: int
 
 
 class Rematched(_EntryBody, frozen=True, tag="rematched"):
-    """The same people play again, at another table."""
+    """The same people play again at another table."""
 
     table: str
+    """The other table."""
 
 
 class Closed(_EntryBody, frozen=True, tag="closed"):
-    """Nothing more will happen here."""
+    """The table was closed. Always the last entry."""
 
     reason: Literal["abandoned", "host"]
 
@@ -170,7 +176,7 @@ EntryBody: TypeAlias = (
     | Arranged
     | Sat
     | BotSat
-    | Stood
+    | Left
     | Removed
     | Muted
     | Readied
@@ -188,18 +194,18 @@ EntryBody: TypeAlias = (
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One thing that happened: the how-manieth of its table, and when."""
+    """One event of a table: its sequence number, its time and what happened."""
 
     sequence: int
     """From 1, without gaps."""
     at: int
-    """Milliseconds since 1970, by the server's clock; never less than that of the entry before."""
+    """Milliseconds since 1970 by the server's clock; never before the previous entry."""
     body: EntryBody
     command: str | None = None
-    """The id of the command that led to it."""
+    """The id of the command that caused the entry."""
 
     def encode(self) -> bytes:
-        """The entry as JSON."""
+        """Return the entry as JSON."""
         return _ENCODER.encode(self)
 
 
@@ -208,5 +214,9 @@ _DECODER: Final = msgspec.json.Decoder(Entry)
 
 
 def decode(data: bytes | str) -> Entry:
-    """The entry that the JSON holds, or `msgspec.DecodeError`."""
+    """Return the entry that was encoded as this JSON.
+
+    Raises:
+        msgspec.DecodeError: the JSON is not an entry.
+    """
     return _DECODER.decode(data)

@@ -1,4 +1,4 @@
-"""How a table begins: with a secret seed, published as a commitment before anybody sits down."""
+"""The first entries of a table or a rematch. The commitment to the secret seed is public before anybody sits down."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from covergames.table.fair import commitment, is_seed
 from covergames.table.refusal import Code, Refusal
 from covergames.table.seats import Person, SeatedBot
 from covergames.table.settings import Settings, check_settings
-from covergames.table.speech import title_of
+from covergames.table.user_text import checked_title
 from covergames.table.validation import check_options
 
 if TYPE_CHECKING:
@@ -30,7 +30,11 @@ def opening(
     host_token_hash: str | None,
     at: int,
 ) -> Entry:
-    """The first entry of a new table, or `Refusal`; the seed is 64 hexadecimal digits, drawn for this table alone."""
+    """Return the first entry of a new table; the seed is 64 random hexadecimal digits, drawn for this table only.
+
+    Raises:
+        Refusal: the game does not exist, or the options, settings or title are not valid.
+    """
     try:
         rules = game_named(game)
     except NotationError as error:
@@ -44,17 +48,17 @@ def opening(
         settings=settings,
         commitment=commitment(_checked(seed)),
         seed=seed,
-        title=title_of(title),
+        title=checked_title(title),
         host_token_hash=host_token_hash,
     )
     return Entry(1, at, opened)
 
 
 def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
-    """The first entries of a table for the same people with the same tokens, and the same bots.
+    """Return the first entries of a table for the same people, with the same tokens, and the same bots.
 
-    Whoever has left is not seated again, nor are nonces taken over: they are known by now, so each person gives a new one
-    when they are ready.
+    People who left or were removed get no seat. Nonces are not copied, because they are public after the game: each person
+    gives a new one when they are ready.
     """
     opened = Opened(
         game=table.game.NAME,
@@ -67,21 +71,21 @@ def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
         host_token_hash=table.host_token_hash if table.is_hosted_by_token else None,
         rematch_of=table.id,
     )
-    happened: list[EntryBody] = [opened]
+    bodies: list[EntryBody] = [opened]
     for seat, occupant in enumerate(table.seats):
         match occupant:
             case SeatedBot(name, bot):
-                happened.append(BotSat(seat, name, bot))
+                bodies.append(BotSat(seat, name, bot))
             case Person() as person if person.has_seat:
-                happened.append(Sat(seat, person.name, person.token_hash, host=seat == table.host))
+                bodies.append(Sat(seat, person.name, person.token_hash, host=seat == table.host))
                 if person.muted:
-                    happened.append(Muted(seat, muted=True))
+                    bodies.append(Muted(seat, muted=True))
             case _:
                 pass
-    return tuple(Entry(sequence, at, body) for sequence, body in enumerate(happened, start=1))
+    return tuple(Entry(sequence, at, body) for sequence, body in enumerate(bodies, start=1))
 
 
 def _checked(seed: str) -> str:
     if not is_seed(seed):
-        raise ValueError("a seed is 64 hexadecimal digits, and this one is not")
+        raise ValueError("the seed is not 64 hexadecimal digits")
     return seed

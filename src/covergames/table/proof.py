@@ -1,4 +1,4 @@
-"""Is every shuffle of a record the one that its table had committed itself to?"""
+"""Verify that every shuffle of a record follows from the seed that its table had committed to."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from covergames.games import AnyGame, game_named
 from covergames.record import Fair, Record, RecordError, replay
 from covergames.schema import codec_of, read_options, write_options
 from covergames.table.fair import FairDealer, commitment, deal_key, derived_nonce, is_nonce, is_seed
-from covergames.table.records import ANNOUNCED
+from covergames.table.records import ANNOUNCED_OPTIONS
 
 
 class Flaw(Enum):
-    """What is wrong with a proof; people read it from the catalogs, as ``verify.<value>``."""
+    """What is wrong with a proof; the catalogs translate it as ``verify.<value>``."""
 
     NO_PROOF = "no-proof"
     """The record was not dealt by a live table."""
     BAD_SEED = "bad-seed"
-    """The seed is not the one that was committed to."""
+    """The commitment is not that of the seed."""
     BAD_NONCES = "bad-nonces"
-    """The nonces are not one for each player, or none at all."""
+    """A nonce is not valid, or there is not one nonce for each player."""
     BAD_LOT = "bad-lot"
-    """What was drawn by lot is not what the seed and the nonces say."""
+    """The options drawn by lot do not follow from the seed and the nonces."""
     BAD_SHUFFLE = "bad-shuffle"
-    """A shuffle is not what the seed and the nonces say."""
+    """A shuffle does not follow from the seed and the nonces."""
 
 
 class NotProven(ValueError):
-    """A record whose deals are not what the table had committed itself to: what is wrong, at which event, and why."""
+    """The deals of a record do not follow from the commitment of its table."""
 
     def __init__(self, flaw: Flaw, reason: str, *, index: int | None = None) -> None:
         where = "" if index is None else f"event {index}: "
@@ -40,28 +40,34 @@ class NotProven(ValueError):
         self.flaw = flaw
         self.reason = reason
         self.index = index
+        """The index of the event in the record; None: the flaw is not in an event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was proven, and what is left for the players to know."""
+    """A verified record, with the values that only the players can compare with what they remember."""
 
     commitment: str
-    """The players know whether the table showed this one before they sat down."""
+    """Players compare it with the commitment that the table showed before they sat down."""
     nonces: tuple[str | None, ...]
-    """Each player knows whether this was theirs; None: the seat had none, so it was derived from the seed."""
+    """Each player compares their own; None: the seat gave no nonce, so it was derived from the seed."""
     shuffles: int
     is_drawn: bool
-    """Whether anything of the options was drawn by lot; else the host had chosen all of them."""
+    """Whether any option was drawn by lot; otherwise the host chose all of them."""
 
 
 def prove(record: Record) -> Proof:
-    """Check the whole record: `RecordError` if it breaks the rules, `NotProven` if its deals are not the committed ones."""
+    """Verify the whole record.
+
+    Raises:
+        RecordError: the record breaks the rules of its game.
+        NotProven: its deals do not follow from the commitment.
+    """
     for _ in replay(record):
         pass
     fair = record.fair
     if fair is None:
-        raise NotProven(Flaw.NO_PROOF, "the record holds no commitment, seed and nonces")
+        raise NotProven(Flaw.NO_PROOF, "the record has no commitment, seed and nonces")
     _check_fair(fair, len(record.players))
     game = game_named(record.game)
     dealer = FairDealer(deal_key(fair.seed, fair.nonces))
@@ -74,7 +80,7 @@ def prove(record: Record) -> Proof:
             if dealer.shuffle(event["pile"], cards) != cards:
                 raise NotProven(
                     Flaw.BAD_SHUFFLE,
-                    f"the {event['pile']} pile was not shuffled as the seed and nonces say",
+                    f"the shuffle of the {event['pile']} pile does not follow from the seed and the nonces",
                     index=index,
                 )
     return Proof(
@@ -83,7 +89,7 @@ def prove(record: Record) -> Proof:
             None if nonce == derived_nonce(fair.seed, Seat(seat)) else nonce for seat, nonce in enumerate(fair.nonces)
         ),
         shuffles=shuffles,
-        is_drawn=ANNOUNCED in record.meta,
+        is_drawn=ANNOUNCED_OPTIONS in record.meta,
     )
 
 
@@ -100,12 +106,12 @@ def _check_fair(fair: Fair, players: int) -> None:
 
 
 def _drawn(record: Record, game: AnyGame, dealer: FairDealer) -> Any:
-    """The options that the announced ones lead to, which have to be the record's."""
+    """Return the options of the record, after drawing those that the host had left to chance and comparing the two."""
     start = {} if record.start is None else {"start": record.start}
     played = read_options(game, {**record.options, **start}, len(record.players))
-    if ANNOUNCED not in record.meta:
+    if ANNOUNCED_OPTIONS not in record.meta:
         return played
-    text = record.meta[ANNOUNCED]
+    text = record.meta[ANNOUNCED_OPTIONS]
     try:
         announced = read_options(game, msgspec.json.decode(text, type=dict[str, Any]), len(record.players))
     except (msgspec.DecodeError, NotationError, RuleError) as error:

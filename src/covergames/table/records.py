@@ -1,4 +1,4 @@
-"""The record of a table's game, once nobody can play on: it holds every secret that the table had."""
+"""The record of a table's game. It contains all secrets of the table, so it exists only after the game."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ from covergames.table.refusal import Code, Refusal
 from covergames.table.table import Table
 from covergames.table.view import Stage
 
-ANNOUNCED = "options"
-"""In a record's `meta`, as JSON: the options as they were announced, if they left anything to be drawn by lot."""
+ANNOUNCED_OPTIONS = "options"
+"""The key in a record's `meta` for the host's options as JSON, if some of them were drawn by lot."""
 
 
 def dealt(table: str, entries: Iterable[Entry]) -> tuple[Table, list[Entry]]:
-    """The table as it was when the cards were dealt, and its entries from the deal on."""
+    """Return the table just before the deal, and its entries from the deal on.
+
+    Raises:
+        Refusal: the game has not started.
+    """
     entries = list(entries)
     begun = next((number for number, entry in enumerate(entries) if isinstance(entry.body, Started)), None)
     if begun is None:
@@ -29,13 +33,21 @@ def dealt(table: str, entries: Iterable[Entry]) -> tuple[Table, list[Entry]]:
 
 
 def check_over(table: Table) -> None:
-    """Refuse to tell of a game that is being played."""
+    """Check that the game is over, or that the table is closed.
+
+    Raises:
+        Refusal: the game can still be played.
+    """
     if table.stage in (Stage.LOBBY, Stage.PLAYING):
         raise Refusal(Code.NOT_NOW, "the game is not over")
 
 
 def record_of(table: str, entries: Iterable[Entry]) -> Record:
-    """The game that these entries of the table tell, or `Refusal` while it is being played."""
+    """Return the record of the game in these entries of the table.
+
+    Raises:
+        Refusal: the game has not started, or is not over.
+    """
     lobby, played = dealt(table, entries)
     game, nonces = lobby.game, lobby.nonces
     recording = Recording.begin(
@@ -55,5 +67,5 @@ def record_of(table: str, entries: Iterable[Entry]) -> Record:
     if lobby.title:
         record.meta["title"] = lobby.title
     if game.options_of(recording.state) != lobby.options:
-        record.meta[ANNOUNCED] = msgspec.json.encode(write_options(game, lobby.options)).decode()
+        record.meta[ANNOUNCED_OPTIONS] = msgspec.json.encode(write_options(game, lobby.options)).decode()
     return record

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-RECENT_COMMANDS: Final = 64
+MAX_RECENT_COMMANDS: Final = 64
 """How many of a seat's latest commands the table recognises when they are sent again."""
 _HASH_BYTES: Final = 8
 MIN_DELAY_MS: Final = 25
@@ -17,7 +17,8 @@ MAX_DELAY_MS: Final = 6400
 def rounded_delay(measured: int, before: int | None) -> int:
     """Return the delay to show, in milliseconds: the measured one, rounded up to 25, 50, 100, 200 and so on.
 
-    Hysteresis: it grows immediately but shrinks only to less than a quarter, so that a varying delay is not news every time.
+    Hysteresis: it grows immediately but shrinks only when the measured delay is less than a quarter, so that a varying delay
+    does not change it every time.
     """
     if before is not None and before / 4 <= measured <= before:
         return before
@@ -85,7 +86,7 @@ class RecentCommands(NamedTuple):
 
     def with_command(self, command: str, sequence: int) -> RecentCommands:
         """Return these commands and another one, which led to that entry."""
-        most = RECENT_COMMANDS * _HASH_BYTES
+        most = MAX_RECENT_COMMANDS * _HASH_BYTES
         return RecentCommands(
             (self.hashes + _hash(command))[-most:], (self.sequences + sequence.to_bytes(_HASH_BYTES, "big"))[-most:]
         )
@@ -95,7 +96,7 @@ class RecentCommands(NamedTuple):
         """The latest entry whose command may be forgotten; 0: none is."""
         return (
             int.from_bytes(self.sequences[:_HASH_BYTES], "big") - 1
-            if len(self.sequences) == RECENT_COMMANDS * _HASH_BYTES
+            if len(self.sequences) == MAX_RECENT_COMMANDS * _HASH_BYTES
             else 0
         )
 

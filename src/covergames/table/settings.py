@@ -1,4 +1,4 @@
-"""What a table's host may choose besides the game's own options."""
+"""The settings of a table, which its host chooses in addition to the options of the game."""
 
 from __future__ import annotations
 
@@ -10,29 +10,31 @@ from covergames.bots import Budget, UnknownBot, bots_of, named
 from covergames.games import AnyGame
 from covergames.table.refusal import Code, Refusal
 
-SECONDS: Final = range(5, 24 * 3600 + 1)
-"""How long somebody may be away, or a decision may take."""
-MOST_THOUGHT: Final = (Budget(seconds=5), Budget(playouts=5000))
-"""What a bot may think for a decision at a table: all tables of a server share its processors."""
-ABANDONED_SECONDS: Final = range(60, 30 * 24 * 3600 + 1)
+TIMEOUT_SECONDS: Final = range(5, 24 * 3600 + 1)
+"""The allowed values of `Settings.away_after` and `Settings.decision_time`."""
+MAX_BOT_BUDGETS: Final = (Budget(seconds=5), Budget(playouts=5000))
+"""The most that a bot at a table may think about a decision: all tables of a server share its processors."""
+ABANDONED_AFTER_SECONDS: Final = range(60, 30 * 24 * 3600 + 1)
+"""The allowed values of `Settings.abandoned_after`."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, kw_only=True):
-    """How people are seated and served; the rules of the game know nothing of it."""
+    """The settings of a table that do not affect the rules of its game."""
 
     listed: bool = False
-    """Whether strangers find the table among the open ones."""
+    """Whether the public list of open tables contains it."""
     away_after: int | None = 120
-    """Seconds until a bot stands in for somebody who is away while others wait; null: they wait."""
+    """Seconds until a bot stands in for a person who is away while others wait; null: never."""
     decision_time: int | None = None
-    """Seconds for a decision, after which a bot takes it; null: as long as it takes."""
+    """Seconds until a bot takes a decision that a person has not taken; null: never."""
     stand_in: str | None = None
-    """The bot that stands in; null: the one that the game names."""
+    """The bot that stands in; null: the default of the game."""
     chat: bool = True
+    """Whether the table has a chat."""
     spectators: bool = True
     """Whether people without a seat may watch the game."""
     abandoned_after: int = 6 * 3600
-    """Seconds without anybody present until the table closes."""
+    """Seconds until a table closes at which nobody is present."""
 
     def stand_in_for(self, game: AnyGame) -> str:
         """Return the bot that stands in at a table of this game."""
@@ -40,11 +42,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 def check_settings(settings: Settings, game: AnyGame) -> None:
-    """Refuse times out of range and bots that there are not."""
+    """Check the settings of a table of this game.
+
+    Raises:
+        Refusal: a time is out of range, or the bot is not allowed.
+    """
     for name, value, allowed in (
-        ("away_after", settings.away_after, SECONDS),
-        ("decision_time", settings.decision_time, SECONDS),
-        ("abandoned_after", settings.abandoned_after, ABANDONED_SECONDS),
+        ("away_after", settings.away_after, TIMEOUT_SECONDS),
+        ("decision_time", settings.decision_time, TIMEOUT_SECONDS),
+        ("abandoned_after", settings.abandoned_after, ABANDONED_AFTER_SECONDS),
     ):
         if value is not None and value not in allowed:
             raise Refusal(Code.UNREADABLE, f"{name} {value}: {allowed[0]} to {allowed[-1]} seconds are possible")
@@ -53,17 +59,18 @@ def check_settings(settings: Settings, game: AnyGame) -> None:
 
 
 def check_bot(name: str, game: AnyGame) -> None:
-    """Refuse a bot that does not play this game, one in a file, and one that thinks for long.
+    """Check that tables of this game may seat the bot. The name comes from a client, which the server does not trust.
 
-    Whoever asks is not who runs the program, and not alone.
+    Raises:
+        Refusal: the game has no such bot, its code is in a file, or it thinks for too long.
     """
     if ".py:" in name:
-        raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: a table seats no bots from files")
+        raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: tables do not seat bots from files")
     try:
         named(game, name)
     except UnknownBot as error:
         raise Refusal(Code.UNKNOWN_BOT, str(error)) from None
     _, _, text = name.partition(":")
-    if text and not any(Budget.parse(text).is_within(most) for most in MOST_THOUGHT):
-        allowed = " or ".join(str(most) for most in MOST_THOUGHT)
+    if text and not any(Budget.parse(text).is_within(most) for most in MAX_BOT_BUDGETS):
+        allowed = " or ".join(str(most) for most in MAX_BOT_BUDGETS)
         raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: at a table it may think for {allowed} at most")

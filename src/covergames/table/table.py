@@ -1,7 +1,7 @@
-"""One live table: its entries, folded. No clock, no chance, no input or output: times and secrets come in as data.
+"""One live table: the fold over its entries. No I/O, no clock, no randomness: times and secrets are arguments.
 
-Whoever serves a table asks it to `propose` what follows from a command, keeps the proposed entry, and only then lets the table
-`accept` it and tells people. An entry that somebody else has kept is taken in with `absorb`.
+A server calls `propose` with a command, stores the proposed entry, and only then calls `accept` and sends updates. It calls
+`absorb` with an entry that another worker has stored.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from covergames.table.entries import (
     Disconnected,
     Entry,
     EntryBody,
+    Left,
     Muted,
     Opened,
     Readied,
@@ -33,7 +34,6 @@ from covergames.table.entries import (
     Sat,
     Spoke,
     Started,
-    Stood,
     StoodIn,
     TookBack,
 )
@@ -41,93 +41,97 @@ from covergames.table.fair import FairDealer, deal_key, derived_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.seats import Occupant, Person, RecentCommands, SeatedBot, StoodInFor
 from covergames.table.settings import Settings
-from covergames.table.speech import TAIL, Message
 from covergames.table.tokens import is_token
+from covergames.table.user_text import CHAT_HISTORY_MESSAGES, Message
 from covergames.table.view import Stage, TableView, view_of
 
 
 class Proposal(NamedTuple):
-    """What would follow from a command: to be kept, then accepted, then told."""
+    """The effect of a command. A server stores its entry, then accepts it, then sends updates."""
 
     entry: Entry
     events: tuple[Any, ...]
-    """What happens in the game, nothing hidden: each viewer is told what the game's `redact` leaves of it."""
+    """The events of the game, with all secrets. `redact` of the game returns what a viewer may see."""
     state: Any
-    """The game afterwards; None: it has not begun."""
+    """The state of the game afterwards; None: it has not started."""
     shuffles: int
-    """How often the dealer has shuffled by then."""
+    """How many shuffles the game has had afterwards."""
 
     def __repr__(self) -> str:
         return f"Proposal({self.entry!r})"
 
 
 class BotTurn(NamedTuple):
-    """A decision that a bot owes."""
+    """A decision that a bot has to take."""
 
     seat: Seat
     bot: str
     seen: int
-    """The latest entry that changed what is to be decided, to give with the bot's answer; in real time, that changed the game."""
+    """The latest entry that changed the decision, or in real time the game; the command `Play` repeats it."""
 
 
 @dataclass(slots=True, repr=False)
 class Table:
-    """A table after so many entries. Equal tables have had the same entries.
+    """The state of a table after a number of entries. Tables with the same entries are equal.
 
-    Its fields are replaced and never written into, so that `after` costs little.
+    Every value in a field is immutable, so that a shallow copy is enough for `after`.
     """
 
     id: str
     game: AnyGame
     players: int
     options: Any
-    """The game's options as they were announced; what they leave open is drawn by lot when the cards are dealt."""
+    """The options that the host chose; those that are open are drawn by lot at the start of the game."""
     codec: Codec = field(compare=False)
-    """The JSON of the game with these options."""
+    """Encodes and decodes the JSON of the game with these options."""
     settings: Settings
     title: str
     commitment: str
     seed: str
-    """Secret until the game is over; `view` knows when that is."""
+    """Secret until the game is over; `view` decides when to show it."""
     host_token_hash: str | None
     is_hosted_by_token: bool
-    """Whether the host's token still makes a host: until the host leaves the seat they took with it."""
+    """Whether the owner of the host's token is the host: until the host takes a seat with it and leaves."""
     rematch_of: str | None
     seats: tuple[Occupant | None, ...]
     sequence: int
     at: int
     arranged: int
-    """The latest entry with which players, options and settings were chosen."""
+    """The latest entry that set players, options and settings."""
     host: Seat | None = None
     """The seat of the host; None: the host has none, or there is no host."""
     chat: tuple[Message, ...] = ()
-    memories: Mapping[Seat | None, RecentCommands] = field(default_factory=dict)
-    """The latest commands by seat; None: those of the host as a host."""
+    recent_commands: Mapping[Seat | None, RecentCommands] = field(default_factory=dict)
+    """The latest commands by seat; None: commands of the host."""
 
     state: Any = None
-    """The game; None: it has not begun."""
+    """The state of the game; None: it has not started."""
     deal_key: bytes = b""
     shuffles: int = 0
     step: int = 0
-    """The latest entry with which the game went on."""
+    """The latest entry that changed the game."""
     to_act: tuple[Seat, ...] = ()
     changed: tuple[int, ...] = ()
-    """For each seat the entry with which it last came to owe a decision, or ceased to."""
+    """For each seat the latest entry that changed what it has to decide."""
     asked_at: tuple[int, ...] = ()
-    """For each seat since when it owes its decision."""
+    """For each seat the time since which it has to take its decision."""
     round_start: int | None = None
-    """When the present round begins, after the countdown; None: the game is not in real time now."""
+    """When the current round starts, after the countdown; None: no round in real time is being played."""
     is_over: bool = False
     rematch: str | None = None
     closed: str | None = None
-    """Why the table is closed."""
+    """Why the table is closed; None: it is not."""
 
     def __repr__(self) -> str:
         return f"<Table {self.id}: {self.game.NAME}, {self.stage.value}, sequence {self.sequence}>"
 
     @classmethod
     def fold(cls, id: str, entries: Iterable[Entry]) -> Table:  # noqa: A002
-        """The table of these entries, from the first on."""
+        """Return the table with these entries, from the first on.
+
+        Raises:
+            ValueError: there are no entries, or the first one does not open the table.
+        """
         table = None
         for entry in entries:
             if table is None:
@@ -142,7 +146,7 @@ class Table:
     def _opened(cls, id: str, entry: Entry) -> Table:  # noqa: A002
         body = entry.body
         if not isinstance(body, Opened) or entry.sequence != 1:
-            raise ValueError(f"table {id} does not begin with its opening but with {entry}")
+            raise ValueError(f"table {id} does not begin with an opening but with {entry}")
         game = game_named(body.game)
         options = read_options(game, body.options, body.players)
         return cls(
@@ -164,11 +168,11 @@ class Table:
             arranged=1,
         )
 
-    # What can be asked.
+    # Queries and commands.
 
     @property
     def stage(self) -> Stage:
-        """How far the table is."""
+        """The stage of the table."""
         if self.closed is not None:
             return Stage.CLOSED
         if self.state is None:
@@ -177,7 +181,7 @@ class Table:
 
     @property
     def nonces(self) -> tuple[str, ...]:
-        """Each seat's part of the deal, as it is or would be dealt; a derived one is as secret as the seed."""
+        """The nonce of each seat; one that is derived from the seed is as secret as the seed."""
         return tuple(
             occupant.nonce
             if isinstance(occupant, Person) and occupant.nonce is not None
@@ -187,18 +191,18 @@ class Table:
 
     @property
     def people(self) -> list[tuple[Seat, Person]]:
-        """All people with a seat, those included whom a bot stands in for."""
+        """All people in seats, including those for whom a bot stands in."""
         return [(Seat(seat), person) for seat, person in enumerate(self.seats) if isinstance(person, Person)]
 
     @property
     def is_attended(self) -> bool:
-        """Whether anybody is present; bots among themselves need nobody."""
+        """Whether a person is present, or only bots play."""
         people = self.people
         return not people or any(person.is_present for _, person in people)
 
     @property
     def deadline(self) -> int | None:
-        """When time is up in the present round; None: that is not known yet, or no round is being played."""
+        """When time is up in the current round; None: not known yet, or no round is being played."""
         timing = self.game.timing
         if timing is None or self.round_start is None:
             return None
@@ -211,7 +215,7 @@ class Table:
         return self.round_start is not None
 
     def seat_of(self, token: str) -> Seat | None:
-        """Whose token it is, or None."""
+        """Return the seat that the token belongs to; None: no seat."""
         found = None
         for seat, person in self.people:
             if is_token(token, person.token_hash) and person.stood_in_for is not StoodInFor.REMOVED:
@@ -219,21 +223,24 @@ class Table:
         return found
 
     def actor_of(self, token: str) -> Actor:
-        """Who asks with that token: a seat, the host without a seat, or just somebody at the door."""
+        """Return the actor that the token belongs to: a seat, the host without a seat, or a visitor."""
         seat = self.seat_of(token)
         if seat is not None:
             return seat
-        kept = self.host_token_hash
-        return HOST if kept is not None and is_token(token, kept) and self.is_hosted_by_token else None
+        stored = self.host_token_hash
+        return HOST if stored is not None and is_token(token, stored) and self.is_hosted_by_token else None
 
     def is_host(self, actor: Actor) -> bool:
-        """Whether that is the host."""
+        """Return whether the actor is the host."""
         return self.is_hosted_by_token if actor is HOST else actor is not None and actor == self.host
 
     def propose(self, command: Command, *, by: Actor, at: int) -> Proposal | Repeated:
-        """What follows from the command at that time, or `Refusal`; the table is as before either way.
+        """Return the effect of the command at this time, without changing the table.
 
-        A time before the latest entry's counts as that one's: the clocks of two machines differ.
+        A time before the latest entry counts as the time of that entry, because the clocks of two machines differ.
+
+        Raises:
+            Refusal: the table does not accept the command.
         """
         at = max(at, self.at)
         name = getattr(command, "id", None)
@@ -251,7 +258,11 @@ class Table:
         return self.proposal_of(entry) if step is None else Proposal(entry, step.events, step.state, step.shuffles)
 
     def accept(self, proposal: Proposal) -> None:
-        """What was proposed has been kept, so it has happened."""
+        """Apply a proposal whose entry has been stored.
+
+        Raises:
+            ValueError: the entry is not the next one of the table.
+        """
         entry = proposal.entry
         if entry.sequence != self.sequence + 1:
             raise ValueError(f"table {self.id} is at {self.sequence}: entry {entry.sequence} does not follow")
@@ -260,11 +271,11 @@ class Table:
         self._write(entry.body, proposal)
         if entry.command is not None:
             actor = _actor(entry.body)
-            memory = self.memories.get(actor, RecentCommands()).with_command(entry.command, entry.sequence)
-            self.memories = {**self.memories, actor: memory}
+            memory = self.recent_commands.get(actor, RecentCommands()).with_command(entry.command, entry.sequence)
+            self.recent_commands = {**self.recent_commands, actor: memory}
 
     def after(self, proposal: Proposal) -> Table:
-        """The table as it will be once the proposal is kept; this one stays as it is."""
+        """Return a copy of the table to which the proposal is applied."""
         following = object.__new__(Table)
         for name in Table.__slots__:
             setattr(following, name, getattr(self, name))
@@ -272,17 +283,17 @@ class Table:
         return following
 
     def absorb(self, entry: Entry) -> Proposal:
-        """Take in an entry that has been kept; what it led to is in the answer."""
+        """Apply an entry that another worker has stored, and return its effect."""
         proposal = self.proposal_of(entry)
         self.accept(proposal)
         return proposal
 
     def duty(self) -> duties.Duty | None:
-        """What the keeper has to ask next, and when; None: nothing as long as nothing happens."""
+        """Return the next duty of the keeper; None: there is none until the table changes."""
         return duties.next_duty(self)
 
     def bots_to_act(self) -> tuple[BotTurn, ...]:
-        """The decisions that bots owe, their own and those of people they stand in for; none while nobody is there."""
+        """Return the decisions that bots have to take, also as stand-ins; none while no person is present."""
         if self.stage is not Stage.PLAYING:
             return ()
         turns = []
@@ -297,31 +308,35 @@ class Table:
         return tuple(turns) if turns and self.is_attended else ()
 
     def view(self) -> TableView:
-        """All that there is to see around the game, the same for everybody."""
+        """Return the public view of the table, without its game."""
         return view_of(self)
 
     def game_view(self, seat: Seat | None) -> Any:
-        """The game as the seat sees it; None: a spectator. Only once it has begun."""
+        """Return the game as the seat, or a spectator (None), sees it.
+
+        Raises:
+            Refusal: the game has not started.
+        """
         if self.state is None:
-            raise Refusal(Code.NOT_NOW, "the game has not begun")
+            raise Refusal(Code.NOT_NOW, "the game has not started")
         return self.game.view(self.state, seat)
 
     def _decided_about(self, seat: Seat) -> int:
         return self.step if self.is_real_time else self.changed[seat]
 
     def _recall(self, command: str, by: Actor) -> int | None:
-        """The entry that this asker's command led to before."""
-        memory = self.memories.get(by) if isinstance(by, int) else None
+        """Return the entry of the earlier execution of the actor's command; None: it was not executed, or is forgotten."""
+        memory = self.recent_commands.get(by) if isinstance(by, int) else None
         known = None if memory is None else memory.recall(command)
         if known is None and self.is_host(by):
-            memory = self.memories.get(None)
+            memory = self.recent_commands.get(None)
             known = None if memory is None else memory.recall(command)
         return known
 
-    # What has happened.
+    # The fold.
 
     def proposal_of(self, entry: Entry) -> Proposal:
-        """What an entry that has been kept leads to; the table is as before."""
+        """Return the effect of a stored entry, without changing the table."""
         match entry.body:
             case Acted(_, action):
                 seat, decision = self.codec.decode_decision(action)
@@ -337,12 +352,12 @@ class Table:
                 return Proposal(entry, (), self.state, self.shuffles)
 
     def _write(self, body: EntryBody, proposal: Proposal) -> None:
-        """The table after that."""
+        """Apply what happened in an entry."""
         match body:
             case Acted():
                 self._advance(proposal, None if body.seat is None else Seat(body.seat))
             case Connected():
-                self._write_came(Seat(body.seat), body.connection)
+                self._write_connected(Seat(body.seat), body.connection)
             case Disconnected():
                 left = tuple(each for each in self._person(body.seat).connections if each != body.connection)
                 self._change(body.seat, connections=left, away_since=None if left else self.at)
@@ -353,12 +368,12 @@ class Table:
                 message = Message(
                     self.sequence, self.at, None if body.seat is None else Seat(body.seat), name, body.text
                 )
-                self.chat = (*self.chat[-TAIL + 1 :], message)
+                self.chat = (*self.chat[-CHAT_HISTORY_MESSAGES + 1 :], message)
             case Sat():
                 self._write_sat(body)
             case BotSat():
                 self._seat(body.seat, SeatedBot(body.name, body.bot))
-            case Stood():
+            case Left():
                 self._write_left(Seat(body.seat), StoodInFor.LEFT)
             case Removed():
                 self._write_left(Seat(body.seat), StoodInFor.REMOVED)
@@ -383,12 +398,12 @@ class Table:
             case Closed():
                 self.closed = body.reason
             case Opened():
-                raise ValueError(f"table {self.id} is open already; entry {self.sequence} opens it again")
+                raise ValueError(f"table {self.id} is already open: entry {self.sequence} opens it again")
             case _:
                 assert_never(body)
 
     def _advance(self, proposal: Proposal, actor: Seat | None) -> None:
-        """The game goes on, and some seats owe another decision than before."""
+        """Set the new state of the game, and note which seats have a new decision."""
         before, self.state = self.state, self.game.compact(proposal.state, self.state)
         self.shuffles = proposal.shuffles
         self.step = self.sequence
@@ -415,21 +430,21 @@ class Table:
             if isinstance(occupant, Person) and occupant.stood_in_for is StoodInFor.ONCE:
                 self._change(actor, stood_in_for=None)
 
-    def _write_came(self, seat: Seat, connection: str) -> None:
+    def _write_connected(self, seat: Seat, connection: str) -> None:
         if not self.is_attended:
-            # Nobody was there to decide, so nobody's time was running.
+            # Nobody was present, so the time for decisions was not running.
             self.asked_at = (self.at,) * len(self.asked_at)
         self._change(seat, connections=(*self._person(seat).connections, connection), away_since=None)
 
     def _write_sat(self, body: Sat) -> None:
         seat = Seat(body.seat)
-        self.memories = {actor: memory for actor, memory in self.memories.items() if actor != seat}
+        self.recent_commands = {actor: memory for actor, memory in self.recent_commands.items() if actor != seat}
         self._seat(seat, Person(body.name, body.token_hash, body.nonce, since=self.sequence, away_since=self.at))
         if body.host:
             self.host = seat
 
     def _write_left(self, seat: Seat, why: StoodInFor) -> None:
-        """The seat is free, or once the game has begun a bot plays on; the host's office passes on."""
+        """Free the seat, or during the game let a bot stand in. If the person was the host, choose another host."""
         if self.state is None:
             self._seat(seat, None)
         elif why is StoodInFor.REMOVED:
@@ -462,12 +477,12 @@ class Table:
         person = self.seats[seat]
         if not isinstance(person, Person):
             raise ValueError(
-                f"table {self.id}: entry {self.sequence} is about a person in seat {seat}, where none sits"
+                f"table {self.id}: entry {self.sequence} is about a person in seat {seat}, but there is none"
             )
         return person
 
     def _change(self, seat: int, **changes: Any) -> None:
-        """Something about the person in that seat is different now."""
+        """Change fields of the person in the seat."""
         self._seat(seat, replace(self._person(seat), **changes))
 
     def _seat(self, seat: int, occupant: Occupant | None) -> None:
@@ -475,7 +490,7 @@ class Table:
 
 
 def _actor(body: EntryBody) -> Seat | None:
-    """Whose command led to it, as the memory of commands has it."""
-    if isinstance(body, Acted | Spoke | Readied | Stood | TookBack) and body.seat is not None:
+    """Return whose command led to the entry, as a key of `Table.recent_commands`."""
+    if isinstance(body, Acted | Spoke | Readied | Left | TookBack) and body.seat is not None:
         return Seat(body.seat)
     return None

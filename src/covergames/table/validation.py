@@ -1,4 +1,4 @@
-"""What a table answers to a command: what will have happened, that it has happened before, or `Refusal`."""
+"""Validation of commands: who may send which command when, and the entry that follows from it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from covergames.table.commands import (
     Command,
     Connect,
     Disconnect,
+    Leave,
     Mute,
     Play,
     Ready,
@@ -28,7 +29,6 @@ from covergames.table.commands import (
     Say,
     SeatBot,
     Sit,
-    Stand,
     StandIn,
     Start,
     TakeBack,
@@ -44,6 +44,7 @@ from covergames.table.entries import (
     DelayReported,
     Disconnected,
     EntryBody,
+    Left,
     Muted,
     Readied,
     Rematched,
@@ -51,7 +52,6 @@ from covergames.table.entries import (
     Sat,
     Spoke,
     Started,
-    Stood,
     StoodIn,
     TookBack,
 )
@@ -59,36 +59,45 @@ from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.seats import Person, SeatedBot, StoodInFor, rounded_delay
 from covergames.table.settings import check_bot, check_settings
-from covergames.table.speech import alike, check_rate, name_of, speech_of
+from covergames.table.user_text import check_chat_rate, checked_chat_text, checked_name, name_key
 
 if TYPE_CHECKING:
     from covergames.table.table import Table
 
-ID_LENGTH: Final = 64
-CONNECTIONS: Final = 8
-"""How many connections a seat may have at once."""
+MAX_COMMAND_ID_LENGTH: Final = 64
+MAX_CONNECTIONS_PER_SEAT: Final = 8
 
 
 class GameStep(NamedTuple):
-    """How the game goes on."""
+    """The new state of the game, and the events that led to it."""
 
     events: tuple[Any, ...]
     state: Any
     shuffles: int
+    """How many shuffles the game has had."""
 
 
 Answer: TypeAlias = tuple[EntryBody, GameStep | None] | Repeated
+"""The body of the entry to store, with the step of the game if there is one; or the command has no effect."""
 
 
 def checked_id(text: str) -> str:
-    """The id of a command, if it is not too long."""
-    if not 0 < len(text) <= ID_LENGTH:
-        raise Refusal(Code.UNREADABLE, f"a command's id has 1 to {ID_LENGTH} characters, not {len(text)}")
+    """Return the id of a command.
+
+    Raises:
+        Refusal: it is empty or too long.
+    """
+    if not 0 < len(text) <= MAX_COMMAND_ID_LENGTH:
+        raise Refusal(Code.UNREADABLE, f"a command's id has 1 to {MAX_COMMAND_ID_LENGTH} characters, not {len(text)}")
     return text
 
 
 def answer(table: Table, command: Command, by: Actor, at: int) -> Answer:
-    """What will have happened."""
+    """Return the entry that follows from the command of this actor at this time.
+
+    Raises:
+        Refusal: the table does not accept the command.
+    """
     match command:
         case Act():
             return _act(table, command, by, at)
@@ -102,20 +111,20 @@ def answer(table: Table, command: Command, by: Actor, at: int) -> Answer:
             return _say(table, command, by, at)
         case Connect():
             _check_keeper(by)
-            return _come(table, command)
+            return _connect(table, command)
         case Disconnect():
             _check_keeper(by)
-            return _go(table, command)
+            return _disconnect(table, command)
         case ReportDelay():
             _check_keeper(by)
-            return _measure(table, command)
+            return _report_delay(table, command)
         case Sit():
             return _sit(table, command, by)
         case SeatBot():
             _check_host(table, by)
             return _seat_bot(table, command)
-        case Stand():
-            return _stand(table, command, by, at)
+        case Leave():
+            return _leave(table, command, by, at)
         case Remove():
             _check_host(table, by)
             return _remove(table, command)
@@ -144,12 +153,12 @@ def answer(table: Table, command: Command, by: Actor, at: int) -> Answer:
             assert_never(command)
 
 
-# Who asks.
+# Actors.
 
 
 def _check_keeper(by: Actor) -> None:
     if by is not KEEPER:
-        raise Refusal(Code.NOT_YOURS, "only the server itself does that")
+        raise Refusal(Code.NOT_YOURS, "only the server can do that")
 
 
 def _check_host(table: Table, by: Actor) -> None:
@@ -158,21 +167,21 @@ def _check_host(table: Table, by: Actor) -> None:
 
 
 def _acting_person(table: Table, by: Actor) -> tuple[Seat, Person]:
-    """The person who asks."""
+    """Return the seat and the person of the actor; refuse other actors."""
     if by is None or isinstance(by, Role):
-        raise Refusal(Code.NOT_YOURS, "only somebody with a seat can do that")
+        raise Refusal(Code.NOT_YOURS, "only a person with a seat can do that")
     person = _person(table, by)
     if person.stood_in_for is StoodInFor.REMOVED:
-        raise Refusal(Code.NOT_YOURS, f"seat {by} was taken away from {person.name}")
+        raise Refusal(Code.NOT_YOURS, f"the host removed {person.name} from seat {by}")
     return by, person
 
 
 def _person(table: Table, seat: Seat) -> Person:
-    """The person in that seat."""
+    """Return the person in the seat; refuse a seat without a person."""
     _check_seat(table, seat)
     person = table.seats[seat]
     if not isinstance(person, Person):
-        raise Refusal(Code.EMPTY, f"there is nobody in seat {seat}")
+        raise Refusal(Code.EMPTY, f"there is no person in seat {seat}")
     return person
 
 
@@ -186,15 +195,15 @@ def _check_seat(table: Table, seat: Seat) -> None:
 
 def _check_lobby(table: Table) -> None:
     if table.state is not None:
-        raise Refusal(Code.NOT_NOW, "the game has begun")
+        raise Refusal(Code.NOT_NOW, "the game has already started")
 
 
 def _sit(table: Table, command: Sit, by: Actor) -> Answer:
     _check_lobby(table)
     if by is not None and by is not HOST:
-        raise Refusal(Code.NOT_YOURS, "who has a seat cannot take another one")
+        raise Refusal(Code.NOT_YOURS, "you already have a seat")
     if by is HOST and not (table.is_hosted_by_token and table.host is None):
-        raise Refusal(Code.NOT_YOURS, "the host has a seat already")
+        raise Refusal(Code.NOT_YOURS, "the host already has a seat")
     name = _free_name(table, command.name)
     _check_nonce(command.nonce)
     seat = _free_seat(table, command.seat)
@@ -210,9 +219,9 @@ def _seat_bot(table: Table, command: SeatBot) -> Answer:
 
 
 def _free_name(table: Table, text: str) -> str:
-    name = name_of(text)
-    if any(occupant is not None and alike(occupant.name) == alike(name) for occupant in table.seats):
-        raise Refusal(Code.NAME_TAKEN, f"somebody here is called {name!r} already")
+    name = checked_name(text)
+    if any(occupant is not None and name_key(occupant.name) == name_key(name) for occupant in table.seats):
+        raise Refusal(Code.NAME_TAKEN, f"the name {name!r} is already taken")
     return name
 
 
@@ -230,14 +239,16 @@ def _free_seat(table: Table, wanted: Seat | None) -> Seat:
 
 def _check_nonce(nonce: str | None) -> None:
     if nonce is not None and not is_nonce(nonce):
-        raise Refusal(Code.UNREADABLE, f"nonce {nonce[:64]!r}: it has 1 to 64 letters, digits, hyphens and underscores")
+        raise Refusal(
+            Code.UNREADABLE, f"nonce {nonce[:64]!r}: a nonce has 1 to 64 letters, digits, hyphens and underscores"
+        )
 
 
 def _ready(table: Table, command: Ready, by: Actor) -> Answer:
     seat, person = _acting_person(table, by)
     _check_lobby(table)
     if command.seen is not None and command.seen < table.arranged:
-        raise Refusal(Code.STALE, f"the table was arranged anew in {table.arranged}, after {command.seen}")
+        raise Refusal(Code.STALE, f"the table was rearranged in entry {table.arranged}, after {command.seen}")
     _check_nonce(command.nonce)
     if person.ready == command.ready and command.nonce in (None, person.nonce):
         return Repeated(table.sequence)
@@ -255,7 +266,11 @@ def _arrange(table: Table, command: Arrange) -> Answer:
 
 
 def check_options(game: AnyGame, options: Any, players: int) -> None:
-    """Refuse options that make no game."""
+    """Check the options of a game.
+
+    Raises:
+        Refusal: the game cannot be played with these options by this number of players.
+    """
     try:
         game.check(players, options)
     except OptionsError as error:
@@ -266,7 +281,7 @@ def _start(table: Table) -> Answer:
     _check_lobby(table)
     free = [str(seat) for seat, occupant in enumerate(table.seats) if occupant is None]
     if free:
-        raise Refusal(Code.NOT_READY, f"seats that are free: {', '.join(free)}")
+        raise Refusal(Code.NOT_READY, f"free seats: {', '.join(free)}")
     waiting = [person.name for seat, person in table.people if not person.ready and seat != table.host]
     if waiting:
         raise Refusal(Code.NOT_READY, f"not ready: {', '.join(waiting)}")
@@ -278,7 +293,7 @@ def _start(table: Table) -> Answer:
 
 def _check_playing(table: Table) -> None:
     if table.state is None:
-        raise Refusal(Code.NOT_NOW, "the game has not begun")
+        raise Refusal(Code.NOT_NOW, "the game has not started")
     if table.is_over:
         raise Refusal(Code.NOT_NOW, "the game is over")
 
@@ -287,10 +302,13 @@ def _act(table: Table, command: Act, by: Actor, at: int) -> Answer:
     seat, person = _acting_person(table, by)
     _check_playing(table)
     if person.stood_in_for is not None:
-        raise Refusal(Code.NOT_YOURS, f"a bot decides for seat {seat} until it is taken back")
-    forgotten = table.memories[seat].forgotten_up_to if seat in table.memories else 0
-    if command.seen < forgotten:  # it may have been carried out long ago, and then have been held up on its way here
-        raise Refusal(Code.STALE, f"commands up to {forgotten} are forgotten, and this one is from {command.seen}")
+        raise Refusal(Code.NOT_YOURS, f"a bot stands in for seat {seat} until its player takes it back")
+    forgotten = table.recent_commands[seat].forgotten_up_to if seat in table.recent_commands else 0
+    if command.seen < forgotten:  # it may be a late copy of a command that was already executed
+        raise Refusal(
+            Code.STALE,
+            f"commands up to entry {forgotten} are forgotten, and this one was sent after entry {command.seen}",
+        )
     return _decide(table, seat, command.action, seen=command.seen, by="person", at=at)
 
 
@@ -311,14 +329,14 @@ def _play(table: Table, command: Play, at: int) -> Answer:
 
 
 def _decide(table: Table, seat: Seat, action: Any, *, seen: int, by: By, at: int) -> Answer:
-    """Carry out a decision, if it is still the one that the decider saw."""
+    """Apply a decision; refuse it as stale if what the seat has to decide has changed since the entry `seen`."""
     if table.changed[seat] > seen:
-        raise Refusal(Code.STALE, f"what seat {seat} has to decide changed in {table.changed[seat]}, after {seen}")
+        raise Refusal(Code.STALE, f"the decision of seat {seat} changed in entry {table.changed[seat]}, after {seen}")
     return _applied(table, seat, _at_time(table, action, at), by)
 
 
 def _at_time(table: Table, action: Any, at: int) -> Any:
-    """Set the time of an action that has one: it is the server's, not the player's."""
+    """Return the action with the server's time, if it has a time."""
     timing = table.game.timing
     if timing is None or table.round_start is None or timing.time_of(action) is None:
         return action
@@ -340,14 +358,14 @@ def _applied(table: Table, seat: Seat, action: Any, by: By) -> Answer:
 def _time_up(table: Table, at: int) -> Answer:
     deadline = table.deadline
     if deadline is None:
-        raise Refusal(Code.NOT_NOW, "no time is running")
+        raise Refusal(Code.NOT_NOW, "no round with a deadline is being played")
     if at < deadline:
         raise Refusal(Code.NOT_NOW, f"time is up in {deadline - at} ms")
     (action,) = table.game.legal(table.state, CLOCK)
     return _applied(table, CLOCK, action, "clock")
 
 
-# People.
+# Chat, connections and stand-ins.
 
 
 def _say(table: Table, command: Say, by: Actor, at: int) -> Answer:
@@ -357,22 +375,22 @@ def _say(table: Table, command: Say, by: Actor, at: int) -> Answer:
         if person.muted:
             raise Refusal(Code.MUTED, f"the host has muted {person.name}")
     if not table.settings.chat:
-        raise Refusal(Code.NO_CHAT, "there is no chat at this table")
-    text = speech_of(command.text)
-    check_rate(table.chat, seat, at)
+        raise Refusal(Code.NO_CHAT, "this table has no chat")
+    text = checked_chat_text(command.text)
+    check_chat_rate(table.chat, seat, at)
     return Spoke(seat, text), None
 
 
-def _come(table: Table, command: Connect) -> Answer:
+def _connect(table: Table, command: Connect) -> Answer:
     _, person = _acting_person(table, command.seat)
     if command.connection in person.connections:
         return Repeated(table.sequence)
-    if len(person.connections) >= CONNECTIONS:
-        raise Refusal(Code.TOO_MANY, f"seat {command.seat} has {len(person.connections)} connections already")
+    if len(person.connections) >= MAX_CONNECTIONS_PER_SEAT:
+        raise Refusal(Code.TOO_MANY, f"seat {command.seat} already has {len(person.connections)} connections")
     return Connected(command.seat, command.connection), None
 
 
-def _go(table: Table, command: Disconnect) -> Answer:
+def _disconnect(table: Table, command: Disconnect) -> Answer:
     _check_seat(table, command.seat)
     person = table.seats[command.seat]
     if not isinstance(person, Person) or command.connection not in person.connections:
@@ -380,7 +398,7 @@ def _go(table: Table, command: Disconnect) -> Answer:
     return Disconnected(command.seat, command.connection), None
 
 
-def _measure(table: Table, command: ReportDelay) -> Answer:
+def _report_delay(table: Table, command: ReportDelay) -> Answer:
     before = _person(table, command.seat).delay
     delay = rounded_delay(command.delay, before)
     if delay == before:
@@ -388,22 +406,22 @@ def _measure(table: Table, command: ReportDelay) -> Answer:
     return DelayReported(command.seat, delay), None
 
 
-def _stand(table: Table, command: Stand, by: Actor, at: int) -> Answer:
+def _leave(table: Table, command: Leave, by: Actor, at: int) -> Answer:
     person = _person(table, command.seat)
     if by is KEEPER:
-        _check_due(duties.standing_due(table, command.seat), at)
+        _check_due(duties.leaving_due(table, command.seat), at)
     elif _acting_person(table, by)[0] != command.seat:
-        raise Refusal(Code.NOT_YOURS, f"seat {command.seat} is {person.name}'s")
+        raise Refusal(Code.NOT_YOURS, f"seat {command.seat} belongs to {person.name}")
     if not person.has_seat:
         return Repeated(table.sequence)
-    return Stood(command.seat), None
+    return Left(command.seat), None
 
 
 def _remove(table: Table, command: Remove) -> Answer:
     _check_seat(table, command.seat)
     match table.seats[command.seat]:
         case None:
-            raise Refusal(Code.EMPTY, f"there is nobody in seat {command.seat}")
+            raise Refusal(Code.EMPTY, f"seat {command.seat} is free")
         case SeatedBot():
             _check_lobby(table)
         case Person(stood_in_for=StoodInFor.REMOVED):
@@ -433,7 +451,9 @@ def _take_back(table: Table, by: Actor) -> Answer:
     if person.stood_in_for is None:
         return Repeated(table.sequence)
     if person.stood_in_for is StoodInFor.ONCE:
-        raise Refusal(Code.NOT_NOW, f"the time for this decision is over; seat {seat} comes back by itself")
+        raise Refusal(
+            Code.NOT_NOW, f"the decision time is over; after this decision seat {seat} decides in person again"
+        )
     return TookBack(seat), None
 
 
@@ -451,12 +471,12 @@ def _close(table: Table, by: Actor, at: int) -> Answer:
         return Closed("abandoned"), None
     _check_host(table, by)
     if table.state is not None and not table.is_over:
-        raise Refusal(Code.NOT_NOW, "a game that is being played cannot be closed")
+        raise Refusal(Code.NOT_NOW, "a table cannot be closed during its game")
     return Closed("host"), None
 
 
 def _check_due(due: int | None, at: int) -> None:
     if due is None:
-        raise Refusal(Code.NOT_NOW, "that is not due")
+        raise Refusal(Code.NOT_NOW, "the command is not due")
     if at < due:
-        raise Refusal(Code.NOT_NOW, f"that is due in {due - at} ms")
+        raise Refusal(Code.NOT_NOW, f"the command is due in {due - at} ms")

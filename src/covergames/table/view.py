@@ -1,4 +1,4 @@
-"""What there is to see of a table around the game: built field by field, the same for everybody."""
+"""The public view of a table, without its game. It is the same for everybody; each field is copied explicitly (allow-list)."""
 
 from __future__ import annotations
 
@@ -17,38 +17,40 @@ if TYPE_CHECKING:
 
 
 class Stage(Enum):
-    """How far a table is."""
+    """The stage of a table."""
 
     LOBBY = "lobby"
-    """People sit down."""
+    """The game has not started; people take seats."""
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, kw_only=True):
-    """One seat; a free one has no name. Times are milliseconds since 1970."""
+    """A seat of a table. Times are milliseconds since 1970."""
 
     name: str | None = None
+    """Null: the seat is free."""
     bot: str | None = None
-    """Which bot sits there; null: a person."""
+    """The bot in the seat; null: a person, or nobody."""
     present: bool = False
+    """Whether the person has an open connection."""
     ready: bool = False
     muted: bool = False
     stood_in_for: StoodInFor | None = None
-    """Why a bot decides for the person."""
+    """Why a bot stands in for the person; null: no bot does."""
     stand_in_at: int | None = None
-    """When a bot will stand in for the person, who is away."""
+    """When a bot will stand in for the person, who is away; null: never."""
     decision_until: int | None = None
-    """When a bot will take the decision."""
+    """When a bot will take the person's decision; null: never."""
     delay: int | None = None
     """The round-trip time between the person and the server in milliseconds, as their client reports it, rounded up."""
     nonce: str | None = None
-    """The person's own part of the deal, once it is dealt."""
+    """What the person added to the shuffle; null before the deal."""
 
 
 class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, kw_only=True):
-    """A table around its game; times are milliseconds since 1970."""
+    """The public view of a table, without its game. Times are milliseconds since 1970."""
 
     id: str
     title: str
@@ -56,22 +58,23 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     settings: Settings
     seats: tuple[Place, ...]
     host: Seat | None
-    """The host's seat; null: the host has none."""
+    """The seat of the host; null: the host has no seat."""
     round_start: int | None
-    """When the present round begins, after the countdown; null: the game is not in real time now."""
+    """When the current round starts, after the countdown; null: no round in real time is being played."""
     commitment: str
-    """SHA-256 of the seed of the deal."""
+    """The SHA-256 of the seed of the deal."""
     seed: str | None
-    """The seed that the table had committed itself to, once it can do no harm."""
+    """The seed of the deal; null while the game can still be played, because all shuffles follow from it."""
     rematch: str | None
-    """The table where the same people play again."""
+    """The table of the rematch; null: there is none."""
     rematch_of: str | None
+    """The table of the previous game; null: the table is not a rematch."""
     closed: str | None
-    """Why it was closed."""
+    """Why the table was closed; null: it is not closed."""
 
 
 def view_of(table: Table) -> TableView:
-    """All that anybody may see of the table."""
+    """Return the public view of the table."""
     is_revealed = table.is_over or (table.closed is not None and table.state is not None)
     return TableView(
         id=table.id,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from covergames.client import Client, ConnectionFailed, Server
     from covergames.game import Seat
-    from covergames.wire import Order, TableMirror, Told
+    from covergames.wire import Order, ServerMessage, TableMirror
 
 Answer = TypeVar("Answer")
 
@@ -128,7 +128,7 @@ class BlockingClient:
             events += codec.events.decode(self._events.popleft())
         return events
 
-    def _receive(self, message: Told) -> None:
+    def _receive(self, message: ServerMessage) -> None:
         if isinstance(message, Update) and message.events is not UNSET:
             self._events.append(message.events)
 

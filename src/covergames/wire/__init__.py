@@ -1,14 +1,14 @@
-"""What a server and its clients send each other: messages as JSON, typed and read strictly.
+"""The messages between a server and its clients: typed JSON, decoded strictly.
 
-A server writes with `Snapshot` and `encode`, a client reads with `read_told` and `TableMirror`, which gives it the same views
-that the rules make. The messages know no game: what a game defines is raw JSON in them, which `covergames.schema` writes and
-reads with the table's game.
+A server encodes messages with `Snapshot` and `encode`. A client decodes them with `read_server_message`; its `TableMirror`
+rebuilds the views of the rules. The types of the messages do not depend on the games: actions, events and views are raw JSON
+in them, which `covergames.schema` encodes and decodes for the game of the table.
 
 >>> from covergames import wire
->>> act = wire.read_sent(b'{"type": "act", "id": "7", "seen": 12, "action": {"event": "lift", "card": "g01"}}')
+>>> act = wire.read_client_message(b'{"type": "act", "id": "7", "seen": 12, "action": {"event": "lift", "card": "g01"}}')
 >>> bytes(act.action)
 b'{"event": "lift", "card": "g01"}'
->>> wire.read_sent(b'{"type": "act", "id": "7", "seen": "12", "action": {"event": "flip"}}')
+>>> wire.read_client_message(b'{"type": "act", "id": "7", "seen": "12", "action": {"event": "flip"}}')
 Traceback (most recent call last):
     ...
 covergames.wire.reading.Unreadable: Expected `int`, got `str` - at `$.seen`: "12"
@@ -18,6 +18,7 @@ from covergames.wire.arrangement import Arrangement, game_of, read_options, writ
 from covergames.wire.commands import (
     Act,
     Arrange,
+    ClientMessage,
     Close,
     Hello,
     Leave,
@@ -29,22 +30,22 @@ from covergames.wire.commands import (
     Remove,
     Say,
     SeatBot,
-    Sent,
     Start,
     TakeBack,
 )
-from covergames.wire.messages import NO_EVENTS, Done, Goodbye, Pong, Refused, Told, Update, Welcome, You
+from covergames.wire.messages import NO_EVENTS, Done, Goodbye, Pong, Refused, ServerMessage, Update, Welcome, You
 from covergames.wire.mirror import TableMirror
-from covergames.wire.part import encode, once
-from covergames.wire.reading import LARGEST, Unreadable, read_sent, read_told
+from covergames.wire.part import encode, pre_encoded
+from covergames.wire.reading import MAX_MESSAGE_BYTES, Unreadable, read_client_message, read_server_message
 from covergames.wire.snapshot import Snapshot
 
 __all__ = [
-    "LARGEST",
+    "MAX_MESSAGE_BYTES",
     "NO_EVENTS",
     "Act",
     "Arrange",
     "Arrangement",
+    "ClientMessage",
     "Close",
     "Done",
     "Goodbye",
@@ -60,21 +61,20 @@ __all__ = [
     "Remove",
     "Say",
     "SeatBot",
-    "Sent",
+    "ServerMessage",
     "Snapshot",
     "Start",
     "TableMirror",
     "TakeBack",
-    "Told",
     "Unreadable",
     "Update",
     "Welcome",
     "You",
     "encode",
     "game_of",
-    "once",
+    "pre_encoded",
+    "read_client_message",
     "read_options",
-    "read_sent",
-    "read_told",
+    "read_server_message",
     "write_arrangement",
 ]

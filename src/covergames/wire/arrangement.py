@@ -1,6 +1,7 @@
-"""Which game is played, by how many, with which options: told once, and again when it changes.
+"""The arrangement of a table: the game, the number of players and the options.
 
-Options are spelt as in records. A server tells all of them, with every card of a deck; a client leaves out what has its default.
+Options have the notation of records. A server sends all of them, including every card of a deck; a client may omit those with
+their default.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from covergames.wire.part import HeldOptions, Number, Part
 
 
 class Arrangement(Part, frozen=True):
-    """A game, how many play it, and with which optional rules."""
+    """The game of a table, the number of players, and the options of the game."""
 
     game: str
     players: Number
@@ -24,12 +25,12 @@ class Arrangement(Part, frozen=True):
 
 
 def write_arrangement(game: AnyGame, players: int, options: Any) -> Arrangement:
-    """Return the arrangement as a server tells it."""
+    """Return the arrangement as a server sends it."""
     return Arrangement(game.NAME, players, encode_options(game, options))
 
 
 def game_of(arrangement: Arrangement) -> AnyGame:
-    """Return the game that is played.
+    """Return the rules of the game.
 
     Raises:
         NotationError: there is no such game.
@@ -42,6 +43,6 @@ def read_options(arrangement: Arrangement) -> Any:
 
     Raises:
         NotationError: they cannot be read, or there is no such game.
-        OptionsError: they make no game.
+        OptionsError: the game cannot be played with them by this number of players.
     """
     return read_game_options(game_of(arrangement), arrangement.options, arrangement.players, at="$.arrangement.options")

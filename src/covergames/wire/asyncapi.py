@@ -1,4 +1,4 @@
-"""The socket of a table as an AsyncAPI document, and as a page for people: both made from the types, without a network."""
+"""The AsyncAPI document of a table's socket, and an HTML page for people; both are generated from the types of the messages."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from html import escape
 from typing import Any, Final, get_args
 
 from covergames.wire import html
-from covergames.wire.commands import Sent
+from covergames.wire.commands import ClientMessage
 from covergames.wire.description import Description, Kind
 from covergames.wire.json_schema import schemas_of
-from covergames.wire.messages import Told
+from covergames.wire.messages import ServerMessage
 from covergames.wire.typescript import TypeScript
 
 ADDRESS: Final = "/api/tables/{table}/socket"
 TITLE: Final = "The live table of covergames"
 ABOUT: Final = (
-    "A WebSocket per table. The client says hello, is welcomed with all that it may know, and is told whatever changes."
+    "A WebSocket per table. The client sends hello; the server answers with the table as this client may see it, and sends every "
+    "change from then on."
 )
 
 
 @cache
 def document(version: str) -> dict[str, Any]:
-    """The AsyncAPI 3 document, as seen by the server: it receives what clients send, and sends what they are told."""
+    """Return the AsyncAPI 3 document of the server, which receives client messages and sends server messages."""
     described = Description()
-    messages = (*get_args(Sent), *get_args(Told))
+    messages = (*get_args(ClientMessage), *get_args(ServerMessage))
     structs = [kind.python for kind in described.kinds]
     schemas = schemas_of(messages, structs, described.games, template="#/components/schemas/{name}")
     payloads = dict(zip(messages, schemas.types, strict=True))
-    kinds = {kind.name: kind for union in (Sent, Told) for kind in described.members(union)}
+    kinds = {kind.name: kind for union in (ClientMessage, ServerMessage) for kind in described.members(union)}
     return {
         "asyncapi": "3.0.0",
         "info": {"title": TITLE, "version": version, "description": ABOUT},
@@ -36,14 +37,14 @@ def document(version: str) -> dict[str, Any]:
         "channels": {
             "table": {
                 "address": ADDRESS,
-                "description": "One table; the token of a seat or of the host is said in the first message, never in the address.",
+                "description": "One table. The first message, not the address, contains the token of a seat or of the host.",
                 "parameters": {"table": {"description": "The table's name, as in its link."}},
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in kinds},
             }
         },
         "operations": {
-            "sent": _operation("receive", "What a client sends.", described.members(Sent)),
-            "told": _operation("send", "What the server tells.", described.members(Told)),
+            "receive_client_message": _operation("receive", "Messages of clients.", described.members(ClientMessage)),
+            "send_server_message": _operation("send", "Messages of the server.", described.members(ServerMessage)),
         },
         "components": {
             "messages": {
@@ -57,14 +58,16 @@ def document(version: str) -> dict[str, Any]:
 
 @cache
 def page(version: str) -> str:
-    """The same for people: every message with its fields, as plain HTML without scripts or styles."""
+    """Return a plain HTML page for people: every message with its fields."""
     described = Description()
     types = TypeScript(described)
-    parts = [kind for kind in described.kinds if kind.python not in (*get_args(Sent), *get_args(Told))]
+    parts = [
+        kind for kind in described.kinds if kind.python not in (*get_args(ClientMessage), *get_args(ServerMessage))
+    ]
     sections = [
-        ("What a client sends", described.members(Sent)),
-        ("What the server tells", described.members(Told)),
-        ("What they are made of", parts),
+        ("Messages of clients", described.members(ClientMessage)),
+        ("Messages of the server", described.members(ServerMessage)),
+        ("Parts of messages", parts),
     ]
     body = "\n".join(
         f"<h2>{escape(title)}</h2>\n" + "\n".join(_section(kind, types) for kind in kinds) for title, kinds in sections

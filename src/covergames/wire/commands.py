@@ -1,7 +1,7 @@
-"""What a client sends, one class each. The first message on a socket is `Hello`.
+"""The messages of a client, one class each. The first message on a socket is `Hello`.
 
-`id` is the client's own name for a command: sent twice, it is carried out once and answered twice. `seen` is the latest
-sequence number that the client was told.
+`id` makes a command idempotent: the client chooses it, and a server that receives a command twice executes it once and answers
+twice. `seen` is the latest sequence number that the client has received.
 """
 
 from __future__ import annotations
@@ -15,68 +15,69 @@ from covergames.table.settings import Settings
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.part import Number, Part, RawAction, in_snake_case
 
-LONGEST_TEXT: Final = 2000
-"""Far more than a table accepts: what is longer is not even looked at."""
+MAX_TEXT_LENGTH: Final = 2000
+"""A longer text is unreadable; a table refuses shorter ones that are too long for it."""
 
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TEXT_LENGTH)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[Seat, msgspec.Meta(ge=0, le=5)]
 Sequence: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 
 
-class _Sent(Part, frozen=True, tag_field="type", tag=in_snake_case):
-    """A message of a client."""
+class _ClientMessage(Part, frozen=True, tag_field="type", tag=in_snake_case):
+    """Base class of client messages."""
 
 
-class Hello(_Sent, frozen=True):
-    """Who is there: the holder of a seat's or the host's token, or a spectator, who has none."""
+class Hello(_ClientMessage, frozen=True):
+    """Identify the client. The first message on a socket."""
 
     token: Token | None
+    """The token of a seat or of the host; null: a spectator."""
 
 
-class Act(_Sent, frozen=True):
-    """Decide."""
+class Act(_ClientMessage, frozen=True):
+    """Take a decision in the game."""
 
     id: CommandId
     seen: Sequence
     action: RawAction
 
 
-class Say(_Sent, frozen=True):
-    """Say something to all at the table."""
+class Say(_ClientMessage, frozen=True):
+    """Write a chat message to everybody at the table."""
 
     id: CommandId
     text: Text
 
 
-class Ready(_Sent, frozen=True):
-    """Be ready to begin, or not any more; the arrangement that was seen is what one is ready for."""
+class Ready(_ClientMessage, frozen=True):
+    """Declare that you are ready to start, or no longer ready. Stale if the table was rearranged after `seen`."""
 
     id: CommandId
     ready: bool
     seen: Sequence
     nonce: Name | None = None
-    """Another part of the deal than when sitting down."""
+    """Replaces the nonce that you gave when you took the seat."""
 
 
-class Start(_Sent, frozen=True):
-    """Begin the game; the host's."""
+class Start(_ClientMessage, frozen=True):
+    """Start the game. Only the host may send it."""
 
     id: CommandId
 
 
-class Arrange(_Sent, frozen=True):
-    """Change players, options and settings before the game; the host's."""
+class Arrange(_ClientMessage, frozen=True):
+    """Change players, options and settings before the game. Only the host may send it."""
 
     id: CommandId
     arrangement: Arrangement
     settings: Settings
 
 
-class SeatBot(_Sent, frozen=True):
-    """Give a free seat to a bot; the host's."""
+class SeatBot(_ClientMessage, frozen=True):
+    """Give a free seat to a bot. Only the host may send it."""
 
     id: CommandId
     seat: SeatNumber
@@ -84,54 +85,55 @@ class SeatBot(_Sent, frozen=True):
     name: Name
 
 
-class Remove(_Sent, frozen=True):
-    """Take somebody's seat away; the host's."""
+class Remove(_ClientMessage, frozen=True):
+    """Remove a person or a bot from a seat. Only the host may send it."""
 
     id: CommandId
     seat: SeatNumber
 
 
-class Mute(_Sent, frozen=True):
-    """Forbid somebody to speak, or allow it again; the host's."""
+class Mute(_ClientMessage, frozen=True):
+    """Mute a person in the chat, or unmute them. Only the host may send it."""
 
     id: CommandId
     seat: SeatNumber
     muted: bool
 
 
-class TakeBack(_Sent, frozen=True):
-    """Decide again in person, after a bot stood in."""
+class TakeBack(_ClientMessage, frozen=True):
+    """Decide again in person, after a bot stood in for you."""
 
     id: CommandId
 
 
-class Rematch(_Sent, frozen=True):
-    """Open another table for the same people when the game is over; the host's."""
+class Rematch(_ClientMessage, frozen=True):
+    """Open a table for the same people when the game is over. Only the host may send it."""
 
     id: CommandId
 
 
-class Leave(_Sent, frozen=True):
-    """Give the seat up; once the game has begun a bot plays on. The answer is a goodbye, for the connection is the seat's."""
+class Leave(_ClientMessage, frozen=True):
+    """Leave the seat; during the game a bot stands in. The server answers with a goodbye and closes the socket."""
 
     id: CommandId
 
 
-class Close(_Sent, frozen=True):
-    """End the table; the host's, before or after the game."""
+class Close(_ClientMessage, frozen=True):
+    """Close the table before or after the game. Only the host may send it."""
 
     id: CommandId
 
 
-class Ping(_Sent, frozen=True):
-    """Ask whether the server is there, and for its time; `n` comes back."""
+class Ping(_ClientMessage, frozen=True):
+    """Ask for a `Pong`, which has the server's time."""
 
     n: Number
+    """A number that the `Pong` repeats."""
     delay: Number | None = None
-    """How many milliseconds the answer to the ping before took, for the others to see; it decides nothing."""
+    """The latest round-trip time in milliseconds. The table shows it to everybody; it has no other effect."""
 
 
 Order: TypeAlias = Act | Say | Ready | Start | Arrange | SeatBot | Remove | Mute | TakeBack | Rematch | Leave | Close
-"""What is carried out once and answered with `Done` or `Refused`."""
+"""A command: executed once, and answered with `Done` or `Refused`."""
 
-Sent: TypeAlias = Hello | Order | Ping
+ClientMessage: TypeAlias = Hello | Order | Ping

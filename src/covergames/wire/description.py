@@ -26,12 +26,12 @@ from covergames.games import GAMES, AnyGame
 from covergames.schema import SOURCE, members_of, wire_type
 from covergames.wire import http, puzzle
 from covergames.wire.arrangement import Arrangement
-from covergames.wire.commands import Order, Sent
-from covergames.wire.messages import Told
+from covergames.wire.commands import ClientMessage, Order
+from covergames.wire.messages import ServerMessage
 from covergames.wire.part import Holds, HoldsTypeOf, Part
 from covergames.wire.replay import Replay
 
-MESSAGES: Final[Mapping[str, Any]] = {"Sent": Sent, "Told": Told, "Order": Order}
+MESSAGES: Final[Mapping[str, Any]] = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage, "Order": Order}
 """The unions of messages."""
 HELD: Final[Mapping[str, str]] = {
     "action": "Action",
@@ -97,7 +97,7 @@ class Description:
         """The kind that stands for all that were derived from one class: both games have a `Result`."""
         self._owner: dict[type, str] = {}
         """All kinds in the order in which they are met, each with the prefix of the game that it belongs to."""
-        for hint in (*get_args(Sent), *get_args(Told), *OVER_HTTP):
+        for hint in (*get_args(ClientMessage), *get_args(ServerMessage), *OVER_HTTP):
             self._collect(hint, "")
         counts = Counter(python.__name__ for python in self._owner)
         counts.update(HELD.values())
@@ -254,7 +254,7 @@ def _fields(python: type) -> Iterator[Field]:
         for name, hint in hints.items():
             yield Field(name, hint, is_optional=False, what=_in_json_words(notes.get(name, "")))
         return
-    may_be_missing = python.__struct_config__.omit_defaults or python in get_args(Sent)
+    may_be_missing = python.__struct_config__.omit_defaults or python in get_args(ClientMessage)
     for field in msgspec.structs.fields(python):
         hint = hints[field.name]
         is_unset = is_union(hint) and msgspec.UnsetType in get_args(hint)

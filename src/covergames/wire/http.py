@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP: opening a table, finding one, taking a seat."""
+"""The bodies of HTTP requests and responses: opening a table, finding one, taking a seat."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from covergames.wire.commands import Name, SeatNumber
 from covergames.wire.part import Part
 
 Token: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
-"""128 random bits or more."""
+"""At least 128 random bits."""
 
 
 class Opening(Part, frozen=True, kw_only=True):
-    """A table to be opened."""
+    """The request to open a table."""
 
     arrangement: Arrangement
     settings: Settings = Settings()
@@ -26,52 +26,51 @@ class Opening(Part, frozen=True, kw_only=True):
 
 
 class Opened(Part, frozen=True, kw_only=True):
-    """A table that was opened."""
+    """The response to `Opening`: the new table."""
 
     table: str
-    """Its name, as it stands in its link: an invitation, not a secret."""
+    """The name of the table, which is part of its link: an invitation, not a secret."""
     host_token: str
-    """Whoever has this is the host; told once, and kept nowhere in readable form."""
+    """The secret that makes its owner the host. The server sends it once and stores only its hash."""
     commitment: str
-    """SHA-256 of the seed of the deal."""
+    """The SHA-256 of the seed of the deal."""
 
 
 class Joining(Part, frozen=True, kw_only=True):
-    """A seat to be taken."""
+    """The request to take a seat."""
 
     name: Name
     seat: SeatNumber | None = None
-    """Null: the first that is free."""
+    """Null: the first free seat."""
     nonce: Name | None = None
-    """The player's own part of the deal."""
+    """What the player adds to the shuffle: the client should draw it at random. Null: it is derived from the seed."""
     token: Token | None = None
-    """The secret that the seat will be entered with, if the client wants to draw it: asked again with the same one, after the
-    answer was lost, the server answers once more."""
+    """The secret of the seat, if the client draws it. It makes the request idempotent: a client can repeat it safely."""
 
 
 class Joined(Part, frozen=True, kw_only=True):
-    """A seat that was taken."""
+    """The response to `Joining`: the seat."""
 
     seat: Seat
     token: str
-    """The secret that the seat is entered with; told once, and kept nowhere in readable form."""
+    """The secret of the seat. The server sends it once and stores only its hash."""
 
 
 class Offer(Part, frozen=True, kw_only=True):
-    """A table that waits for players, in the list of those."""
+    """An open table in the public list."""
 
     table: str
     title: str
     game: str
     players: int
     taken: int
-    """How many seats are."""
+    """How many seats are taken."""
     opened_at: int
     """In milliseconds since 1970."""
 
 
 class Found(Part, frozen=True, kw_only=True):
-    """A table as anybody may see it who has its link."""
+    """A table as everybody with its link may see it."""
 
     sequence: int
     table: TableView
@@ -79,7 +78,7 @@ class Found(Part, frozen=True, kw_only=True):
 
 
 class Health(Part, frozen=True, kw_only=True):
-    """Whether the server is well."""
+    """The health of the server."""
 
     status: str
     worker: str
@@ -87,10 +86,10 @@ class Health(Part, frozen=True, kw_only=True):
 
 
 class Problem(Part, frozen=True, kw_only=True):
-    """A request that was not carried out, and nothing has changed because of it."""
+    """The response to a request that was refused; nothing has changed."""
 
     code: str
     reason: str
     """In English, with the offending value."""
     rule: str | None = None
-    """The rule of the game that forbids it."""
+    """The id of the rule of the game that forbids it; null: no rule does."""

@@ -1,4 +1,4 @@
-"""The JSON schemas of messages. Where a message has raw JSON, the schema says what each game has there."""
+"""The JSON schemas of messages. For raw JSON in a message, the schema lists the types of all games."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ Schema: TypeAlias = dict[str, Any]
 
 
 class Schemas(NamedTuple):
-    """The schemas of some types and of all that they are made of."""
+    """The schemas of some types and of their parts."""
 
     types: list[Schema]
     """In the order in which the types were given."""
     components: dict[str, Schema]
-    """What the schemas refer to, by name."""
+    """The schemas of the parts, by name."""
 
 
 def schemas_of(types: Sequence[Type], structs: Sequence[type], games: Sequence[AnyGame], *, template: str) -> Schemas:
-    """Return the schemas of the types; all structs that they may contain are given as well."""
+    """Return the schemas of the types; `structs` are all structs that they may contain."""
     holes = [hole for struct in structs for hole in _holes(struct)]
     filling = [hint for hole in holes for _, hint in held_in(hole.annotation, games)]
     arrangements = [hint for _, hint in held_in(Arrangement, games)]
@@ -44,7 +44,7 @@ def schemas_of(types: Sequence[Type], structs: Sequence[type], games: Sequence[A
 
 
 class _Hole(NamedTuple):
-    """A field with raw JSON."""
+    """A field with raw JSON, whose type depends on the game."""
 
     struct: type
     name: str

@@ -1,4 +1,4 @@
-"""What a server sends, one class each. The first message on a socket is `Welcome` or `Goodbye`."""
+"""The messages of a server, one class each. The first message on a socket is `Welcome` or `Goodbye`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from msgspec import UNSET, Raw, UnsetType, field
 
 from covergames.game import Seat
-from covergames.table.speech import Message
+from covergames.table.user_text import Message
 from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.part import Part, RawEvents, RawPrivate, RawPublic, in_snake_case
@@ -15,92 +15,101 @@ from covergames.wire.part import Part, RawEvents, RawPrivate, RawPublic, in_snak
 NO_EVENTS: Final = Raw(b"[]")
 
 
-class _Told(Part, frozen=True, kw_only=True, tag_field="type", tag=in_snake_case):
-    """A message of a server."""
+class _ServerMessage(Part, frozen=True, kw_only=True, tag_field="type", tag=in_snake_case):
+    """Base class of server messages."""
 
 
 class You(Part, frozen=True):
-    """Who the client is to the table; without a seat, and not the host: a spectator."""
+    """The role of the client at the table."""
 
     seat: Seat | None
+    """Null: the client has no seat."""
     host: bool
+    """Whether the client is the host. A client that has no seat and is not the host is a spectator."""
 
 
-class Welcome(_Told, frozen=True, kw_only=True):
-    """Everything that the client may know, in answer to `Hello`."""
+class Welcome(_ServerMessage, frozen=True, kw_only=True):
+    """The answer to `Hello`: everything that the client may know."""
 
     you: You
     sequence: int
+    """The sequence number of the table's latest entry."""
     at: int
     """The server's time, in milliseconds since 1970."""
     table: TableView
     arrangement: Arrangement
     chat: tuple[Message, ...]
     public: RawPublic | UnsetType = UNSET
-    """What everybody sees of the game, once it has begun."""
+    """What everybody sees of the game; missing before its start."""
     private: RawPrivate | UnsetType = UNSET
-    """What only the client's seat sees of it."""
+    """What only the client's seat sees of the game."""
     history: RawEvents = field(default_factory=lambda: NO_EVENTS)
-    """What has happened and is remembered, as everybody saw it: all of Cover Me, the scored rounds of Cover Up."""
+    """The past events, redacted for spectators: all events in Cover Me, the scores of the rounds in Cover Up."""
 
 
-class Update(_Told, frozen=True, kw_only=True):
-    """Something happened: the whole of every part that has changed, what was said, and the events of the game."""
+class Update(_ServerMessage, frozen=True, kw_only=True):
+    """A change of the table. Every part that has changed is sent as a whole; unchanged parts are missing."""
 
     sequence: int
+    """The sequence number of the entry that changed the table."""
     at: int
-    """The server's time when it happened, in milliseconds since 1970."""
+    """The server's time of the change, in milliseconds since 1970."""
     you: You | UnsetType = UNSET
     table: TableView | UnsetType = UNSET
     arrangement: Arrangement | UnsetType = UNSET
     public: RawPublic | UnsetType = UNSET
     private: RawPrivate | UnsetType = UNSET
     events: RawEvents | UnsetType = UNSET
-    """What happened in the game, as the client may see it."""
+    """The new events of the game, redacted for the client."""
     said: tuple[Message, ...] | UnsetType = UNSET
+    """The new chat messages."""
 
 
-class Done(_Told, frozen=True, kw_only=True):
-    """A command was carried out, now or when it was first sent, and is kept."""
+class Done(_ServerMessage, frozen=True, kw_only=True):
+    """A command was executed and stored, now or when it was sent before."""
 
     id: str
     sequence: int
-    """The entry that it led to."""
+    """The sequence number of the entry that the command caused."""
 
 
-class Refused(_Told, frozen=True, kw_only=True):
-    """A command was not carried out, and nothing has changed because of it."""
+class Refused(_ServerMessage, frozen=True, kw_only=True):
+    """A command was refused; nothing has changed."""
 
     id: str | None
-    """Null: the message could not be read so far."""
+    """The id of the command; null: the message has no readable id."""
     code: str
+    """Why, for programs."""
     reason: str
-    """In English, with the offending value."""
+    """Why, in English, with the offending value."""
     rule: str | None = None
-    """The rule of the game that forbids it."""
+    """The id of the rule of the game that forbids it; null: no rule does."""
     sequence: int
-    """The latest of the table."""
+    """The sequence number of the table's latest entry."""
     public: RawPublic | UnsetType = UNSET
-    """The game as it is now, if the command was about an earlier one (`stale`)."""
+    """The current state of the game as everybody sees it, if the command was `stale`."""
     private: RawPrivate | UnsetType = UNSET
+    """The current private part of the client's seat, if the command was `stale`."""
 
 
-class Pong(_Told, frozen=True, kw_only=True):
+class Pong(_ServerMessage, frozen=True, kw_only=True):
     """The answer to `Ping`."""
 
     n: int
+    """The number of the `Ping`."""
     at: int
     """The server's time, in milliseconds since 1970."""
 
 
-class Goodbye(_Told, frozen=True, kw_only=True):
-    """The last message on a socket, and why."""
+class Goodbye(_ServerMessage, frozen=True, kw_only=True):
+    """The last message on a socket: why the server closes it."""
 
     code: str
+    """Why, for programs."""
     reason: str
-    """In English."""
+    """Why, in English."""
     again_after: float | None = None
-    """In how many seconds to come again; null: it would be of no use."""
+    """After how many seconds the client should reconnect; null: it should not."""
 
 
-Told: TypeAlias = Welcome | Update | Done | Refused | Pong | Goodbye
+ServerMessage: TypeAlias = Welcome | Update | Done | Refused | Pong | Goodbye

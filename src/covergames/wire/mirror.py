@@ -1,4 +1,4 @@
-"""A table as a client knows it, from one message to the next."""
+"""A client's copy of a table, which every message updates."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from msgspec import UNSET, Raw, UnsetType
 from covergames.encoding import Known
 from covergames.games import AnyGame
 from covergames.schema import Codec, codec_of
-from covergames.table.speech import Message
+from covergames.table.user_text import Message
 from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement, game_of, read_options
 from covergames.wire.messages import Update, Welcome, You
 
 
 class TableMirror:
-    """What a client was told so far: the latest of every part, and the history."""
+    """What a client knows about a table: the latest version of every part, and the history."""
 
     def __init__(self, welcome: Welcome) -> None:
         self.you: You = welcome.you
         self.sequence = welcome.sequence
         self.step = welcome.sequence
-        """The sequence number of the latest message about the game."""
+        """The sequence number of the latest update that changed the game."""
         self.table: TableView = welcome.table
         self.chat: tuple[Message, ...] = welcome.chat
         self._public: Raw | UnsetType = welcome.public
         self._private: Raw | UnsetType = welcome.private
         self._view: Any = None
-        """What `view` answered last; None: something has changed since."""
+        """The cached result of `view`; None: it has to be built."""
         self._arrange(welcome.arrangement)
         self._history: list[Any] = []
         self._remember(welcome.history)
 
     def update(self, update: Update) -> None:
-        """Take in that something happened."""
+        """Apply an update."""
         self.sequence = update.sequence
         self.you = update.you or self.you
         self.table = update.table or self.table
@@ -52,16 +52,16 @@ class TableMirror:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The rules of the game."""
         return self._game
 
     @property
     def codec(self) -> Codec:
-        """The JSON of that game."""
+        """The codec of the game, with the options of the table."""
         return self._codec
 
     def view(self) -> Any | None:
-        """Return the view of the game, as the server has it for this client; None: the game has not begun."""
+        """Return the game as this client sees it; None: the game has not started."""
         if self._public is UNSET:
             return None
         if self._view is None:

@@ -1,4 +1,4 @@
-"""What the messages are made of: frozen structs that are read strictly, and raw parts that only the table's game can read."""
+"""The building blocks of messages: frozen structs that are decoded strictly, and raw JSON whose type depends on the game."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from covergames.game import Types
 from covergames.games import AnyGame
 from covergames.schema import Number, in_snake_case
 
-__all__ = ["Number", "Part", "encode", "in_snake_case", "once"]
+__all__ = ["Number", "Part", "encode", "in_snake_case", "pre_encoded"]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A part of a message: a value that accepts no field it does not name, and contains no reference cycles."""
+    """Base class of messages and their parts: immutable, without unknown fields and without reference cycles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """What a raw part holds: a type that every game has, by its name in `Types`."""
+    """Annotation of raw JSON: it contains a type that every game has, by its name in `Types`."""
 
     name: str
     is_list: bool = False
 
     def hint(self, types: Types) -> Any:
-        """Return the type of that game."""
+        """Return the type of one game."""
         inner = getattr(types, self.name)
         return tuple.__class_getitem__((inner, ...)) if self.is_list else inner
 
 
 @dataclass(frozen=True, slots=True)
 class HoldsTypeOf:
-    """What a raw part holds: a type of one game."""
+    """Annotation of raw JSON: it contains a type of one game."""
 
     game: AnyGame
     hint: Any
@@ -45,7 +45,7 @@ RawPublic: TypeAlias = Annotated[msgspec.Raw, Holds("view")]
 RawPrivate: TypeAlias = Annotated[msgspec.Raw, Holds("private")]
 RawFaceUp: TypeAlias = Annotated[msgspec.Raw, Holds("face_up")]
 HeldOptions: TypeAlias = Annotated[Any, Holds("options")]
-"""Options also come in HTTP requests, which are parsed before msgspec sees their types: raw JSON, or parsed JSON."""
+"""Options as raw JSON, or as parsed JSON: Litestar parses the bodies of HTTP requests first."""
 
 AnyPart = TypeVar("AnyPart")
 
@@ -57,6 +57,9 @@ def encode(part: Any) -> bytes:
     return _ENCODER.encode(part)
 
 
-def once(part: AnyPart) -> AnyPart:
-    """Return the part encoded already, to stand in its place in many messages; its fields cannot be read any more."""
+def pre_encoded(part: AnyPart) -> AnyPart:
+    """Return the part as raw JSON, typed as the part, so that many messages can contain it without encoding it again.
+
+    Its fields cannot be read.
+    """
     return cast("AnyPart", msgspec.Raw(_ENCODER.encode(part)))

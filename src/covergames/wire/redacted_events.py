@@ -1,4 +1,4 @@
-"""What has happened in a game, redacted for each viewer, and encoded once for all who see the same of it."""
+"""Events of a game, redacted for each viewer and encoded once for all viewers who see the same."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from covergames.wire.part import encode
 
 
 class RedactedEvents:
-    """Events of a game, and the JSON of what each viewer may see of them."""
+    """Events of a game, as JSON for each viewer."""
 
     def __init__(self, events: Iterable[Any], *, game: AnyGame, codec: Codec) -> None:
         self._redact = game.redact
         self._encode = codec.event.encode
         self._public: list[msgspec.Raw] = []
-        """What a spectator sees of each event."""
+        """Each event as a spectator sees it."""
         self._hidden: list[tuple[int, Any, Any]] = []
-        """The events that hide anything from a spectator: their place, nothing hidden, and as a spectator sees them."""
+        """The events that hide something from spectators: the index, the whole event, and the event as a spectator sees it."""
         for place, event in enumerate(events):
             public = self._redact(event, None)
             self._public.append(self._encode(public))
-            if public is not event:  # what hides nothing from a spectator hides nothing from anybody
+            if public is not event:  # an event that hides nothing from spectators hides nothing from seats
                 self._hidden.append((place, event, public))
 
     @cached_property
     def public(self) -> msgspec.Raw:
-        """What has happened, as everybody may see it."""
+        """The events as a spectator sees them."""
         return msgspec.Raw(encode(self._public))
 
     def seen_by(self, viewer: Seat | None) -> msgspec.Raw:
-        """Return what has happened, as the viewer may see it; `public` itself if that is no more."""
+        """Return the events as the viewer sees them; `public` itself if that is the same."""
         if viewer is None:
             return self.public
         own = self._public

@@ -1,4 +1,4 @@
-"""A game that is over, step by step: each as one viewer saw it then, or with every card face up."""
+"""The replay of a finished game: every step as one viewer saw it, or with all cards face up."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ from covergames.wire.snapshot import Snapshot
 
 
 class Everything(Enum):
-    """Whoever sees every card face up, now that the game is over."""
+    """The viewer who sees all cards face up."""
 
     FACE_UP = "face-up"
 
 
 FACE_UP: Final = Everything.FACE_UP
 Viewer: TypeAlias = Seat | Literal[Everything.FACE_UP] | None
-"""As whom to look back: a seat, a spectator (None), or with every card face up."""
+"""Whose view a replay shows: that of a seat or a spectator (None), or all cards face up."""
 
 
 class Replayer(Part, frozen=True):
-    """Somebody who played."""
+    """A player in a replay."""
 
     name: str
     bot: str | None
-    """Which bot it was; null: a person, or a record that does not say."""
+    """The bot; null: a person, or the record does not say."""
 
 
 class ReplayStep(Part, frozen=True, kw_only=True):
-    """A decision, and the table after it; the first step is the deal. It is told as a live one was, but nothing is legal."""
+    """A decision and the game after it; the first step is the deal. The parts are those of an `Update`, with no legal actions."""
 
     at: int | None
-    """When, in milliseconds since 1970; null: the record does not say."""
+    """The time in milliseconds since 1970; null: the record does not say."""
     seat: Seat | None
-    """Who decided; null: nobody, for it is the deal, or time was up."""
+    """The seat whose decision it was; null: the deal, or time was up."""
     by: By | None
-    """Who decided for the seat; null: nobody, or the record does not say."""
+    """Who decided for the seat; null: the deal, or the record does not say."""
     public: RawPublic
     private: RawPrivate | UnsetType = UNSET
     """What only the viewer's seat saw."""
     face_up: RawFaceUp | UnsetType = UNSET
-    """What nobody saw, for who looks at every card."""
+    """What was hidden, in a replay with all cards face up."""
     events: RawEvents
 
 
 class Replay(Part, frozen=True, kw_only=True):
-    """A game that is over, as one viewer saw it, or with every card face up."""
+    """A finished game, as one viewer saw it or with all cards face up."""
 
     title: str
     arrangement: Arrangement
@@ -67,14 +67,18 @@ class Replay(Part, frozen=True, kw_only=True):
 
 
 class Occasion(NamedTuple):
-    """When a decision was taken, and who took it for the seat."""
+    """When a decision was made, and who made it for the seat."""
 
     at: int | None
     by: By | None
 
 
 def replay_of_table(table: str, entries: Sequence[Entry], viewer: Viewer) -> Replay:
-    """The game that these entries of the table tell, or `Refusal` while it is being played."""
+    """Return the replay of the game in these entries of the table.
+
+    Raises:
+        Refusal: the game is not over, or it has no such seat.
+    """
     record = record_of(table, entries)
     lobby, played = dealt(table, entries)
     deal = Occasion(played[0].at, None)
@@ -84,7 +88,12 @@ def replay_of_table(table: str, entries: Sequence[Entry], viewer: Viewer) -> Rep
 
 
 def replay_of_record(record: Record, viewer: Viewer) -> Replay:
-    """The game that the record tells, or `RecordError`; it does not say who decided for a seat, and when."""
+    """Return the replay of a record, which does not contain when decisions were made and by whom.
+
+    Raises:
+        RecordError: the record breaks the rules of its game.
+        Refusal: the game has no such seat.
+    """
     return _replay(record, viewer, bots=[None] * len(record.players), occasions=())
 
 
@@ -106,7 +115,7 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
                 seat=None if moment.seat == CLOCK else moment.seat,
                 by=occasion.by,
                 public=snapshot.public,
-                private=UNSET if viewer is FACE_UP else snapshot.past(viewer),
+                private=UNSET if viewer is FACE_UP else snapshot.private_in_replay(viewer),
                 face_up=codec.face_up.encode(game.face_up(moment.state)) if viewer is FACE_UP else UNSET,
                 events=codec.events.encode(events) if viewer is FACE_UP else snapshot.events(viewer),
             )

@@ -1,4 +1,4 @@
-"""A position of a game, ready to be sent: what is public is encoded once for everybody, the rest for each seat."""
+"""A position of a game as JSON: the public part is encoded once for everybody, the private part for each seat."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from msgspec import UNSET, Raw, UnsetType
 
 from covergames.game import Memory, Seat
 from covergames.games import AnyGame
-from covergames.schema import Codec, Written, codec_of
+from covergames.schema import CachedEncoding, Codec, codec_of
 from covergames.wire.redacted_events import RedactedEvents
 
 
 class Snapshot:
-    """One position, with the events that led to it. After an earlier one of the same game, it encodes only what has changed."""
+    """A position of a game with the events that led to it. It reuses the encoding of unchanged fields of an earlier snapshot."""
 
     def __init__(
         self, game: AnyGame, state: Any, events: Sequence[Any] = (), *, before: Snapshot | None = None
@@ -25,50 +25,50 @@ class Snapshot:
         self._codec: Codec = codec_of(game, game.options_of(state)) if before is None else before._codec
         self._memory: Memory = Memory() if before is None else before._memory
         self._events = RedactedEvents(events, game=game, codec=self._codec)
-        self._public: Written = self._codec.public.encode_after(
+        self._public: CachedEncoding = self._codec.public.encode_after(
             game.spectator(state, self._memory), None if before is None else before._public
         )
-        self._private: dict[Seat, Written] = {}
-        self._earlier: dict[Seat, Written] = {} if before is None else {**before._earlier, **before._private}
-        """What every seat was shown last of an earlier position."""
+        self._private: dict[Seat, CachedEncoding] = {}
+        self._earlier: dict[Seat, CachedEncoding] = {} if before is None else {**before._earlier, **before._private}
+        """The private part that each seat got last, from an earlier snapshot."""
 
     @classmethod
     def of_new_game(cls, game: AnyGame, state: Any) -> Snapshot:
-        """Return the position before the first decision, with all that led to it."""
+        """Return the position before the first decision, with the events of the set-up."""
         return cls(game, state, game.set_up_events(state))
 
     @property
     def public(self) -> Raw:
-        """What everybody sees, without the history."""
+        """The public part: the view of a spectator, without the history."""
         return self._public.json
 
     def private(self, viewer: Seat | None) -> Raw | UnsetType:
-        """Return what only this seat sees; nothing for a spectator."""
+        """Return the private part of the seat; a spectator has none."""
         return UNSET if viewer is None else self._shown_to(viewer).json
 
-    def news(self, viewer: Seat | None) -> Raw | UnsetType:
-        """Return the same, unless it is just what the seat was shown of an earlier position."""
+    def private_if_changed(self, viewer: Seat | None) -> Raw | UnsetType:
+        """Return the private part of the seat if it differs from the one that the seat got before."""
         if viewer is None:
             return UNSET
         shown, earlier = self._shown_to(viewer), self._earlier.get(viewer)
         return UNSET if shown is earlier else shown.json
 
-    def past(self, viewer: Seat | None) -> Raw | UnsetType:
-        """Return what only this seat saw, without what it might have done: that is long decided."""
+    def private_in_replay(self, viewer: Seat | None) -> Raw | UnsetType:
+        """Return the private part of the seat without legal actions, for a replay."""
         if viewer is None:
             return UNSET
         own = self._codec.private.write(self._game.private(self.state, viewer, self._memory))
         return Raw(msgspec.json.encode(msgspec.structs.replace(own, legal=())))
 
     def events(self, viewer: Seat | None) -> Raw:
-        """Return what happened, as the viewer may see it."""
+        """Return the events that led to the position, redacted for the viewer."""
         return self._events.seen_by(viewer)
 
     def history(self) -> Raw:
-        """Return what has happened before and is remembered, as everybody saw it."""
+        """Return the events before the position, redacted for spectators."""
         return self._codec.events.encode(self._game.history(self.state))
 
-    def _shown_to(self, viewer: Seat) -> Written:
+    def _shown_to(self, viewer: Seat) -> CachedEncoding:
         if viewer not in self._private:
             seen = self._game.private(self.state, viewer, self._memory)
             self._private[viewer] = self._codec.private.encode_after(seen, self._earlier.get(viewer))

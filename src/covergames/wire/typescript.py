@@ -1,4 +1,4 @@
-"""The types of the wire in TypeScript's words."""
+"""The types of the messages in TypeScript."""
 
 from __future__ import annotations
 
@@ -9,25 +9,32 @@ from typing import Any, Final, Literal, NewType, get_args
 import msgspec
 
 from covergames.schema import wire_type
-from covergames.table.speech import NAME_LENGTH, SPEECH_LENGTH, TITLE_LENGTH
+from covergames.table.user_text import MAX_CHAT_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.description import HELD, Description, Field, Kind, held_by, is_union, origin_of, plain
 from covergames.wire.part import Holds, HoldsTypeOf
 
-ALIASES: Final = {"Seat": "A place at the table, counted clockwise from 0.", "CardText": "A card, as records write it."}
-LIMITS: Final = {"NAME_LENGTH": NAME_LENGTH, "TITLE_LENGTH": TITLE_LENGTH, "SPEECH_LENGTH": SPEECH_LENGTH}
+ALIASES: Final = {
+    "Seat": "A place at the table, counted clockwise from 0.",
+    "CardText": "A card in the notation of records.",
+}
+LIMITS: Final = {
+    "MAX_NAME_LENGTH": MAX_NAME_LENGTH,
+    "MAX_TITLE_LENGTH": MAX_TITLE_LENGTH,
+    "MAX_CHAT_LENGTH": MAX_CHAT_LENGTH,
+}
 PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
 class TypeScript:
-    """Python's types in TypeScript's words."""
+    """Translates the types of the messages to TypeScript."""
 
     def __init__(self, described: Description) -> None:
         self._described = described
         self._aliases: dict[str, str] = {}
 
     def file(self) -> str:
-        """The whole file."""
+        """Return the text of the TypeScript file."""
         parts = [self._kind(kind) for kind in self._described.kinds]
         unions = [_union(name, members) for name, members in self._described.unions.items()]
         enums = [
@@ -38,12 +45,14 @@ class TypeScript:
             f"/** {ALIASES[name]} */\nexport type {name} = {target};" for name, target in sorted(self._aliases.items())
         ]
         limits = [f"export const {name} = {most};" for name, most in LIMITS.items()]
-        head = "// Written by scripts/wire_types.py from the types of covergames.wire. Not to be edited."
-        told = "/** How many characters a name, a title and a message may have. */"
-        return "\n\n".join([head, "\n".join([told, *limits]), *aliases, "\n".join(enums), *unions, *parts]) + "\n"
+        head = "// Written by scripts/wire_types.py from the types of covergames.wire. Do not edit."
+        limit_comment = "/** How many characters a name, a title and a chat message may have. */"
+        return (
+            "\n\n".join([head, "\n".join([limit_comment, *limits]), *aliases, "\n".join(enums), *unions, *parts]) + "\n"
+        )
 
     def type(self, annotation: Any) -> str:
-        """The type in TypeScript."""
+        """Return the type in TypeScript."""
         match held_by(annotation):
             case Holds(name, is_list):
                 return f"{HELD[name]}[]" if is_list else HELD[name]

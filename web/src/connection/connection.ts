@@ -3,7 +3,19 @@
  * the server has not confirmed is kept and sent again under the same id. So a lost network or a restarted server neither loses
  * it nor carries it out twice.
  */
-import type { Arrangement, Event, Message, Order, Private, Public, Refused, Sent, TableView, Told, You } from "../wire";
+import type {
+  Arrangement,
+  Event,
+  Message,
+  Order,
+  Private,
+  Public,
+  Refused,
+  ClientMessage,
+  TableView,
+  ServerMessage,
+  You,
+} from "../wire";
 
 export type Link = "connecting" | "greeting" | "live" | "waiting" | "ended";
 
@@ -47,7 +59,7 @@ export interface Connection {
 
 export type Input =
   | { what: "opened" }
-  | { what: "received"; message: Told; at: number }
+  | { what: "received"; message: ServerMessage; at: number }
   | { what: "lost"; chance: number }
   | { what: "due"; timer: Timer; at: number }
   | { what: "asked"; order: Order }
@@ -62,7 +74,7 @@ export type Timer = "reconnect" | "resend" | "ping" | "timeout";
 export type Effect =
   | { what: "open" }
   | { what: "close" }
-  | { what: "send"; message: Sent }
+  | { what: "send"; message: ClientMessage }
   | { what: "wait"; timer: Timer; milliseconds: number }
   | { what: "cancel"; timer: Timer };
 
@@ -160,7 +172,7 @@ export function isRefused({ refusal, sequence }: Connection, type: Order["type"]
   return refusal?.of === type && refusal.code !== "stale" && refusal.sequence >= sequence;
 }
 
-function received(now: Connection, message: Told, at: number): Step {
+function received(now: Connection, message: ServerMessage, at: number): Step {
   switch (message.type) {
     case "welcome": {
       const { you, sequence, table, arrangement, chat, history } = message;
@@ -287,7 +299,7 @@ function open(): Effect[] {
   return [{ what: "open" }, wait("timeout", WELCOME_TIMEOUT_MS)];
 }
 
-function send(message: Sent): Effect {
+function send(message: ClientMessage): Effect {
   return { what: "send", message };
 }
 

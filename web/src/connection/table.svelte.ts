@@ -1,6 +1,6 @@
 /** A table over a WebSocket: carries out the effects of the state machine, and gives its state to the page. */
 import { randomHex } from "../hex";
-import type { Order, Told } from "../wire";
+import type { Order, ServerMessage } from "../wire";
 import { connecting, step, type Connection, type Effect, type Input, type Timer } from "./connection";
 
 /** An order without its id. */
@@ -98,7 +98,8 @@ export class LiveTable {
     const isCurrent = (): boolean => this.#socket === socket;
     socket.onopen = () => isCurrent() && this.#take({ what: "opened" });
     socket.onmessage = ({ data }) =>
-      isCurrent() && this.#take({ what: "received", message: JSON.parse(String(data)) as Told, at: Date.now() });
+      isCurrent() &&
+      this.#take({ what: "received", message: JSON.parse(String(data)) as ServerMessage, at: Date.now() });
     socket.onclose = () => {
       if (isCurrent()) {
         this.#socket = null;

@@ -1,4 +1,4 @@
-"""What is wrong with JSON, for people: where, which value, and what would be right."""
+"""Error messages about JSON, for people: they name the field, its value and the allowed values."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import inspect
 
-LONGEST_SHOWN_VALUE: Final = 60
-"""Characters of a wrong value that an error shows."""
+MAX_SHOWN_VALUE_LENGTH: Final = 60
+"""How many characters of a wrong value a message shows."""
 
 Node: TypeAlias = inspect.Type
 _ENCODE: Final = msgspec.json.Encoder().encode
@@ -20,16 +20,18 @@ _WRONG_WORD: Final = re.compile(r"Invalid (?:enum )?value")
 _WRONG_FIELD: Final = re.compile(r"Object contains unknown field `(.*)`")
 
 
-def explained(complaint: str, data: Any, wire: Any, *, at: str = "$") -> str:
-    """Return msgspec's complaint about data of that type, which stand at that place, with the value that is wrong.
+def explain(message: str, data: Any, wire: Any, *, at: str = "$") -> str:
+    """Return msgspec's error message with the wrong value and the allowed values added.
 
-    >>> explained("Expected `int`, got `str` - at `$[1]`", [7, "8"], list[int], at="$.cards")
+    `data` is the parsed JSON, `wire` the type that it should have, and `at` its path in the whole message.
+
+    >>> explain("Expected `int`, got `str` - at `$[1]`", [7, "8"], list[int], at="$.cards")
     'Expected `int`, got `str` - at `$.cards[1]`: "8"'
     >>> from typing import Literal
-    >>> explained("Invalid enum value 'green' - at `$`", "green", Literal["red", "blue"], at="$.colour")
+    >>> explain("Invalid enum value 'green' - at `$`", "green", Literal["red", "blue"], at="$.colour")
     "'green' is none of blue, red - at `$.colour`"
     """
-    what, _, path = complaint.partition(" - at ")
+    what, _, path = message.partition(" - at ")
     path = path.strip("`").removeprefix("$")
     nodes = [_type_info(wire)]
     for name, index in _STEP.findall(path):
@@ -47,12 +49,12 @@ def explained(complaint: str, data: Any, wire: Any, *, at: str = "$") -> str:
 
 @cache
 def _type_info(wire: Any) -> Node:
-    """Return the type as data; a client that sends nonsense must not make the server work it out every time."""
+    """Return the description of the type, cached: invalid messages must not cost the server much."""
     return inspect.type_info(wire)
 
 
 def _inside(nodes: Sequence[Node], data: Any, name: str) -> Iterator[Node]:
-    """Return the types that a field, or an item, of such data may have."""
+    """Yield the types that a field, or an item, of the data may have."""
     for node in _alternatives(nodes):
         match node:
             case inspect.StructType(tag_field=tag_field, tag=tag) if name and name == tag_field:
@@ -69,7 +71,7 @@ def _inside(nodes: Sequence[Node], data: Any, name: str) -> Iterator[Node]:
 
 
 def _fields(nodes: Sequence[Node], data: Any) -> list[inspect.Field]:
-    """Return the fields of such data; if it says which of several kinds it is, only those of that kind."""
+    """Return the fields that the data may have; of several classes only those of the class that the tag names."""
     return [
         field
         for node in _alternatives(nodes)
@@ -103,4 +105,4 @@ def _alternatives(nodes: Sequence[Node]) -> Iterator[Node]:
 
 def _brief(value: Any, *, quote: Any = None) -> str:
     text = _ENCODE(value).decode() if quote is None or not isinstance(value, str) else quote(value)
-    return text if len(text) <= LONGEST_SHOWN_VALUE else f"{text[: LONGEST_SHOWN_VALUE - 3]}..."
+    return text if len(text) <= MAX_SHOWN_VALUE_LENGTH else f"{text[: MAX_SHOWN_VALUE_LENGTH - 3]}..."

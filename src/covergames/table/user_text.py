@@ -1,0 +1,101 @@
+"""Text that people write: names, titles and chat. It is plain text without control characters, never markup."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from covergames.game import Seat
+from covergames.table.refusal import Code, Refusal
+
+MAX_NAME_LENGTH: Final = 24
+MAX_TITLE_LENGTH: Final = 60
+MAX_CHAT_LENGTH: Final = 300
+
+CHAT_HISTORY_MESSAGES: Final = 50
+"""How many messages a table remembers; `check_chat_rate` needs more than all seats together may write in a window."""
+CHAT_WINDOW_MS: Final = 10_000
+MAX_MESSAGES_PER_WINDOW: Final = 6
+"""How many messages a seat may write within `CHAT_WINDOW_MS`."""
+
+_JOINERS: Final = "\u200c\u200d"
+"""Zero-width joiners: some scripts and emoji need these format characters."""
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A chat message. It has the name of its author, because the seat may have another owner later."""
+
+    sequence: int
+    at: int
+    """Milliseconds since 1970."""
+    seat: Seat | None
+    """Null: the host, without a seat."""
+    name: str
+    text: str
+
+
+def checked_name(text: str) -> str:
+    """Return the name of a person or a bot, without surrounding spaces.
+
+    Raises:
+        Refusal: it is too long, has control characters, or has no visible character.
+    """
+    name = _plain(text, "a name", max_length=MAX_NAME_LENGTH)
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
+        raise Refusal(Code.UNREADABLE, f"the name {text!r} has no visible character")
+    return name
+
+
+def checked_title(text: str) -> str:
+    """Return the title of a table, without surrounding spaces; it may be empty.
+
+    Raises:
+        Refusal: it is too long or has control characters.
+    """
+    return _plain(text, "a title", max_length=MAX_TITLE_LENGTH)
+
+
+def checked_chat_text(text: str) -> str:
+    """Return the text of a chat message, without surrounding spaces.
+
+    Raises:
+        Refusal: it is empty, too long or has control characters.
+    """
+    checked = _plain(text, "a message", max_length=MAX_CHAT_LENGTH)
+    if not checked:
+        raise Refusal(Code.UNREADABLE, f"the message {text!r} is empty")
+    return checked
+
+
+def name_key(name: str) -> str:
+    """Return a key that is equal for names that look the same to people."""
+    normalised = unicodedata.normalize("NFKC", name).casefold().translate(dict.fromkeys(map(ord, _JOINERS)))
+    return " ".join(normalised.split())
+
+
+def check_chat_rate(history: Iterable[Message], seat: int | None, at: int) -> None:
+    """Check that the seat may write another message at this time.
+
+    Raises:
+        Refusal: the seat has written too many messages within the window.
+    """
+    recent = sum(message.seat == seat and message.at > at - CHAT_WINDOW_MS for message in history)
+    if recent >= MAX_MESSAGES_PER_WINDOW:
+        raise Refusal(
+            Code.TOO_MANY,
+            f"{recent} messages in {CHAT_WINDOW_MS // 1000} seconds: {MAX_MESSAGES_PER_WINDOW} are allowed",
+        )
+
+
+def _plain(text: str, what: str, *, max_length: int) -> str:
+    """Return the text without surrounding spaces; refuse text that is too long or has control characters."""
+    if len(text) > max_length:
+        raise Refusal(Code.TOO_LONG, f"{what} has at most {max_length} characters, not {len(text)}")
+    text = unicodedata.normalize("NFC", text.strip())
+    for character in text:
+        if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") and character not in _JOINERS:
+            raise Refusal(Code.UNREADABLE, f"{what} cannot contain the character U+{ord(character):04X}")
+    return text
