@@ -1,15 +1,15 @@
-"""The contract that both games fulfil.
+"""The contract that all games fulfil.
 
-A game is a module (``covergames.coverme``, ``covergames.coverup``) whose functions are those of `Game`. States are
-values: `apply` answers with a new one and leaves the given one untouched. Chance enters only through a `Dealer`, time
-only as a field of an action.
+A game is a module whose functions are those of `Game` (``covergames.coverme``, ``covergames.coverup``), or an instance of a
+class that inherits from `Game` and from it the functions that are the same in most games. States are values: `apply` answers
+with a new one and leaves the given one untouched. Chance enters only through a `Dealer`, time only as a field of an action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, cast
 
 Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0."""
@@ -135,6 +135,7 @@ class Types:
     options: Any
     """A dataclass with a default for every field."""
     view: Any
+    """A dataclass with ``seat``, ``to_act``, ``legal`` and ``result``, and others."""
     private: Any
     """What one seat sees beyond a spectator: a dataclass with the fields ``seat`` and ``legal``, and others."""
     face_up: Any
@@ -196,7 +197,7 @@ class Game(Protocol[State, Action, Options, View, Event]):
     @property
     def timing(self) -> Timing[State, Action] | None:
         """The clock of a game that is played against one; None: the game has turns only."""
-        ...
+        return None
 
     @property
     def TYPES(self) -> Types:
@@ -207,9 +208,10 @@ class Game(Protocol[State, Action, Options, View, Event]):
         """Raise `OptionsError` if players and options make no game."""
         ...
 
-    def settle(self, players: int, options: Options, dealer: Dealer) -> Options:
+    def settle(self, players: int, options: Options, dealer: Dealer) -> Options:  # noqa: ARG002
         """The options with everything drawn by lot that the table's creator left open."""
-        ...
+        self.check(players, options)
+        return options
 
     def new(self, players: int, options: Options, dealer: Dealer) -> State:
         """Set the game up as far as the first decision."""
@@ -229,7 +231,8 @@ class Game(Protocol[State, Action, Options, View, Event]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """All that the seat may see; None: a spectator."""
-        ...
+        seen = self.spectator(state, FORGETFUL)
+        return seen if seat is None else self.with_private(seen, self.private(state, seat, FORGETFUL))
 
     def spectator(self, state: State, memory: Memory) -> View:
         """Return what everybody sees, without the history; what has not changed is taken from the memory."""
@@ -240,20 +243,22 @@ class Game(Protocol[State, Action, Options, View, Event]):
         ...
 
     def with_private(self, spectator: View, own: Any) -> View:
-        """Return the view of a seat: a spectator's, with the seat's private part."""
-        ...
+        """Return the view of a seat: a spectator's, in which each field of the private part replaces that of the same name."""
+        parts = {name: getattr(part, name) for part in (spectator, own) for name in part.__annotations__}
+        make: Callable[..., View] = type(spectator)
+        return make(**parts)
 
     def face_up(self, state: State) -> Any:
-        """Return what a spectator's view hides, for looking back at a game that is over."""
-        ...
+        """Return what a spectator's view hides, for looking back at a game that is over; unless said otherwise, the state."""
+        return state
 
-    def set_up_events(self, state: State) -> tuple[Event, ...]:
+    def set_up_events(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
         """Return what happened before the first decision, nothing hidden, of a game that has just begun."""
-        ...
+        return ()
 
-    def history(self, state: State) -> tuple[Event, ...]:
+    def history(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
         """Return the events that a view remembers, as everybody saw them."""
-        ...
+        return ()
 
     def redact(self, event: Event, viewer: Seat | None) -> Event:
         """The event as the seat, or a spectator, may see it; unknown is None."""
@@ -263,13 +268,14 @@ class Game(Protocol[State, Action, Options, View, Event]):
         """Scores and places once the game is over."""
         ...
 
-    def compact(self, state: State, before: State | None, /) -> State:
+    def compact(self, state: State, before: State | None, /) -> State:  # noqa: ARG002
         """Return an equal state in less memory, for a table that keeps it; `before` is the one that was kept last."""
-        ...
+        return state
 
     def options_of(self, state: State) -> Options:
-        """The settled options that the game is played with."""
-        ...
+        """The settled options that the game is played with; unless said otherwise, the state's field ``options``."""
+        options: Options = cast("Any", state).options
+        return options
 
     def card_texts(self, options: Options) -> Sequence[str]:
         """Return the text of every card by its number, as records hold it."""
