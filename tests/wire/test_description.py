@@ -22,7 +22,7 @@ from tests.contract.adapters import ADAPTERS, Adapter
 from tests.wire.tables import LiveTable, moments, viewers_of
 from tests.wire.test_reading import SENT
 
-DOCUMENT = document("1.2.3")
+VERSION = "1.2.3"
 
 
 def references(data: Any) -> Iterator[str]:
@@ -39,7 +39,7 @@ def references(data: Any) -> Iterator[str]:
 
 def at(reference: str) -> Any:
     """What it refers to."""
-    data: Any = DOCUMENT
+    data: Any = document(VERSION)
     for step in reference.removeprefix("#/").split("/"):
         data = data[step]
     return data
@@ -47,15 +47,16 @@ def at(reference: str) -> Any:
 
 def validator(union: str) -> jsonschema_rs.Validator:
     """Accepts what one of the operation's messages is."""
+    whole = document(VERSION)
     schemas = [
-        at(at(at(message["$ref"])["$ref"])["payload"]["$ref"]) for message in DOCUMENT["operations"][union]["messages"]
+        at(at(at(message["$ref"])["$ref"])["payload"]["$ref"]) for message in whole["operations"][union]["messages"]
     ]
-    return jsonschema_rs.validator_for({"anyOf": schemas, "components": DOCUMENT["components"]})
+    return jsonschema_rs.validator_for({"anyOf": schemas, "components": whole["components"]})
 
 
 def test_every_reference_leads_somewhere() -> None:
     """The document is complete in itself."""
-    found = list(references(DOCUMENT))
+    found = list(references(document(VERSION)))
     assert found
     for reference in found:
         assert at(reference) is not None
@@ -63,9 +64,10 @@ def test_every_reference_leads_somewhere() -> None:
 
 def test_every_message_is_described() -> None:
     """Those that clients send as received, those that they are told as sent; each with what it is for."""
-    assert len(DOCUMENT["operations"]["sent"]["messages"]) == len(get_args(Sent))
-    assert len(DOCUMENT["operations"]["told"]["messages"]) == len(get_args(Told))
-    assert all(message["summary"] for message in DOCUMENT["components"]["messages"].values())
+    whole = document(VERSION)
+    assert len(whole["operations"]["sent"]["messages"]) == len(get_args(Sent))
+    assert len(whole["operations"]["told"]["messages"]) == len(get_args(Told))
+    assert all(message["summary"] for message in whole["components"]["messages"].values())
 
 
 def test_what_clients_send_is_as_described() -> None:
@@ -98,6 +100,14 @@ def test_everything_has_a_name_of_its_own() -> None:
     assert len(names) == len(set(names))
     assert not set(names) & set(described.unions)
     assert (described.name(Place), described.name(covers)) == ("Place", "CoverMePlace")
+
+
+def test_every_name_is_defined() -> None:
+    """Unions consist of kinds and other unions, also where a game has only one kind of action."""
+    described = Description()
+    names = {*described.unions, *(kind.name for kind in described.kinds)}
+    assert described.unions["CatTowerAction"] == ["Sit"]
+    assert {name for members in described.unions.values() for name in members} <= names
 
 
 def test_fields_say_what_they_are() -> None:
@@ -151,7 +161,7 @@ class Text(HTMLParser):
 def test_the_page_has_everything_and_needs_nothing() -> None:
     """Every kind has a heading; there are no scripts, styles or addresses elsewhere."""
     parser = Text()
-    html = page("1.2.3")
+    html = page(VERSION)
     parser.feed(html)
     assert parser.open == []
     assert set(parser.ids) == {kind.name for kind in Description().kinds}

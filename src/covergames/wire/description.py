@@ -119,9 +119,10 @@ class Description:
         named["Arrangement"] = [self.name(arrangement_of(game)) for game in self.games]
         for held, name in HELD.items():
             for game in self.games:
-                members = get_args(wire_type(game, getattr(game.TYPES, held)))
-                if members:
-                    named[f"{prefix_of(game)}{name}"] = [self.name(member) for member in members]
+                own, wire = f"{prefix_of(game)}{name}", wire_type(game, getattr(game.TYPES, held))
+                members = [self.name(member) for member in get_args(wire) or (wire,)]
+                if members != [own]:
+                    named[own] = members
             named[name] = [f"{prefix_of(game)}{name}" for game in self.games]
         return named
 
