@@ -133,11 +133,11 @@ class Types:
     """A union of dataclasses or named tuples, as the event is."""
     event: Any
     options: Any
-    """A dataclass with a default for every field."""
+    """A dataclass or named tuple with a default for every field."""
     view: Any
-    """A dataclass with ``seat``, ``to_act``, ``legal`` and ``result``, and others."""
+    """What a seat sees: a dataclass or named tuple with the fields ``seat``, ``to_act``, ``legal`` and ``result``, and others."""
     private: Any
-    """What one seat sees beyond a spectator: a dataclass with the fields ``seat`` and ``legal``, and others."""
+    """What one seat sees beyond a spectator: a dataclass or named tuple with the fields ``seat`` and ``legal``, and others."""
     face_up: Any
 
 
