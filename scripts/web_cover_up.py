@@ -20,7 +20,7 @@ from covergames.coverup.layout import Score
 from covergames.coverup.state import Phase, State
 from covergames.game import Seat
 from covergames.record import read, replay
-from covergames.wire.puzzle import write_best, write_optimum, write_puzzle
+from covergames.server.coverup.messages import write_best, write_optimum, write_puzzle
 from covergames.wire.replay import Replay, replay_of_record
 
 ROOT: Final = Path(__file__).resolve().parents[1]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from covergames import games
 from covergames.coverme import rules
 from tests.live.nats import Nats
 from tests.live.postgres import Postgres
@@ -72,6 +74,24 @@ def quantity(request: pytest.FixtureRequest) -> int:
     scale: int = request.config.getoption("--scale")
     number: int = scale * mark.kwargs["proof"] if scale else mark.kwargs["sample"]
     return number
+
+
+@pytest.fixture(scope="module")
+def third_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Register the game of ``tests/contract/third_game.py`` as an installed package does, by an entry point.
+
+    The folder is what a process needs on its path to find the entry point.
+    """
+    folder = tmp_path_factory.mktemp("site-packages")
+    info = folder / "cat_tower-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: cat-tower\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{games.GROUP}]\ncat-tower = tests.contract.third_game:REGISTRATION\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        games._entry_points.cache_clear()
+        yield folder
+    games._entry_points.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -1,14 +1,15 @@
 """The interface of a game's rules.
 
-A game is a module (``covergames.coverme``, ``covergames.coverup``) with the functions of the protocol `Game`. States are
-immutable: `apply` returns a new one. Randomness comes only from a `Dealer`, time only from a field of an action.
+A game is a module (``covergames.coverme``, ``covergames.coverup``) with the functions of the protocol `Game`, or an instance of
+a class that inherits from `Game` the functions that most games have in common. States are immutable: `apply` returns a new
+one. Randomness comes only from a `Dealer`, time only from a field of an action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, cast
 
 Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0."""
@@ -133,11 +134,12 @@ class Types:
     event: Any
     """A union of dataclasses or named tuples."""
     options: Any
-    """A dataclass with a default for every field."""
+    """A dataclass or named tuple with a default for every field."""
     view: Any
-    """What a seat or a spectator sees."""
+    """What a seat or a spectator sees: a dataclass or named tuple with the fields ``seat``, ``to_act``, ``legal``, ``result`` and
+    others."""
     private: Any
-    """What a seat sees in addition to a spectator: a dataclass with the fields ``seat``, ``legal`` and others."""
+    """What a seat sees in addition to a spectator: a dataclass or named tuple with the fields ``seat``, ``legal`` and others."""
     face_up: Any
     """What a spectator's view hides."""
 
@@ -198,7 +200,7 @@ class Game(Protocol[State, Action, Options, View, Event]):
     @property
     def timing(self) -> Timing[State, Action] | None:
         """The clock of a game in real time; None: the game has only turns."""
-        ...
+        return None
 
     @property
     def TYPES(self) -> Types:
@@ -213,9 +215,10 @@ class Game(Protocol[State, Action, Options, View, Event]):
         """
         ...
 
-    def settle(self, players: int, options: Options, dealer: Dealer) -> Options:
+    def settle(self, players: int, options: Options, dealer: Dealer) -> Options:  # noqa: ARG002
         """Return the options after drawing by lot those that the host left open."""
-        ...
+        self.check(players, options)
+        return options
 
     def new(self, players: int, options: Options, dealer: Dealer) -> State:
         """Return the state before the first decision."""
@@ -239,7 +242,8 @@ class Game(Protocol[State, Action, Options, View, Event]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return everything that the seat, or a spectator (None), may see."""
-        ...
+        seen = self.spectator(state, FORGETFUL)
+        return seen if seat is None else self.with_private(seen, self.private(state, seat, FORGETFUL))
 
     def spectator(self, state: State, memory: Memory) -> View:
         """Return the view of a spectator, without the history; unchanged parts come from the memory."""
@@ -250,20 +254,22 @@ class Game(Protocol[State, Action, Options, View, Event]):
         ...
 
     def with_private(self, spectator: View, own: Any) -> View:
-        """Return the view of a seat: the spectator's view with the private part of the seat."""
-        ...
+        """Return the view of a seat: the spectator's, in which each field of the private part replaces that of the same name."""
+        parts = {name: getattr(part, name) for part in (spectator, own) for name in part.__annotations__}
+        make: Callable[..., View] = type(spectator)
+        return make(**parts)
 
     def face_up(self, state: State) -> Any:
-        """Return what a spectator's view hides, for the replay of a game that is over."""
-        ...
+        """Return what a spectator's view hides, for the replay of a game that is over: by default the state."""
+        return state
 
-    def set_up_events(self, state: State) -> tuple[Event, ...]:
+    def set_up_events(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
         """Return the events before the first decision, with all secrets; the state is that before the first decision."""
-        ...
+        return ()
 
-    def history(self, state: State) -> tuple[Event, ...]:
+    def history(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
         """Return the events in the history of a view, redacted for spectators."""
-        ...
+        return ()
 
     def redact(self, event: Event, viewer: Seat | None) -> Event:
         """Return the event as the viewer, a seat or a spectator (None), may see it; hidden values are None."""
@@ -273,13 +279,14 @@ class Game(Protocol[State, Action, Options, View, Event]):
         """Return scores and places; None: the game is not over."""
         ...
 
-    def compact(self, state: State, before: State | None, /) -> State:
+    def compact(self, state: State, before: State | None, /) -> State:  # noqa: ARG002
         """Return an equal state that needs less memory; `before` is the previous state of the table."""
-        ...
+        return state
 
     def options_of(self, state: State) -> Options:
-        """Return the options of the game, after `settle`."""
-        ...
+        """Return the options of the game, after `settle`: by default the state's field ``options``."""
+        options: Options = cast("Any", state).options
+        return options
 
     def card_texts(self, options: Options) -> Sequence[str]:
         """Return the text of every card in the notation of records, by its number."""

@@ -43,7 +43,7 @@ class Registration:
     terminal: str | None = None
     """Screens of the terminal client; expected is `covergames.terminal.screens.GameScreens`."""
     server: str | None = None
-    """Routes that the game adds to the server's, such as puzzles; expected is a sequence of handlers, ``ROUTES``."""
+    """What the game adds to the server, such as puzzles: handlers, ``ROUTES``, and the types of their requests and answers, ``MESSAGES``."""
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands that the game adds to the program, each with the module of a function of that name."""
     sections: Mapping[str, str] = field(default_factory=dict)

@@ -35,7 +35,7 @@ from covergames.coverme.cards import CARDS, CLOTHES
 from covergames.game import Dealer, Seat, Step
 from covergames.games import AnyGame
 from covergames.schema import write_options
-from tests.contract import coverme_worlds, coverup_worlds
+from tests.contract import coverme_worlds, coverup_worlds, third_game, third_game_worlds
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,4 +298,55 @@ def _cover_up_table(players: int, options: coverup.Options) -> Table:
     return Table(" ".join([str(players), *(f"{name}={value}" for name, value in data.items())]), players, options)
 
 
-ADAPTERS: Final[Mapping[str, Adapter]] = {coverme.NAME: CoverMe(), coverup.NAME: CoverUp()}
+class CatTower:
+    """Cat Tower, which only the tests register."""
+
+    game: Final[AnyGame] = third_game.REGISTRATION.rules
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """All numbers of players, with few and many turns."""
+        seatings = product(self.game.PLAYERS, (1, 5, MOST_TURNS))
+        return [Table(f"{players} turns={turns}", players, third_game.Options(turns)) for players, turns in seatings]
+
+    @property
+    def variants(self) -> Sequence[Table]:
+        """The longest games."""
+        return [table for table in self.tables if table.options.turns == MOST_TURNS]
+
+    def choose(self, state: third_game.State, seat: Seat, chooser: random.Random) -> third_game.Sit:
+        """Any of the cats."""
+        return third_game.Sit(chooser.choice(state.hands[seat]))
+
+    def cards(self, state: third_game.State) -> Counter[Hashable]:
+        """The hands, the rest, and all cats that ever sat on the tower."""
+        return Counter([*(cat for hand in state.hands for cat in hand), *state.rest, *third_game_worlds.sat(state)])
+
+    def deck(self, options: third_game.Options) -> Counter[Hashable]:
+        """Each cat once."""
+        return Counter(third_game_worlds.deck(options))
+
+    def refused(self, state: third_game.State, seat: Seat, chooser: random.Random) -> Iterable[third_game.Sit]:
+        """Cats from everywhere, unknown ones included."""
+        return third_game_worlds.refused(state, seat, chooser)
+
+    def other_world(
+        self,
+        before: third_game.State,
+        seat: Seat,
+        action: third_game.Sit,
+        step: Step[third_game.State, third_game.Sat | third_game.Drew],
+        viewer: Seat | None,
+        chooser: random.Random,
+    ) -> World:
+        """The unseen cats are elsewhere."""
+        return World(*third_game_worlds.other_world(before, seat, action, step, viewer, chooser))
+
+
+MOST_TURNS: Final = 20
+
+ADAPTERS: Final[Mapping[str, Adapter]] = {
+    coverme.NAME: CoverMe(),
+    coverup.NAME: CoverUp(),
+    CatTower.game.NAME: CatTower(),
+}

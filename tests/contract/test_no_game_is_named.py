@@ -20,7 +20,6 @@ ALLOWED = {
     "games.py": "registers both games",
     "puzzle.py": "puzzles are hands of Cover Up",
     "kernel": "Cover Me's kernel",
-    "wire": "the messages of both games",
 }
 
 

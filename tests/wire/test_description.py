@@ -22,7 +22,7 @@ from tests.contract.adapters import ADAPTERS, Adapter
 from tests.wire.tables import LiveTable, moments, viewers_of
 from tests.wire.test_reading import CLIENT_MESSAGES
 
-DOCUMENT = document("1.2.3")
+VERSION = "1.2.3"
 
 
 def references(data: Any) -> Iterator[str]:
@@ -39,7 +39,7 @@ def references(data: Any) -> Iterator[str]:
 
 def at(reference: str) -> Any:
     """Return the target of the reference."""
-    data: Any = DOCUMENT
+    data: Any = document(VERSION)
     for step in reference.removeprefix("#/").split("/"):
         data = data[step]
     return data
@@ -47,15 +47,16 @@ def at(reference: str) -> Any:
 
 def validator(union: str) -> jsonschema_rs.Validator:
     """Return a validator for the messages of the operation."""
+    whole = document(VERSION)
     schemas = [
-        at(at(at(message["$ref"])["$ref"])["payload"]["$ref"]) for message in DOCUMENT["operations"][union]["messages"]
+        at(at(at(message["$ref"])["$ref"])["payload"]["$ref"]) for message in whole["operations"][union]["messages"]
     ]
-    return jsonschema_rs.validator_for({"anyOf": schemas, "components": DOCUMENT["components"]})
+    return jsonschema_rs.validator_for({"anyOf": schemas, "components": whole["components"]})
 
 
 def test_every_reference_has_a_target() -> None:
     """The document is self-contained."""
-    found = list(references(DOCUMENT))
+    found = list(references(document(VERSION)))
     assert found
     for reference in found:
         assert at(reference) is not None
@@ -63,9 +64,10 @@ def test_every_reference_has_a_target() -> None:
 
 def test_every_message_is_described() -> None:
     """The server receives client messages and sends server messages. Each message has a summary."""
-    assert len(DOCUMENT["operations"]["receive_client_message"]["messages"]) == len(get_args(ClientMessage))
-    assert len(DOCUMENT["operations"]["send_server_message"]["messages"]) == len(get_args(ServerMessage))
-    assert all(message["summary"] for message in DOCUMENT["components"]["messages"].values())
+    whole = document(VERSION)
+    assert len(whole["operations"]["receive_client_message"]["messages"]) == len(get_args(ClientMessage))
+    assert len(whole["operations"]["send_server_message"]["messages"]) == len(get_args(ServerMessage))
+    assert all(message["summary"] for message in whole["components"]["messages"].values())
 
 
 def test_client_messages_match_their_schemas() -> None:
@@ -98,6 +100,14 @@ def test_every_type_has_a_unique_name() -> None:
     assert len(names) == len(set(names))
     assert not set(names) & set(described.unions)
     assert (described.name(Place), described.name(covers)) == ("Place", "CoverMePlace")
+
+
+def test_every_name_is_defined() -> None:
+    """Unions consist of types and other unions, also where a game has only one kind of action."""
+    described = Description()
+    names = {*described.unions, *(kind.name for kind in described.kinds)}
+    assert described.unions["CatTowerAction"] == ["Sit"]
+    assert {name for members in described.unions.values() for name in members} <= names
 
 
 def test_fields_are_described() -> None:
@@ -151,7 +161,7 @@ class Text(HTMLParser):
 def test_the_page_is_complete_and_self_contained() -> None:
     """Every type has a heading; the page loads no scripts, styles or other files."""
     parser = Text()
-    html = page("1.2.3")
+    html = page(VERSION)
     parser.feed(html)
     assert parser.open == []
     assert set(parser.ids) == {kind.name for kind in Description().kinds}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from covergames.game import FORGETFUL
 from tests.contract.adapters import Adapter, Table
 from tests.wire.tables import VARIANTS, LiveTable, mirror, moments, seats_at, updated, viewers_of
 
@@ -41,10 +40,10 @@ def test_a_welcome_gives_every_viewer_its_view(adapter: Adapter, table: Table) -
 @pytest.mark.parametrize(("adapter", "table"), VARIANTS)
 def test_a_seats_view_is_a_spectators_with_its_private_part(adapter: Adapter, table: Table) -> None:
     """The private part is the whole difference between the views of a seat and of a spectator."""
-    game: Any = adapter.game
+    game = adapter.game
     for moment in moments(adapter, table, SEED + 2):
         if moment.index % 5 == 0:
             spectator = game.view(moment.state, None)
             for seat in seats_at(table):
-                private = game.private(moment.state, seat)
+                private = game.private(moment.state, seat, FORGETFUL)
                 assert game.with_private(spectator, private) == game.view(moment.state, seat)

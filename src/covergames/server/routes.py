@@ -43,7 +43,10 @@ TABLE_PROBLEMS: Final = {
     409: ResponseSpec(Problem, description="The state of the table does not allow this."),
 }
 
-REPLAY_RESPONSE: Final = {200: ResponseSpec(Replay, description="The whole game, for one viewer.")}
+REPLAY_RESPONSE: Final = {
+    200: ResponseSpec(Replay, description="The whole game, for one viewer.", generate_examples=False)
+}
+"""Without examples: what Litestar makes up for raw JSON is no JSON."""
 
 TableName: TypeAlias = Annotated[
     str,

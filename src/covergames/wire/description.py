@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from functools import cache, reduce
+from importlib import import_module
 from operator import or_
 from types import UnionType
 from typing import Annotated, Any, Final, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -24,7 +25,7 @@ import msgspec
 from covergames.encoding import Inlined
 from covergames.games import GAMES, AnyGame
 from covergames.schema import SOURCE, members_of, wire_type
-from covergames.wire import http, puzzle
+from covergames.wire import http
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.commands import ClientMessage, Order
 from covergames.wire.messages import ServerMessage
@@ -51,13 +52,8 @@ OVER_HTTP: Final = (
     Replay,
     http.Health,
     http.Problem,
-    puzzle.Optimum,
-    puzzle.Puzzle,
-    puzzle.Attempt,
-    puzzle.RawScore,
-    puzzle.Step,
-    puzzle.BestPiles,
 )
+"""What requests and their answers hold for all games."""
 
 Type: TypeAlias = Any
 """A type as an annotation spells it."""
@@ -97,7 +93,7 @@ class Description:
         """The kind that stands for all that were derived from one class: both games have a `Result`."""
         self._owner: dict[type, str] = {}
         """All kinds in the order in which they are met, each with the prefix of the game that it belongs to."""
-        for hint in (*get_args(ClientMessage), *get_args(ServerMessage), *OVER_HTTP):
+        for hint in (*get_args(ClientMessage), *get_args(ServerMessage), *OVER_HTTP, *_messages_of(self.games)):
             self._collect(hint, "")
         counts = Counter(python.__name__ for python in self._owner)
         counts.update(HELD.values())
@@ -123,9 +119,10 @@ class Description:
         named["Arrangement"] = [self.name(arrangement_of(game)) for game in self.games]
         for held, name in HELD.items():
             for game in self.games:
-                members = get_args(wire_type(game, getattr(game.TYPES, held)))
-                if members:
-                    named[f"{prefix_of(game)}{name}"] = [self.name(member) for member in members]
+                own, wire = f"{prefix_of(game)}{name}", wire_type(game, getattr(game.TYPES, held))
+                members = [self.name(member) for member in get_args(wire) or (wire,)]
+                if members != [own]:
+                    named[own] = members
             named[name] = [f"{prefix_of(game)}{name}" for game in self.games]
         return named
 
@@ -168,6 +165,12 @@ class Description:
             what=_in_json_words(python.__doc__ or ""),
             fields=tuple(_fields(python)),
         )
+
+
+def _messages_of(games: Iterable[AnyGame]) -> list[Type]:
+    """Return what the routes that games add to the server's take and answer."""
+    modules = [GAMES[game.NAME].server for game in games]
+    return [hint for module in modules if module is not None for hint in import_module(module).MESSAGES]
 
 
 def prefix_of(game: AnyGame) -> str:

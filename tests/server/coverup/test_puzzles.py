@@ -12,7 +12,7 @@ import pytest
 from covergames import puzzle
 from covergames.coverup import Pile, house_deck
 from covergames.server.configuration import Limits
-from covergames.wire.puzzle import codec_with
+from covergames.server.coverup.messages import codec_with
 from tests.server.kit import Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]

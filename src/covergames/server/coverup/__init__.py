@@ -3,6 +3,8 @@
 from typing import Final
 
 from covergames.server.coverup.best_piles import BEST_PILES_ROUTES
+from covergames.server.coverup.messages import Attempt, BestPiles, Optimum, Puzzle, RawScore, Step
 from covergames.server.coverup.puzzles import PUZZLE_ROUTES
 
 ROUTES: Final = (*BEST_PILES_ROUTES, *PUZZLE_ROUTES)
+MESSAGES: Final = (Optimum, Puzzle, Attempt, RawScore, Step, BestPiles)

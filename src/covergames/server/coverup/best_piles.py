@@ -13,11 +13,11 @@ from covergames import coverup
 from covergames.coverup.options import ROUNDS
 from covergames.coverup.state import SeatScore
 from covergames.server.calculator import Calculator
+from covergames.server.coverup.messages import Optimum, write_optimum
 from covergames.server.registry import TableRegistry
 from covergames.server.routes import TABLE_PROBLEMS, Bearer, TableName, actor
 from covergames.server.session import NO_SPECTATORS
 from covergames.table import Code, Refusal
-from covergames.wire.puzzle import Optimum, write_optimum
 
 Round: TypeAlias = Annotated[int, PathParameter(description="The round, from 1.", ge=1, le=ROUNDS)]
 

@@ -19,9 +19,7 @@ from covergames.coverup import Pile, house_deck, score
 from covergames.coverup.state import SeatScore
 from covergames.game import NotationError
 from covergames.server.calculator import Calculator
-from covergames.server.routes import PROBLEMS
-from covergames.table import Code, Refusal
-from covergames.wire.puzzle import (
+from covergames.server.coverup.messages import (
     Attempt,
     BestPiles,
     Puzzle,
@@ -33,6 +31,8 @@ from covergames.wire.puzzle import (
     write_score,
     write_step,
 )
+from covergames.server.routes import PROBLEMS
+from covergames.table import Code, Refusal
 
 MAX_DAYS: Final = 14
 """Days in one request."""

@@ -9,11 +9,14 @@ import msgspec
 from covergames import coverup, puzzle
 from covergames.coverup import Deck, Face, Pile, Placement, Solution
 from covergames.coverup.advice import Advice, LayNext, TakeAway
+from covergames.coverup.cards import HAND
 from covergames.coverup.state import SeatScore
+from covergames.encoding import Bounded
 from covergames.game import NotationError
 from covergames.schema import CardText, Codec, codec_of
 from covergames.wire.part import HoldsTypeOf, Part
 
+AttemptedPile: TypeAlias = Annotated[Pile, Bounded(most=HAND)]
 RawPlacement: TypeAlias = Annotated[msgspec.Raw, HoldsTypeOf(coverup, Placement)]
 RawPile: TypeAlias = Annotated[msgspec.Raw, HoldsTypeOf(coverup, Pile)]
 RawPiles: TypeAlias = Annotated[msgspec.Raw, HoldsTypeOf(coverup, tuple[Pile, ...])]
@@ -37,7 +40,7 @@ class Puzzle(Part, frozen=True, kw_only=True):
 class Attempt(Part, frozen=True, kw_only=True):
     """A pile, bottom to top."""
 
-    pile: Annotated[Any, HoldsTypeOf(coverup, Pile)]
+    pile: Annotated[Any, HoldsTypeOf(coverup, AttemptedPile)]
 
 
 class Step(Part, frozen=True, kw_only=True):
@@ -79,7 +82,7 @@ def read_attempt(attempt: Attempt, asked: puzzle.Puzzle, deck: Deck) -> Pile:
     Raises:
         NotationError: it is not of cards of the puzzle's hand, each once at most.
     """
-    pile: Pile = codec_with(deck).form(Pile).convert(attempt.pile, at="$.pile")
+    pile: Pile = codec_with(deck).form(AttemptedPile).convert(attempt.pile, at="$.pile")
     laid = [at.card for at in pile]
     for card in laid:
         if card not in asked.hand or laid.count(card) > 1:
