@@ -77,9 +77,8 @@ class CoverMeScreen(Screen):
     def table(self, view: View) -> list[RenderableType]:
         """Return everything on the table except the viewer's hand; what scrolls out of view last comes last."""
         tracks = self.tracks(view.tracks, view.trends, view.traits, without=view.options.same_value)
-        is_vote = view.phase is Phase.VOTE
+        stacks = [self.stacks(view)] if view.phase is Phase.VOTE else []
         if not self.is_roomy:
-            stacks = [self.stacks(view)] if is_vote else []
             return [self.piles(view), self.influence_row(view), self.magazines(view), tracks, *stacks]
         below = Table.grid(expand=True, padding=(0, 1, 0, 0))
         below.add_column(width=max(24, 7 * len(view.magazines) + 5))
@@ -92,7 +91,7 @@ class CoverMeScreen(Screen):
             self._framed("fashion-tracks", tracks),
             self._framed("cover-me.magazines", self.magazines(view)),
             below,
-            *([self._framed("prestige-stack", self.stacks(view))] if is_vote else []),
+            *stacks,
         ]
 
     def _framed(self, heading: str, content: RenderableType) -> RenderableType:
