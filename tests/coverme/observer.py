@@ -29,6 +29,7 @@ from covergames.coverme.events import (
     Revealed,
     SeasonBegan,
     Shuffled,
+    StacksOpened,
     Stayed,
     Swapped,
     Took,
@@ -150,6 +151,8 @@ class Observer:
             case Swapped(seat, card):
                 self._out_of(self.hands[seat], card)
                 self.discard.add(card)
+            case StacksOpened(prestige_stacks, side_stacks):
+                assert {card for stack in prestige_stacks + side_stacks for card in stack} == self.stacks
             case WentWithout() | SeasonBegan() | Placed() | Judged() | Chose() | Stayed() | Voted() | VotesRevealed():
                 pass
             case GameEnded():

@@ -26,6 +26,7 @@ from covergames.coverme.events import (
     Revealed,
     SeasonBegan,
     Shuffled,
+    StacksOpened,
     Stayed,
     Swapped,
     Took,
@@ -60,7 +61,9 @@ def story(moments: Iterable[Moment]) -> str:
         if moment.seat is None or any(isinstance(event, SeasonBegan | YearBegan) for event in events):
             lines += position(state)
     assert state is not None
-    return "\n".join([*lines, "", *stacks(state)]) + "\n"
+    return (
+        "\n".join([*lines, "", *stacks(state.prestige_stacks, state.side_stacks if state.is_advanced else ())]) + "\n"
+    )
 
 
 def title(players: int, options: Options) -> str:
@@ -82,12 +85,10 @@ def position(state: State) -> list[str]:
     ]
 
 
-def stacks(state: State) -> list[str]:
+def stacks(prestige_stacks: Iterable[tuple[Card, ...]], side_stacks: Iterable[tuple[Card, ...]]) -> list[str]:
     """Return everybody's scored cards."""
-    lines = [f"  prestige stack {seat}  {cards(stack)}" for seat, stack in enumerate(state.prestige_stacks)]
-    if state.is_advanced:
-        lines += [f"  side stack {seat}  {cards(stack)}" for seat, stack in enumerate(state.side_stacks)]
-    return lines
+    lines = [f"  prestige stack {seat}  {cards(stack)}" for seat, stack in enumerate(prestige_stacks)]
+    return lines + [f"  side stack {seat}  {cards(stack)}" for seat, stack in enumerate(side_stacks)]
 
 
 def event_lines(state: State, event: Event) -> Iterator[str]:
@@ -145,6 +146,9 @@ def event_lines(state: State, event: Event) -> Iterator[str]:
             yield f"  {seat} discards {card(swapped)}"
         case Stayed(seat):
             yield f"  {seat} keeps the hand"
+        case StacksOpened(prestige_stacks, side_stacks):
+            yield "  all stacks are turned face up"
+            yield from stacks(prestige_stacks, side_stacks)
         case Voted(seat, play_on):
             yield f"  {seat} votes to {'play on' if play_on else 'share'}"
         case VotesRevealed(votes):

@@ -185,12 +185,85 @@ def test_side_stacks_are_shown_like_prestige_stacks(open_scores: bool) -> None: 
     assert stacks[1].cards == (tuple(parse_cards("Kkmt")) if open_scores else None)
 
 
-@pytest.mark.rule("CM-I2", "CM-X2")
+@pytest.mark.rule("CM-I2", "CM-X1", "CM-X2")
 def test_the_stacks_are_opened_at_the_end() -> None:
     """When the game is over everybody sees what was scored."""
     table = position(ROWS, influence_row=BSQ, season="fall", year=3, prestige_stacks=["Wkst", "Kkst", ""])
     table.season_of(*ROWS)
     assert [stack.worth for stack in table.view().prestige_stacks] == [7, 4, 0]
+
+
+NOBODY_SCORES = (influencing("Y"), influencing("R"), influencing("B"))
+PAIRS = ((influencing("Y"), influencing("R")), (influencing("B"), influencing("G")))
+
+
+def last_falls() -> list[Table]:
+    """Two last falls that differ in one thing: which of two cards lies in whose stack."""
+    return [
+        position(NOBODY_SCORES, influence_row=BSQ, season="fall", year=3, prestige_stacks=stacks)
+        for stacks in (["Wkst", "Wkmt", ""], ["Wkmt", "Wkst", ""])
+    ]
+
+
+def advanced_last_falls() -> list[Table]:
+    """The same with two magazines each; the side stacks differ too."""
+    return [
+        position(
+            [" ".join(pair) for pair in PAIRS],
+            influence_row=BSQ,
+            season="fall",
+            year=3,
+            prestige_stacks=stacks,
+            side_stacks=[stack.replace("W", "K") for stack in stacks],
+            options=Options(two_player=coverme.TwoPlayer.ADVANCED),
+        )
+        for stacks in (["Wkst", "Wkmt"], ["Wkmt", "Wkst"])
+    ]
+
+
+@pytest.mark.rule("CM-I2", "CM-I3", "CM-X1")
+@pytest.mark.parametrize("viewer", [2, None])
+def test_stacks_show_nothing_before_the_end_of_the_last_season_and_everything_after_it(viewer: int | None) -> None:
+    """To a third player and a spectator two worlds with other stacks are one, until all stacks are turned face up."""
+    worlds = last_falls()
+    for month in range(3):
+        for seat, row in enumerate(NOBODY_SCORES):
+            views = [table.view(viewer) for table in worlds]
+            assert views[0] == views[1]
+            events = [table.place(seat, row.split()[month]) for table in worlds]
+            if month < 2 or seat < 2:
+                assert [redact(event, None) for event in events[0]] == [redact(event, None) for event in events[1]]
+    assert [table.phase for table in worlds] == ["vote", "vote"]
+    stacks = [[stack.cards for stack in table.view(viewer).prestige_stacks] for table in worlds]
+    first, second = tuple(parse_cards("Wkst")), tuple(parse_cards("Wkmt"))
+    assert stacks == [[first, second, ()], [second, first, ()]]
+
+
+@pytest.mark.rule("CM-I2", "CM-I3", "CM-X1", "CM-A4")
+def test_side_stacks_show_nothing_before_the_end_of_the_last_season_and_everything_after_it() -> None:
+    """To a spectator two worlds with other prestige and side stacks are one, until they are turned face up."""
+    worlds = advanced_last_falls()
+    assert worlds[0].view() == worlds[1].view()
+    for table in worlds:
+        table.season_of(*PAIRS)
+        assert table.phase == "vote"
+        for viewer in (0, 1, None):
+            view = table.view(viewer)
+            assert [stack.cards for stack in view.prestige_stacks] == list(table.state.prestige_stacks)
+            assert [stack.cards for stack in view.side_stacks] == list(table.state.side_stacks)
+    assert worlds[0].view() != worlds[1].view()
+
+
+@pytest.mark.rule("CM-I1", "CM-I2")
+@VIEWERS
+def test_no_card_of_an_open_stack_is_unseen(viewer: int | None) -> None:
+    """A perfect memory knows every card of the stacks that lie open."""
+    table = last_falls()[0]
+    table.season_of(*NOBODY_SCORES)
+    view = table.view(viewer)
+    shown = {card for stack in view.prestige_stacks for card in stack.cards or ()}
+    assert shown == set(parse_cards("Wkst Wkmt"))
+    assert not shown & set(view.unseen)
 
 
 def worlds() -> list[Table]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from covergames import coverme
-from covergames.coverme.events import GameEnded, Kept, Looked, Took, YearBegan
-from tests.coverme_kit import BSQ, Table, influencing, position, scoring
+from covergames.coverme import Options, TwoPlayer, redact
+from covergames.coverme.events import Featured, GameEnded, Kept, Looked, StacksOpened, Took, YearBegan
+from covergames.coverme.notation import parse_cards
+from covergames.game import Seat
+from tests.coverme_kit import BSQ, Table, all_at_zero, influencing, position, scoring
 
 ROWS = (influencing("Y"), scoring("R"), influencing("B"))
 
@@ -51,6 +54,63 @@ def test_the_last_season_still_counts_and_nobody_replenishes() -> None:
     assert result.scores == (5, 6, 0)
     assert [hand.size for hand in table.view().hands] == [2, 2, 2]
     assert not [event for event in table.events if isinstance(event, Took | Looked | Kept | YearBegan)]
+
+
+def cards(*stacks: str) -> tuple[tuple[coverme.Card, ...], ...]:
+    return tuple(tuple(parse_cards(stack)) for stack in stacks)
+
+
+@pytest.mark.rule("CM-X1")
+def test_all_stacks_are_turned_face_up_before_anything_is_counted() -> None:
+    """After the last season special, and before the result, every viewer is told every card of every stack."""
+    table = last_fall("Wklt", "Kklt", "")
+    kinds = [type(event) for event in table.events]
+    assert kinds[-3:] == [Featured, StacksOpened, GameEnded]
+    assert kinds.count(StacksOpened) == 1
+    (opened,) = table.happened(StacksOpened)
+    assert opened == StacksOpened(cards("Wklt", "Kklt Rbsq", ""), ())
+    for viewer in (Seat(0), Seat(1), Seat(2), None):
+        assert redact(opened, viewer) == opened
+
+
+@pytest.mark.rule("CM-X1", "CM-A4")
+def test_the_side_stacks_are_turned_face_up_too() -> None:
+    """With two magazines each, everybody is told both stacks of both players."""
+    rows = ((scoring("Y"), all_at_zero("R")), (influencing("B"), influencing("G")))
+    table = position(
+        [" ".join(row) for row in rows],
+        influence_row=BSQ,
+        season="fall",
+        year=3,
+        prestige_stacks=["", "Wkst"],
+        side_stacks=["", "Kkst"],
+        options=Options(two_player=TwoPlayer.ADVANCED),
+    )
+    table.season_of(*rows)
+    assert table.happened(StacksOpened) == [
+        StacksOpened(cards("Ybsq", "Wkst"), cards("Rrmd Rklt Rrlt", "Kkst")),
+    ]
+    assert [stack.worth for stack in table.view().prestige_stacks] == [2, 5]
+    assert [stack.worth for stack in table.view().side_stacks] == [6, 4]
+
+
+@pytest.mark.rule("CM-X1")
+@pytest.mark.parametrize(("year", "season"), [(1, "fall"), (2, "fall"), (3, "winter"), (3, "spring"), (3, "summer")])
+def test_the_stacks_stay_face_down_after_every_other_season(year: int, season: str) -> None:
+    """Nothing is turned face up while there is more to play."""
+    table = position(ROWS, influence_row=BSQ, season=season, year=year, prestige_stacks=["Wkst", "", "Kkst"])
+    table.season_of(*ROWS)
+    assert table.happened(StacksOpened) == []
+    assert [stack.cards for stack in table.view().prestige_stacks] == [None, None, None]
+
+
+@pytest.mark.rule("CM-X1", "CM-I2")
+def test_stacks_that_are_open_all_game_are_not_turned() -> None:
+    """With open scores there is nothing to turn face up at the end."""
+    table = position(ROWS, influence_row=BSQ, season="fall", year=3, options=Options(open_scores=True))
+    table.season_of(*ROWS)
+    assert table.phase == "over"
+    assert table.happened(StacksOpened) == []
 
 
 @pytest.mark.rule("CM-X2")

@@ -6,7 +6,17 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme import Options, Vote, redact
-from covergames.coverme.events import GameEnded, SeasonBegan, Swapped, Voted, VotesRevealed, YearBegan
+from covergames.coverme.events import (
+    Featured,
+    GameEnded,
+    SeasonBegan,
+    StacksOpened,
+    Swapped,
+    Voted,
+    VotesRevealed,
+    YearBegan,
+)
+from covergames.coverme.notation import cards_text
 from covergames.coverme.options import GameLength
 from covergames.game import IllegalAction, Result, Seat
 from tests.coverme_kit import BSQ, Table, influencing, position
@@ -94,6 +104,79 @@ def test_anything_but_unanimity_shares_the_victory(order: tuple[int, int], votes
     assert table.to_act == []
     assert [event.votes for event in table.happened(VotesRevealed)] == [((0, votes[0]), (1, votes[1]))]
     assert len(table.happened(GameEnded)) == 1
+
+
+VIEWERS = pytest.mark.parametrize("viewer", [0, 1, 2, None])
+"""Both leaders, the third player, a spectator."""
+
+
+def stacks_seen(table: Table, viewer: int | None) -> list[str | None]:
+    """The prestige stacks as the viewer sees them, each with its worth."""
+    return [
+        None if stack.cards is None else f"{cards_text(stack.cards)} = {stack.worth}"
+        for stack in table.view(viewer).prestige_stacks
+    ]
+
+
+@pytest.mark.rule("CM-X1", "CM-X4", "CM-I2")
+@VIEWERS
+def test_the_vote_is_taken_over_open_stacks(viewer: int | None) -> None:
+    """Leaders, other players and spectators see every stack and score, before the first vote and between votes."""
+    table = last_fall(*TIED)
+    assert [type(event) for event in table.events[-2:]] == [Featured, StacksOpened]
+    everything = ["Wkst Ykst = 7", "Wkmt Rkst = 7", "Kkst = 4"]
+    assert stacks_seen(table, viewer) == everything
+    table.vote(0, play_on=True)
+    assert stacks_seen(table, viewer) == everything
+
+
+@pytest.mark.rule("CM-X1", "CM-X4", "CM-I2")
+@VIEWERS
+def test_no_stack_is_open_before_the_last_season_is_over(viewer: int | None) -> None:
+    """Until the last secret choice is made the stacks of others stay face down."""
+    rows = (influencing("Y"), influencing("R"), "Bbsd Brsq Brlt")
+    table = position(rows, influence_row=BSQ, season="fall", year=3, prestige_stacks=TIED)
+    table.season_of(*rows, months=2)
+    table.place(0, "Yrlt")
+    table.place(1, "Rrlt")
+    own = [
+        stack if seat == viewer else None for seat, stack in enumerate(("Wkst Ykst = 7", "Wkmt Rkst = 7", "Kkst = 4"))
+    ]
+    assert stacks_seen(table, viewer) == own
+    table.place(2, "Brlt")
+    assert table.phase == "feature"
+    assert stacks_seen(table, viewer) == own
+    table.feature(2, "Bbsd")
+    assert table.phase == "vote"
+    assert None not in stacks_seen(table, viewer)
+
+
+@pytest.mark.rule("CM-X1", "CM-X4", "CM-I2")
+@VIEWERS
+def test_the_stacks_stay_open_through_extra_seasons(viewer: int | None) -> None:
+    """They are turned face up once; after that every card is scored face up, for everybody."""
+    table = position(
+        NOBODY_SCORES,
+        influence_row=BSQ,
+        season="fall",
+        year=3,
+        prestige_stacks=TIED,
+        next_pile="Wbsd Wbst Wbmq Wbmd Wbmt Wblq",
+    )
+    table.season_of(*NOBODY_SCORES)
+    table.vote(0, play_on=True)
+    table.vote(1, play_on=True)
+    before = ["Wkst Ykst = 7", "Wkmt Rkst = 7", "Kkst = 4"]
+    assert (table.phase, stacks_seen(table, viewer)) == ("replenish", before)
+    for seat, card in enumerate(("Wbsd", "Wbmq", "Wbmt")):
+        table.keep(seat, card)
+        assert stacks_seen(table, viewer) == before
+    assert (table.phase, table.when) == ("place", "4 winter 1")
+    table.season_of("Yrlt Ykmq Wbsd", "Rrlt Rkmq Wbmq", "Brlt Bkmq Wbmt")
+    assert (table.phase, stacks_seen(table, viewer)) == ("feature", before)
+    table.feature(0, "Ykmq")
+    assert stacks_seen(table, viewer) == ["Wkst Ykst = 7", "Wkmt Rkst Wbmq = 12", "Kkst Wbmt = 9"]
+    assert len(table.happened(StacksOpened)) == 1
 
 
 @pytest.mark.rule("CM-X4", "CM-I1")
@@ -208,6 +291,8 @@ def test_there_can_be_any_number_of_extra_seasons(length: str, years: int, seaso
     assert began == seasons
     assert [event.start for event in table.happened(SeasonBegan)] == [1, 2, 0, 1, 2, 0]
     assert table.happened(YearBegan) == []
+    assert len(table.happened(StacksOpened)) == 1
+    assert all(stack.cards is not None for stack in table.view().prestige_stacks)
     table.vote(1, play_on=True)
     table.vote(2, play_on=False)
     assert outcome(table) == Result(scores=(2, 5, 5), places=(3, 1, 1))

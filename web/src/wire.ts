@@ -111,6 +111,7 @@ export type CoverMeEvent =
   | YearBegan
   | Swapped
   | Stayed
+  | StacksOpened
   | Voted
   | VotesRevealed
   | CoverMeGameEnded;
@@ -547,7 +548,7 @@ export interface HandView {
   known: CardText[];
 }
 
-/** A prestige or side stack. Only its owner sees the cards, or everybody with open scores (CM-I2). */
+/** A prestige or side stack. Only its owner sees the cards, until all stacks are open (CM-X1, CM-I2). */
 export interface StackView {
   size: number;
   cards: CardText[] | null;
@@ -810,6 +811,15 @@ export interface Swapped {
 export interface Stayed {
   event: "stayed";
   seat: Seat;
+}
+
+/** All stacks were turned face up for everybody after the last season (CM-X1). */
+export interface StacksOpened {
+  event: "stacks_opened";
+  /** By seat. */
+  prestige_stacks: CardText[][];
+  /** By seat; empty unless each of two players runs two magazines (CM-A4). */
+  side_stacks: CardText[][];
 }
 
 /** A seat voted, in secret (CM-X4). */

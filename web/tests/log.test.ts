@@ -52,6 +52,13 @@ describe("a line", () => {
     ]);
   });
 
+  test("says when all stacks are turned face up", () => {
+    const opened = fixture("same-value-vote").history.filter(({ event }) => event === "stacks_opened");
+    expect(linesOf(opened, view).map((line) => plainText(line, cardName))).toEqual([
+      "All prestige stacks are turned face up.",
+    ]);
+  });
+
   test("does not exist for events that the log leaves out", () => {
     expect(lineOf({ event: "shuffled", pile: "next", size: 27 }, view)).toBeNull();
   });

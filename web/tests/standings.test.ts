@@ -15,6 +15,18 @@ function ended(stacks: string[][], places: number[]): View {
   return { ...view, prestige_stacks, result: { scores, places } };
 }
 
+test.each([
+  ["standard-place-3", false],
+  ["same-value-replenish", false],
+  ["open-place-3", true],
+  ["same-value-vote", true],
+  ["open-over", true],
+])("in %s all stacks are open: %s", (name, areOpen) => {
+  const view = viewIn(name);
+  expect(view.areStacksOpen).toBe(areOpen);
+  expect(view.prestige_stacks.filter(({ cards }) => cards !== null)).toHaveLength(areOpen ? view.players.length : 1);
+});
+
 test("standings follow the places of the result", () => {
   const view = viewIn("open-over");
   const standings = standingsOf(view);

@@ -184,6 +184,15 @@ class Stayed(NamedTuple):
     seat: Seat
 
 
+class StacksOpened(NamedTuple):
+    """All stacks were turned face up for everybody after the last season (CM-X1)."""
+
+    prestige_stacks: tuple[Cards, ...]
+    """By seat."""
+    side_stacks: tuple[Cards, ...]
+    """By seat; empty unless each of two players runs two magazines (CM-A4)."""
+
+
 class Voted(NamedTuple):
     """A seat voted, in secret (CM-X4)."""
 
@@ -226,6 +235,7 @@ Event: TypeAlias = (
     | YearBegan
     | Swapped
     | Stayed
+    | StacksOpened
     | Voted
     | VotesRevealed
     | GameEnded
@@ -276,6 +286,7 @@ def redact(event: Event, viewer: Seat | None) -> Event:
             | YearBegan()
             | Swapped()
             | Stayed()
+            | StacksOpened()
             | Voted()
             | VotesRevealed()
             | GameEnded()

@@ -27,7 +27,17 @@ from covergames.coverme.actions import (
 )
 from covergames.coverme.cards import CARDS, Card, without
 from covergames.coverme.duties import Looking, Swapping, Taking
-from covergames.coverme.events import Chose, Event, GameEnded, Placed, Stayed, Swapped, Voted, VotesRevealed
+from covergames.coverme.events import (
+    Chose,
+    Event,
+    GameEnded,
+    Placed,
+    StacksOpened,
+    Stayed,
+    Swapped,
+    Voted,
+    VotesRevealed,
+)
 from covergames.coverme.notation import card_text
 from covergames.coverme.options import Options
 from covergames.coverme.scoring import leaders, ranking
@@ -317,21 +327,18 @@ def _end_month(play: Play) -> None:
 
 
 def _end_season(play: Play) -> None:
-    """Evaluate; then replenish, or after the last season rank and, if leaders are tied, vote (CM-X1, CM-X4)."""
+    """Evaluate; then replenish, or after the last season open the stacks, rank, and let tied leaders vote (CM-X1, CM-X4)."""
     state = play.state
     season.evaluate(play)
-    if not is_last_season(state):
+    if not state.is_last_season:
         state.phase = Phase.REPLENISH
-    elif len(leaders(state)) > 1:
+        return
+    if not state.stacks_are_open:
+        play.tell(StacksOpened(state.prestige_stacks, state.side_stacks if state.is_advanced else ()))
+    if len(leaders(state)) > 1:
         state.phase = Phase.VOTE
     else:
         _end_game(play)
-
-
-def is_last_season(state: State) -> bool:
-    """The last fall, or a season played on after it (CM-X1, CM-X4)."""
-    years = state.options.number_of_years
-    return state.year > years or (state.year == years and state.season is state.options.seasons[-1])
 
 
 def _count_votes(play: Play) -> None:

@@ -122,6 +122,24 @@ class State:
         """Whether each of two players runs two magazines (CM-A1)."""
         return self.players == 2 and self.options.two_player is TwoPlayer.ADVANCED
 
+    @property
+    def is_extra_season(self) -> bool:
+        """Whether tied leaders have played on beyond the last year (CM-X4)."""
+        return self.year > self.options.number_of_years
+
+    @property
+    def is_last_season(self) -> bool:
+        """Whether the game may end with this season: the last fall, or an extra season (CM-X1, CM-X4)."""
+        options = self.options
+        return self.is_extra_season or (self.year == options.number_of_years and self.season is options.seasons[-1])
+
+    @property
+    def stacks_are_open(self) -> bool:
+        """Whether all stacks lie face up for everybody: from the end of the last fall, or with open scores (CM-X1, CM-I2)."""
+        if self.options.open_scores or self.is_extra_season:
+            return True
+        return self.is_last_season and self.phase not in (Phase.PLACE, Phase.FEATURE)
+
     def magazine(self, seat: Seat, row: Row) -> Magazine:
         """Return the seat's magazine of that rank (CM-A1)."""
         return Magazine(seat if row is Row.PRIMARY else seat + self.players)

@@ -77,7 +77,7 @@ class OpenPileView(NamedTuple):
 
 
 class StackView(NamedTuple):
-    """A prestige or side stack. Only its owner sees the cards, or everybody with open scores (CM-I2)."""
+    """A prestige or side stack. Only its owner sees the cards, until all stacks are open (CM-X1, CM-I2)."""
 
     size: int
     cards: tuple[Card, ...] | None
@@ -185,7 +185,7 @@ def _view(state: State, seat: Seat | None, memory: Memory) -> View:
     tracks = part("tracks", lambda *_: season.tracks(state), state.influence_row, state.covers, state.season)
     trends = part("trends", trends_of, tracks)
     held = _held(state, memory)
-    is_open = state.options.open_scores or state.phase is Phase.OVER
+    is_open = state.stacks_are_open
     return View(
         seat=seat,
         players=state.players,
@@ -444,7 +444,7 @@ def _stacks(
     seat: Seat | None,
     is_open: bool,  # noqa: FBT001
 ) -> tuple[StackView, ...]:
-    """Return all stacks: open to the owner, with open scores, and when the game is over (CM-I2, CM-X2)."""
+    """Return all stacks: open to the owner, and to everybody once they are turned face up (CM-X1, CM-I2)."""
     return tuple([_stack(state, stack, is_open=is_open or number == seat) for number, stack in enumerate(stacks)])
 
 

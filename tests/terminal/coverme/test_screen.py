@@ -15,11 +15,13 @@ from covergames.game import Result, Seat
 from covergames.terminal.coverme.cards import figure
 from covergames.terminal.coverme.game_end import game_end
 from covergames.terminal.coverme.screen import CoverMeScreen, looking_ahead
+from covergames.terminal.coverme.season_end import season_end
 from covergames.terminal.coverme.story import sentence
 from covergames.terminal.coverme.words import CoverMeWords
 from covergames.text import LANGUAGES
 from tests.cases import by_target
-from tests.terminal.coverme.kit import NAMES, VARIANTS, begin
+from tests.coverme_kit import BSQ, Table, influencing, position
+from tests.terminal.coverme.kit import NAMES, VARIANTS, begin, cards_in
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -104,6 +106,62 @@ def test_scores_of_others_are_shown_only_if_scores_are_open() -> None:
         assert drawn(view).count("prestige stack 0 = 0") == marks
 
 
+def tied() -> Table:
+    """A vote: the first two players are tied, with four cards between them."""
+    rows = (influencing("Y"), influencing("R"), influencing("B"))
+    table = position(rows, influence_row=BSQ, season="fall", year=3, prestige_stacks=["Wkst Ykst", "Wkmt Rkst", "Kkst"])
+    table.season_of(*rows)
+    return table
+
+
+def shows_all_stacks(shown: str) -> bool:
+    """Whether the stacks of `tied` are listed, each with its worth."""
+    lines = {" ".join(line.split()) for line in shown.splitlines()}
+    return lines >= {
+        "Player prestige stack 2 = 7 Ykst Wkst",
+        "Bo prestige stack 2 = 7 Rkst Wkmt",
+        "Cy prestige stack 1 = 4 Kkst",
+    }
+
+
+@pytest.mark.rule("CM-X1", "CM-X4", "CM-I2")
+@pytest.mark.parametrize("viewer", [0, 2, None])
+def test_the_vote_shows_all_stacks_and_scores(viewer: int | None) -> None:
+    """A leader, another player and a spectator see them on the table and at the season's end, with what the vote needs."""
+    view = tied().view(viewer)
+    assert shows_all_stacks(drawn(view))
+    table = screen(3)
+    with table.console.capture() as capture:
+        table.console.print(season_end(table, view))
+    assert shows_all_stacks(capture.get())
+    assert "only if all of them want it; otherwise" in capture.get()
+
+
+@pytest.mark.rule("CM-X1", "CM-I2")
+def test_the_stacks_can_be_listed_in_an_extra_season_and_at_the_end() -> None:
+    """Other players' stacks are listed while the leaders play on, and with the result."""
+    played_on, shared = tied(), tied()
+    for seat in (0, 1):
+        played_on.vote(seat, play_on=True)
+        shared.vote(seat, play_on=False)
+    table = screen(3)
+    for part in (table.stacks(played_on.view(2)), game_end(table, shared.view(2))):
+        with table.console.capture() as capture:
+            table.console.print(part)
+        assert shows_all_stacks(capture.get())
+
+
+@pytest.mark.rule("CM-I2")
+def test_only_the_own_stack_is_listed_before_the_end() -> None:
+    """Until the last season is over a player lists one stack, and a spectator none."""
+    table = position(["Ybsq", "Rbsq", "Bbsq"], prestige_stacks=["Wkst", "Wkmt", "Kkst"])
+    for viewer, expected in ((1, {parse_card("Wkmt")}), (None, set())):
+        shown = screen(3)
+        with shown.console.capture() as capture:
+            shown.console.print(shown.stacks(table.view(viewer)))
+        assert cards_in(capture.get()) == expected
+
+
 @pytest.mark.slow
 def test_an_ascii_terminal_gets_only_ascii() -> None:
     for state in states(2, {}, seed=3, count=40):
@@ -147,6 +205,7 @@ RARE: tuple[happened.Event, ...] = (
     happened.YearBegan(4, (), None),
     happened.Voted(Seat(0), play_on=True),
     happened.Voted(Seat(1), play_on=None),
+    happened.StacksOpened(((GREEN,), (RED,)), ()),
     happened.VotesRevealed(((Seat(0), True), (Seat(1), False))),
     happened.GameEnded(Result((1, 2), (2, 1))),
 )

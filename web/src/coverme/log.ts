@@ -106,6 +106,8 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
       return builder.line("piles", event.seat, "cover-me.event.swapped", { card: builder.cards([event.card]) });
     case "stayed":
       return builder.line("piles", event.seat, "cover-me.event.stayed");
+    case "stacks_opened":
+      return builder.line("season", null, "cover-me.event.stacks-opened");
     case "voted":
       if (event.play_on === null && table.players[event.seat]?.isYou) {
         return null; // the vote itself was shown only at that moment

@@ -32,6 +32,8 @@ export interface View extends Omit<CoverMePublic, "magazines" | "looked"> {
   legal: CoverMeAction[];
   magazines: OwnMagazine[];
   looked: (CardText | null)[];
+  /** Whether everybody's stacks lie face up. */
+  areStacksOpen: boolean;
   /** All hidden cards, in a replay that shows them. Null: they are hidden. */
   faceUp: CoverMeFaceUp | null;
 }
@@ -68,6 +70,7 @@ export function viewOf(
     prestige_stacks:
       faceUp?.prestige_stacks ?? withOwn(publicView.prestige_stacks, seat, privateView?.prestige_stack ?? null),
     side_stacks: faceUp?.side_stacks ?? withOwn(publicView.side_stacks, seat, privateView?.side_stack ?? null),
+    areStacksOpen: (faceUp ?? publicView).prestige_stacks.every(({ cards }) => cards !== null),
     faceUp,
   };
 }

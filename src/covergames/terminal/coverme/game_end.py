@@ -27,7 +27,7 @@ PODIUM_LINES: Final = {1: 3, 2: 2, 3: 1}
 
 
 def game_end(screen: CoverMeScreen, view: View) -> RenderableType:
-    """Return the result: podium, winner, scores and what decided ties."""
+    """Return the result: podium, winner, scores, what decided ties, and all stacks."""
     assert view.result is not None, "the game is over"
     words = screen.words
     title = screen.rule(words("result.title"))
@@ -39,6 +39,7 @@ def game_end(screen: CoverMeScreen, view: View) -> RenderableType:
     ]
     parts += [Text(), _scores(screen, view)]
     parts += [Text(tie) for tie in _ties(screen, view)]
+    parts += [Text(), screen.stacks(view)]
     return Group(*parts)
 
 

@@ -147,7 +147,7 @@ class GameLoop:
             case "d", "":
                 self._show_cards(self._words.heading("pile.discard"), view.discard)
             case "p", "":
-                self._show_stacks(view)
+                self._print(self._screen.stacks(view))
             case "h", "":
                 self._order = next_order(self._order)
                 self._draw()
@@ -179,12 +179,6 @@ class GameLoop:
             shown.append_text(chip(card)).append(" ")
         if cards:
             self._print(shown)
-
-    def _show_stacks(self, view: View) -> None:
-        seat = self._match.seat
-        self._show_cards(self._words.heading("prestige-stack"), view.prestige_stacks[seat].cards or ())
-        if view.side_stacks:
-            self._show_cards(self._words.heading("side-stack"), view.side_stacks[seat].cards or ())
 
     def _show_log(self, view: View) -> None:
         """Print the events of this season that the player saw."""

@@ -17,6 +17,7 @@ from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
 from covergames.coverme.notation import card_text
 from covergames.coverme.state import Phase
 from covergames.coverme.trends import CHARACTERISTICS, Trait, tracks_of, trend_value, trends_of
+from covergames.game import Seat
 from covergames.terminal.coverme.cards import EDGE, chip, colour_figure, figure, uncounted
 from covergames.terminal.coverme.words import CoverMeWords
 from covergames.terminal.look import FAINT, HIGHLIGHT, TITLE
@@ -76,8 +77,9 @@ class CoverMeScreen(Screen):
     def table(self, view: View) -> list[RenderableType]:
         """Return everything on the table except the viewer's hand; what scrolls out of view last comes last."""
         tracks = self.tracks(view.tracks, view.trends, view.traits, without=view.options.same_value)
+        stacks = [self.stacks(view)] if view.phase is Phase.VOTE else []
         if not self.is_roomy:
-            return [self.piles(view), self.influence_row(view), self.magazines(view), tracks]
+            return [self.piles(view), self.influence_row(view), self.magazines(view), tracks, *stacks]
         below = Table.grid(expand=True, padding=(0, 1, 0, 0))
         below.add_column(width=max(24, 7 * len(view.magazines) + 5))
         below.add_column(ratio=1)
@@ -89,6 +91,7 @@ class CoverMeScreen(Screen):
             self._framed("fashion-tracks", tracks),
             self._framed("cover-me.magazines", self.magazines(view)),
             below,
+            *stacks,
         ]
 
     def _framed(self, heading: str, content: RenderableType) -> RenderableType:
@@ -202,6 +205,21 @@ class CoverMeScreen(Screen):
         hand = Text() if self.is_narrow else Text().append(f"{self.words('hand')} ", style=FAINT)
         hand.append(str(view.hands[owner].size))
         return hand, self._stack("" if self.is_narrow else "prestige-stack", view.prestige_stacks[owner])
+
+    def stacks(self, view: View) -> RenderableType:
+        """Return the cards and the worth of every stack that the viewer may see (CM-X1, CM-I2)."""
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(overflow="ellipsis", no_wrap=True, max_width=max(12, self.console.width // 4))
+        grid.add_column(no_wrap=True)
+        for number in range(view.players):
+            seat = Seat(number)
+            name = Text(self.words.name(seat), style="bold underline" if seat == view.seat else "")
+            for key, stacks in (("prestige-stack", view.prestige_stacks), ("side-stack", view.side_stacks)):
+                if stacks and (cards := stacks[seat].cards) is not None:
+                    chips = Text(" ").join(map(chip, sorted(cards)))
+                    grid.add_row(name, self._stack(key, stacks[seat]), chips)
+                    name = Text()
+        return grid
 
     def _stack(self, key: str, stack: StackView) -> Text:
         shown = Text().append(f"{self.words(key)} " if key else "", style=FAINT).append(str(stack.size))

@@ -12,6 +12,7 @@ from rich.text import Text
 from covergames.coverme.actions import Row
 from covergames.coverme.cards import PRESTIGE
 from covergames.coverme.events import Fate, Featured, Judged, Revealed, SeasonBegan
+from covergames.coverme.state import Phase
 from covergames.coverme.trends import active_traits
 from covergames.terminal.coverme.cards import chip, prose
 from covergames.terminal.coverme.words import owner_of
@@ -61,7 +62,7 @@ def last_season_end(events: Iterable[Event]) -> SeasonEnd | None:
 
 
 def season_end(screen: CoverMeScreen, view: View) -> RenderableType:
-    """Return the last season's end as a table."""
+    """Return the last season's end as a table; before a vote also all stacks, and what the vote needs (CM-X1, CM-X4)."""
     ended = last_season_end(event for season in view.history for event in season)
     if ended is None or ended.judged is None:
         return Text()
@@ -85,7 +86,8 @@ def season_end(screen: CoverMeScreen, view: View) -> RenderableType:
         cells += [Text()] * (3 - len(cells))
         grid.add_row(_name(screen, view, special.magazine), *cells, prose(_outcome(screen, view, special)))
     notes = Text(words("cover-me.season-end.notes"), style=FAINT)
-    return Group(title, tracks, Text(), grid, notes)
+    vote = [Text(), screen.stacks(view), Text(words("cover-me.vote"))] if view.phase is Phase.VOTE else []
+    return Group(title, tracks, Text(), grid, notes, *vote)
 
 
 def _model(screen: CoverMeScreen, card: Card, value: int, *, is_special: bool) -> Text:

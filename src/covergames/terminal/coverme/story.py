@@ -80,6 +80,8 @@ def sentence(event: Event, words: CoverMeWords, *, is_pair: bool) -> str | None:
             return words("cover-me.event.swapped", **words.who(seat), card=words.cards((card,)))
         case happened.Stayed(seat):
             return words("cover-me.event.stayed", **words.who(seat))
+        case happened.StacksOpened():
+            return words("cover-me.event.stacks-opened")
         case happened.Voted(seat, play_on):
             return words("cover-me.event.voted", **words.who(seat), vote=_vote(words, play_on=play_on))
         case happened.VotesRevealed(votes):
