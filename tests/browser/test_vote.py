@@ -45,7 +45,7 @@ async def sees_all_stacks(page: TablePage, stacks: Stacks, *, seat: Seat | None)
 
 
 @pytest.mark.rule("CM-X1", "CM-X4", "CM-I2")
-@pytest.mark.parametrize("device", [Device.DESK, Device.PHONE])
+@pytest.mark.parametrize("device", [Device.DESKTOP, Device.PHONE])
 async def test_all_see_all_stacks_in_the_vote_and_in_the_extra_season(
     device: Device, guests: Guests, archive: Archive
 ) -> None:
