@@ -12,6 +12,7 @@ import msgspec
 
 from covergames import coverme
 from covergames.coverme import Feature, Keep, Place, Row
+from covergames.coverup import Done, Lay, Placement
 from covergames.game import Seat
 from covergames.server.store import Store, StoredEntry
 from covergames.server.summary import summary_of
@@ -100,11 +101,12 @@ def cover_up_game(until: Condition, *, players: int = 3) -> Live:
             live.decide(seat, chance)
             continue
         live.at = max(live.at, live.table.round_start)
-        lying = {"event": "lay", "flip": False, "turn": 0, "y": 0}
-        cards = [state.options.deck[card].id for card in state.hands[seat][:2]]
         for action in [
-            *({**lying, "card": card, "x": 20 * place} for place, card in enumerate(cards)),
-            {"event": "done"},
+            *(
+                Lay(Placement(card, flip=False, turn=0, x=20 * x, y=0), 0)
+                for x, card in enumerate(state.hands[seat][:2])
+            ),
+            Done(0),
         ]:
             live.wait(0.4)
             live.act(seat, action)
