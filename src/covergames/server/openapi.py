@@ -11,7 +11,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from covergames.games import GAMES
-from covergames.wire.description import held_by, held_in
+from covergames.wire.description import game_type_in, game_types_in
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator
@@ -22,11 +22,11 @@ class RawJsonPlugin(OpenAPISchemaPlugin):
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Return whether the field is raw JSON that a game defines."""
-        return held_by(field_definition.raw) is not None
+        return game_type_in(field_definition.raw) is not None
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
         """Return the schema of one of the games' types."""
-        hints = [hint for _, hint in held_in(field_definition.raw, [each.rules for each in GAMES.values()])]
+        hints = [hint for _, hint in game_types_in(field_definition.raw, [each.rules for each in GAMES.values()])]
         either = FieldDefinition.from_annotation(reduce(or_, hints))
         schema = schema_creator.for_field_definition(either)
         return schema if isinstance(schema, Schema) else Schema(one_of=[schema])

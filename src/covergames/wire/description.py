@@ -1,7 +1,7 @@
-"""The types of the messages as data: what there is, what each field holds and what it means.
+"""A description of all message types: their names, fields and docstrings.
 
-The TypeScript types, the protocol page and the AsyncAPI document are made from this, and this from the types themselves: their
-annotations, their docstrings and the docstrings of their fields. For what a game defines, that is the game's own classes.
+The TypeScript types, the protocol page and the AsyncAPI document are generated from it. It is built from the types themselves:
+their annotations, their docstrings and the docstrings of their fields. The types of a game are the game's own classes.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from covergames.wire.replay import Replay
 
 MESSAGES: Final[Mapping[str, Any]] = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage, "Order": Order}
 """The unions of messages."""
-HELD: Final[Mapping[str, str]] = {
+GAME_UNIONS: Final[Mapping[str, str]] = {
     "action": "Action",
     "event": "Event",
     "view": "Public",
     "private": "Private",
     "face_up": "FaceUp",
 }
-"""What games define, by its name in `Types`: what it is called in all games together, and with the game's name before it in one."""
+"""The names of the unions over all games, by the field of `Types`. With a prefix they are those of one game: ``CoverMeAction``."""
 OVER_HTTP: Final = (
     http.Opening,
     http.Opened,
@@ -53,50 +53,52 @@ OVER_HTTP: Final = (
     http.Health,
     http.Problem,
 )
-"""What requests and their answers hold for all games."""
+"""The types of HTTP requests and responses that do not depend on a game."""
 
 Type: TypeAlias = Any
-"""A type as an annotation spells it."""
+"""A type annotation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a message or a part of one."""
+    """A field of a type."""
 
     name: str
-    """As it stands in the JSON."""
+    """The name in JSON."""
     type: Type
-    """Without what only says that it may be missing."""
+    """The annotation without `UnsetType`."""
     is_optional: bool
     """Whether it may be missing."""
     what: str
+    """The docstring of the field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of message, or of a part of one."""
+    """A message type, or a type inside a message."""
 
     name: str
     python: type
     tag: tuple[str, str] | None
-    """The field that says which kind it is, and what it says."""
+    """The name and the value of the tag field; None: the type has no tag."""
     what: str
+    """The docstring of the type."""
     fields: tuple[Field, ...]
 
 
 class Description:
-    """All kinds that can be reached from what is sent and told, by socket or by HTTP."""
+    """All types that messages and HTTP bodies contain."""
 
     def __init__(self, games: Iterable[AnyGame] | None = None) -> None:
         self.games: Sequence[AnyGame] = [each.rules for each in GAMES.values()] if games is None else tuple(games)
         self._same: dict[tuple[type, object], type] = {}
-        """The kind that stands for all that were derived from one class: both games have a `Result`."""
+        """The first of several types that are derived from the same class, such as the `Result` of each game."""
         self._owner: dict[type, str] = {}
-        """All kinds in the order in which they are met, each with the prefix of the game that it belongs to."""
+        """All types in the order of their first use, each with the prefix of its game."""
         for hint in (*get_args(ClientMessage), *get_args(ServerMessage), *OVER_HTTP, *_messages_of(self.games)):
             self._collect(hint, "")
         counts = Counter(python.__name__ for python in self._owner)
-        counts.update(HELD.values())
+        counts.update(GAME_UNIONS.values())
         self._names = {
             python: f"{prefix}{python.__name__}" if counts[python.__name__] > 1 else python.__name__
             for python, prefix in self._owner.items()
@@ -104,20 +106,20 @@ class Description:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """Everything with fields: messages first, then what they are made of."""
+        """All types with fields: messages first, then the types inside them."""
         return tuple([self._kind(python) for python in self._owner if not issubclass(python, Enum)])
 
     @property
     def enums(self) -> tuple[tuple[str, type[Enum]], ...]:
-        """The words that some fields choose from, by name."""
+        """All enumerations by name."""
         return tuple([(self._names[python], python) for python in self._owner if issubclass(python, Enum)])
 
     @property
     def unions(self) -> Mapping[str, Sequence[str]]:
-        """What stands for one of several: the messages, and what a game defines, in each game and in all of them."""
+        """All unions by name: those of the messages, and those of the game types, for each game and for all games."""
         named = {name: [self.name(member) for member in get_args(union)] for name, union in MESSAGES.items()}
         named["Arrangement"] = [self.name(arrangement_of(game)) for game in self.games]
-        for held, name in HELD.items():
+        for held, name in GAME_UNIONS.items():
             for game in self.games:
                 own, wire = f"{prefix_of(game)}{name}", wire_type(game, getattr(game.TYPES, held))
                 members = [self.name(member) for member in get_args(wire) or (wire,)]
@@ -127,23 +129,23 @@ class Description:
         return named
 
     def members(self, union: Any) -> tuple[Kind, ...]:
-        """The kinds of message that a union consists of."""
+        """Return the message types of a union."""
         return tuple([self._kind(member) for member in get_args(union)])
 
     def name(self, python: type) -> str:
-        """What the kind is called outside Python: with its game, where something else has the same name."""
+        """Return the name of the type outside Python: with the prefix of its game if another type has the same name."""
         return self._names[self._same[_origin(python)]]
 
     def union_name(self, annotation: Type) -> str | None:
-        """The name of a union of kinds that has one."""
+        """Return the name of a union; None: it has no name."""
         members = [self.name(member) for member in get_args(annotation) if _origin(member) in self._same]
         return next((name for name, union in self.unions.items() if union == members), None)
 
     def _collect(self, annotation: Type, prefix: str) -> None:
-        """Note the type and all that it is made of, each once, in the order in which they are met."""
-        held = held_by(annotation)
+        """Add the type and all types inside it, each once."""
+        held = game_type_in(annotation)
         if held is not None or annotation is Arrangement:
-            for game, hint in held_in(annotation, self.games):
+            for game, hint in game_types_in(annotation, self.games):
                 self._collect(hint, prefix_of(game))
         elif isinstance(annotation, type) and (
             issubclass(annotation, msgspec.Struct | Enum) or is_dataclass(annotation)
@@ -168,28 +170,28 @@ class Description:
 
 
 def _messages_of(games: Iterable[AnyGame]) -> list[Type]:
-    """Return what the routes that games add to the server's take and answer."""
+    """Return the types of the requests and responses of the games' own routes."""
     modules = [GAMES[game.NAME].server for game in games]
     return [hint for module in modules if module is not None for hint in import_module(module).MESSAGES]
 
 
 def prefix_of(game: AnyGame) -> str:
-    """Return what stands before the names of a game's kinds: ``CoverMe`` for ``cover-me``."""
+    """Return the prefix of the names of a game's types: ``CoverMe`` for ``cover-me``."""
     return "".join(word.capitalize() for word in game.NAME.split("-"))
 
 
-def held_by(annotation: Type) -> Holds | HoldsTypeOf | None:
-    """Return what raw JSON in a message holds; None: the type is nothing of that kind."""
+def game_type_in(annotation: Type) -> Holds | HoldsTypeOf | None:
+    """Return which type of a game a field with raw JSON contains; None: the field has another type."""
     if origin_of(annotation) is not Annotated:
         return None
     return next((note for note in get_args(annotation) if isinstance(note, Holds | HoldsTypeOf)), None)
 
 
-def held_in(annotation: Type, games: Iterable[AnyGame]) -> list[tuple[AnyGame, Type]]:
-    """Return the type that stands at the place of raw JSON, or of an arrangement, for each game that it may be of."""
+def game_types_in(annotation: Type, games: Iterable[AnyGame]) -> list[tuple[AnyGame, Type]]:
+    """Return, for each game, the type that a field with raw JSON, or an arrangement, contains."""
     if annotation is Arrangement:
         return [(game, arrangement_of(game)) for game in games]
-    match held_by(annotation):
+    match game_type_in(annotation):
         case HoldsTypeOf(game, hint):
             return [(game, wire_type(game, hint))]
         case Holds() as held:
@@ -199,7 +201,7 @@ def held_in(annotation: Type, games: Iterable[AnyGame]) -> list[tuple[AnyGame, T
 
 
 def arrangement_of(game: AnyGame) -> type[msgspec.Struct]:
-    """Return the arrangement of that game alone."""
+    """Return the type of the game's arrangements."""
     return _arrangement(game.NAME, prefix_of(game), wire_type(game, game.TYPES.options))
 
 
@@ -221,7 +223,7 @@ def _arrangement(game: str, name: str, options: Any) -> type[msgspec.Struct]:
 
 
 def _origin(python: Any) -> tuple[Any, object]:
-    """Return what tells kinds apart: the class that each was derived from, and its tag."""
+    """Return the identity of a type: the class that it is derived from, and its tag."""
     return getattr(python, SOURCE, python), _tag(python) if isinstance(python, type) else None
 
 
@@ -231,22 +233,22 @@ def _in_json_words(docstring: str) -> str:
 
 
 def hints_of(python: type) -> dict[str, Type]:
-    """The annotations of a kind's fields, resolved."""
+    """Return the resolved annotations of a type's fields."""
     return get_type_hints(python, include_extras=True)
 
 
 def origin_of(annotation: Type) -> object:
-    """What a type was made with: ``tuple`` of ``tuple[int, ...]``."""
+    """Return the generic type: ``tuple`` for ``tuple[int, ...]``."""
     return get_origin(annotation)
 
 
 def is_union(annotation: Type) -> bool:
-    """Whether it is one of several types."""
+    """Return whether the annotation is a union."""
     return origin_of(annotation) in (Union, UnionType)
 
 
 def plain(annotation: Type) -> Type:
-    """The type without limits, such as a greatest length."""
+    """Return the type without constraints, such as a maximum length."""
     plainer: Type = get_args(annotation)[0] if origin_of(annotation) is Annotated else annotation
     return plainer
 
@@ -280,7 +282,7 @@ def _tag(python: type) -> tuple[str, str] | None:
 
 @cache
 def _notes(python: type) -> dict[str, str]:
-    """The docstrings that stand below the fields of a class, and those of properties that are written."""
+    """Return the docstrings of a class's fields, and of its properties that are part of the JSON."""
     (definition,) = ast.parse(textwrap.dedent(inspect.getsource(python))).body
     assert isinstance(definition, ast.ClassDef)
     notes: dict[str, str] = {}

@@ -10,7 +10,7 @@ import msgspec
 
 from covergames.games import AnyGame
 from covergames.wire.arrangement import Arrangement
-from covergames.wire.description import Type, held_by, held_in, hints_of
+from covergames.wire.description import Type, game_type_in, game_types_in, hints_of
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -27,8 +27,8 @@ class Schemas(NamedTuple):
 def schemas_of(types: Sequence[Type], structs: Sequence[type], games: Sequence[AnyGame], *, template: str) -> Schemas:
     """Return the schemas of the types; `structs` are all structs that they may contain."""
     holes = [hole for struct in structs for hole in _holes(struct)]
-    filling = [hint for hole in holes for _, hint in held_in(hole.annotation, games)]
-    arrangements = [hint for _, hint in held_in(Arrangement, games)]
+    filling = [hint for hole in holes for _, hint in game_types_in(hole.annotation, games)]
+    arrangements = [hint for _, hint in game_types_in(Arrangement, games)]
     asked = [*types, *(hole.struct for hole in holes), Arrangement, *arrangements, *filling]
     found, components = msgspec.json.schema_components(asked, ref_template=template)
     schemas = iter(found)
@@ -38,7 +38,7 @@ def schemas_of(types: Sequence[Type], structs: Sequence[type], games: Sequence[A
     whole.clear()
     whole["anyOf"] = [next(schemas) for _ in arrangements]
     for hole, holder in zip(holes, holders, strict=True):
-        alternatives = [next(schemas) for _ in held_in(hole.annotation, games)]
+        alternatives = [next(schemas) for _ in game_types_in(hole.annotation, games)]
         holder["properties"][hole.name] = {"anyOf": [*alternatives, *([{"type": "null"}] if hole.may_be_null else [])]}
     return Schemas(answers, components)
 
@@ -59,7 +59,7 @@ def _holes(struct: type) -> Iterator[_Hole]:
     for field in msgspec.structs.fields(struct):
         hint = hints[field.name]
         for part in (hint, *get_args(hint)):
-            if held_by(part) is not None:
+            if game_type_in(part) is not None:
                 yield _Hole(struct, field.encode_name, part, NoneType in get_args(hint))
                 break
 

@@ -11,7 +11,7 @@ import msgspec
 from covergames.schema import wire_type
 from covergames.table.user_text import MAX_CHAT_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH
 from covergames.wire.arrangement import Arrangement
-from covergames.wire.description import HELD, Description, Field, Kind, held_by, is_union, origin_of, plain
+from covergames.wire.description import GAME_UNIONS, Description, Field, Kind, game_type_in, is_union, origin_of, plain
 from covergames.wire.part import Holds, HoldsTypeOf
 
 ALIASES: Final = {
@@ -53,9 +53,9 @@ class TypeScript:
 
     def type(self, annotation: Any) -> str:
         """Return the type in TypeScript."""
-        match held_by(annotation):
+        match game_type_in(annotation):
             case Holds(name, is_list):
-                return f"{HELD[name]}[]" if is_list else HELD[name]
+                return f"{GAME_UNIONS[name]}[]" if is_list else GAME_UNIONS[name]
             case HoldsTypeOf(game, hint):
                 return self.type(wire_type(game, hint))
             case None:
