@@ -59,8 +59,8 @@ async def games_at(server: CrashingServer, database: str) -> AsyncIterator[None]
     games = [asyncio.create_task(witness.play()) for witness in witnesses]
     await until(lambda: all(witness.heard > 50 for witness in witnesses), *games)
     assert sum(witness.refused["try-again"] for witness in witnesses) == 0
-    yield
     assert not any(game.done() for game in games)
+    yield
     tables = await asyncio.gather(*games)
     await check_all(database, [(witness, [table]) for witness, table in zip(witnesses, tables, strict=True)])
 
@@ -87,10 +87,10 @@ async def client_that_retries(server: CrashingServer) -> AsyncIterator[Callable[
             assert set(refusals) == {"try-again"}
             with pytest.raises(Refusal, match="try-again"):
                 await at.open_table(coverme, 3, coverme.Options())
+            assert not wanted[0].done()
 
         yield ask
         (said,) = wanted
-        assert not said.done()
         await said
         assert [message.text for message in client.mirror.chat] == ["is anybody there?"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
-from typing import Final
+from contextlib import contextmanager, suppress
+from typing import Any, Final
 
 from covergames.lab.extra import needed
 from covergames.lab.work import Engine
@@ -34,7 +34,7 @@ def cluster(address: str) -> Iterator[Engine]:
     except (OSError, ValueError) as error:
         reason = str(error) or type(error).__name__
         raise NoCluster(f"no Dask scheduler answers at {address}: {reason}") from None
-    with client:
+    with _closing(client):
         # Not pure: Dask must not reuse the result of an earlier portion that looks the same.
         executor = client.get_executor(pure=False)
 
@@ -54,3 +54,15 @@ def cluster(address: str) -> Iterator[Engine]:
             executor.shutdown(wait=False)
             raise
         executor.shutdown()
+
+
+@contextmanager
+def _closing(client: Any) -> Iterator[None]:
+    """Close the Dask client at the end; an error of the block is not hidden by one of closing."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError, RuntimeError):  # Dask fails to close a client that is just giving up its scheduler
+            client.close()
+        raise
+    client.close()
