@@ -48,7 +48,7 @@ class GameBots(Protocol):
 
     @property
     def LEVELS(self) -> Mapping[str, str]:
-        """The bots that people choose as ``easy``, ``medium`` and ``hard``."""
+        """The bots that people choose as ``novice``, ``gentle``, ``good`` and ``strong``."""
         ...
 
 

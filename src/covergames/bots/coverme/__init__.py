@@ -8,11 +8,22 @@ from typing import Final
 from covergames.bots.bot import BotMaker
 from covergames.bots.chance import ChanceBot
 from covergames.bots.coverme.editor import EditorBot
+from covergames.bots.coverme.novice import NoviceBot
 from covergames.bots.coverme.trend import TrendBot
 
-__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "EditorBot", "TrendBot"]
+__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "EditorBot", "NoviceBot", "TrendBot"]
 
-BOTS: Final[Mapping[str, BotMaker]] = {"random": ChanceBot, "trend": TrendBot, "editor": EditorBot}
+BOTS: Final[Mapping[str, BotMaker]] = {
+    "random": ChanceBot,
+    "novice": NoviceBot,
+    "trend": TrendBot,
+    "editor": EditorBot,
+}
 OPPONENT: Final = "editor:200ms"
 STAND_IN: Final = "trend"
-LEVELS: Final[Mapping[str, str]] = {"easy": "random", "medium": "trend", "hard": "editor:200ms"}
+LEVELS: Final[Mapping[str, str]] = {
+    "novice": "novice",
+    "gentle": "trend",
+    "good": "editor:60p",
+    "strong": "editor:200ms",
+}

@@ -7,11 +7,12 @@ from typing import Final
 
 from covergames.bots.bot import BotMaker
 from covergames.bots.coverup.laying import LayingBot
-from covergames.bots.coverup.players import beginner, haphazard, perfect, quick
+from covergames.bots.coverup.players import beginner, haphazard, novice, perfect, quick
 
-__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "LayingBot", "beginner", "haphazard", "perfect", "quick"]
+__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "LayingBot", "beginner", "haphazard", "novice", "perfect", "quick"]
 
 BOTS: Final[Mapping[str, BotMaker]] = {
+    "novice": novice,
     "random": haphazard,
     "beginner": beginner,
     "quick": quick,
@@ -19,4 +20,9 @@ BOTS: Final[Mapping[str, BotMaker]] = {
 }
 OPPONENT: Final = "beginner"
 STAND_IN: Final = "beginner"
-LEVELS: Final[Mapping[str, str]] = {"easy": "beginner", "medium": "quick", "hard": "perfect"}
+LEVELS: Final[Mapping[str, str]] = {
+    "novice": "novice",
+    "gentle": "beginner",
+    "good": "quick",
+    "strong": "perfect",
+}

@@ -63,6 +63,8 @@ class Glance:
     """How often it takes the second best of those that it sees."""
     overlooks: float
     """How often it does not notice that one symbol lies on a different one."""
+    leaves: float = 0.0
+    """How often it leaves a card aside because it finds no place that it likes; never the first card."""
     sees_flaws: bool = False
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
@@ -81,6 +83,8 @@ class Glance:
         return laid if at is None else _fewer_visible(laid, (*below, at), deck)
 
     def _place(self, card: Card, laid: Pile, deck: Deck, generator: random.Random) -> Placement | None:
+        if laid and self.leaves and generator.random() < self.leaves:
+            return None
         places = linked_placements(card, laid, deck)
         if laid and generator.random() < self.overlooks:
             places = places_with_a_clash(card, laid, deck) or places
