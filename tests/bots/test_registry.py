@@ -12,7 +12,7 @@ import pytest
 
 from covergames import bots, coverme, coverup
 from covergames.bots import registry
-from covergames.bots.coverme import EditorBot, TrendBot
+from covergames.bots.coverme import EditorBot, NoviceBot, TrendBot
 from covergames.bots.coverup import LayingBot
 from covergames.games import GAMES, AnyGame, game_named
 from covergames.table.settings import check_bot
@@ -37,18 +37,20 @@ NUMBER = 7
 def test_every_name_makes_its_bot() -> None:
     """Every listed name works."""
     made = {name: type(bots.named(coverme, name)(random.Random(0))) for name in bots.names(coverme)}
-    assert made == {"random": bots.ChanceBot, "trend": TrendBot, "editor": EditorBot}
+    assert made == {"random": bots.ChanceBot, "novice": NoviceBot, "trend": TrendBot, "editor": EditorBot}
 
 
 def test_cover_up_has_other_bots() -> None:
     """They are listed from weak to strong; even the random bot has a pace."""
-    assert bots.names(coverup)[:4] == ("random", "beginner", "quick", "perfect")
-    assert all(type(bots.named(coverup, name)(random.Random(0))) is LayingBot for name in bots.names(coverup)[:4])
+    assert bots.names(coverup)[:5] == ("novice", "random", "beginner", "quick", "perfect")
+    assert all(type(bots.named(coverup, name)(random.Random(0))) is LayingBot for name in bots.names(coverup)[:5])
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     """A user who misspells a name sees the right ones."""
-    with pytest.raises(bots.UnknownBot, match=r"^bot 'tredn' is none of random, trend, editor, which play cover-me$"):
+    with pytest.raises(
+        bots.UnknownBot, match=r"^bot 'tredn' is none of random, novice, trend, editor, which play cover-me$"
+    ):
         bots.named(coverme, "tredn")
 
 
@@ -80,7 +82,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 @pytest.mark.usefixtures("installed")
 def test_other_packages_bring_bots_along() -> None:
     """They play one game or any game, and cannot replace our names."""
-    assert bots.names(coverme)[:3] == ("random", "trend", "editor")
+    assert bots.names(coverme)[:4] == ("random", "novice", "trend", "editor")
     assert {"anywhere", "swift"} <= set(bots.names(coverme))
     for name in ("swift", "anywhere"):
         assert type(bots.named(coverme, name)(random.Random(0))).__name__ == "Swift"
@@ -163,7 +165,7 @@ def test_bots_of_packages_and_files_may_take_a_budget(tmp_path: Path) -> None:
         ("editor:0ms", r"^bot 'editor:0ms': 0ms is not a budget: it must be more than 0$"),
         ("editor:", r"^bot 'editor:': '' is not a budget: write"),
         ("trend:1s", r"^bot 'trend:1s': trend takes no budget$"),
-        ("tredn:1s", r"^bot 'tredn' is none of random, trend, editor, which play cover-me$"),
+        ("tredn:1s", r"^bot 'tredn' is none of random, novice, trend, editor, which play cover-me$"),
         ("nowhere.py:Swift:1s", r"^bot file 'nowhere.py' does not exist$"),
     ],
 )
@@ -177,9 +179,26 @@ def test_a_budget_that_cannot_be_says_why(name: str, reason: str) -> None:
 def test_the_bots_that_a_game_names_may_sit_at_its_tables(game: AnyGame) -> None:
     """Opponent, stand-in and every level are bots of the game, with a budget that a table allows."""
     own = bots.bots_of(game)
-    assert own.LEVELS.keys() == {"easy", "medium", "hard"}
+    assert own.LEVELS.keys() == {"novice", "gentle", "good", "strong"}
     for name in (own.OPPONENT, own.STAND_IN, *own.LEVELS.values()):
         check_bot(name, game)
+
+
+@pytest.mark.parametrize("game", [game_named(name) for name in GAMES], ids=GAMES)
+def test_a_level_names_its_bot(game: AnyGame) -> None:
+    """Other names stay as they are, with their budget."""
+    levels = bots.bots_of(game).LEVELS
+    assert [bots.at_level(game, level) for level in levels] == [*levels.values()]
+    for name in ("random", "editor:1s", "nobody"):
+        assert bots.at_level(game, name) == name
+
+
+@pytest.mark.parametrize("game", [coverme, coverup], ids=["cover-me", "cover-up"])
+def test_levels_follow_the_order_of_the_bots(game: AnyGame) -> None:
+    """Bots are listed from weak to strong, and so are levels."""
+    known = list(bots.names(game))
+    places = [known.index(name.partition(":")[0]) for name in bots.bots_of(game).LEVELS.values()]
+    assert places == sorted(places)
 
 
 def test_bots_at_a_table_have_different_names() -> None:

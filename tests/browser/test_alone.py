@@ -299,7 +299,7 @@ async def test_a_race_against_bots_is_one_click_away(guest: Guest) -> None:
     """A table with two bots of that level, where cards can be laid after the countdown."""
     await guest.page.goto("/")
     race = guest.page.get_by_role("group", name="Race two bots")
-    await race.get_by_role("button", name="quick").click()
+    await race.get_by_role("button", name="good").click()
     alone = AlonePage(guest)
     await alone.wait_for_hand()
     await expect(alone.table.cards.first).to_be_enabled()

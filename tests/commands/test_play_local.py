@@ -117,6 +117,14 @@ def test_a_player_who_leaves_can_resume_the_game(
     assert shown(first) != shown(again)
 
 
+@pytest.mark.usefixtures("terminal")
+def test_bots_can_be_chosen_by_level(tmp_path: Path) -> None:
+    """The record keeps the names of the bots, so that it stays the same game if levels change."""
+    path = tmp_path / "game.json"
+    assert run(["play", "cover-up", "--bot", "novice", "--bot", "good", "--save", str(path)]) == 0
+    assert record.read(path.read_bytes()).meta == {"seat": "0", "bots": "novice quick"}
+
+
 LOUD = """
 from pathlib import Path
 from covergames.coverup import Done
@@ -162,7 +170,7 @@ def test_an_illegal_action_of_a_bot_ends_the_game_with_a_message(
     [
         (
             ["cover-up", "--bot", "trend"],
-            "bot 'trend' is none of random, beginner, quick, perfect, which play cover-up",
+            "bot 'trend' is none of novice, random, beginner, quick, perfect, which play cover-up",
         ),
         (["cover-up", *("--bot", "quick") * 3], "3 bots (quick quick quick) for 2 opponents"),
         (["cover-me", "--deck", "my.json"], "--deck my.json: cover-me has no decks to choose from"),

@@ -164,7 +164,7 @@ def test_with_rotation_everybody_moves_one_seat_on() -> None:
         ({"game": "chess"}, r"game 'chess' is none of cover-me"),
         ({"players": 1, "bots": ("random",)}, r"1 players: 2 to 5 can play \(CM-C3\)"),
         ({"players": 6, "bots": ("random",)}, r"6 players: 2 to 5 can play \(CM-C3\)"),
-        ({"bots": ("clever",)}, r"bot 'clever' is none of random, trend"),
+        ({"bots": ("clever",)}, r"bot 'clever' is none of random, novice, trend"),
         ({"bots": ("random", "trend")}, r"2 bots for 3 players: name one for all seats, or one per seat"),
         ({"bots": ()}, r"0 bots for 3 players"),
         ({"options": {"length": "endless"}}, r"'endless' is none of standard, longer, shorter"),

@@ -24,7 +24,7 @@ test("bots are seated where the setup wants them", () => {
 
 describe.each(GAMES)("$name", (client) => {
   test("the level of each bot is known", () => {
-    expect(levelOf(client, client.bots.hard)).toBe("hard");
+    expect(levelOf(client, client.bots.strong)).toBe("strong");
     expect(levelOf(client, "nobody")).toBeNull();
   });
 });

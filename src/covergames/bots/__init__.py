@@ -5,7 +5,7 @@ from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
 from covergames.bots.names import TABLE_NAMES, free_name
-from covergames.bots.registry import GameBots, UnknownBot, bots_of, named, names
+from covergames.bots.registry import GameBots, UnknownBot, at_level, bots_of, named, names
 
 __all__ = [
     "TABLE_NAMES",
@@ -20,6 +20,7 @@ __all__ = [
     "GameBots",
     "LocalBots",
     "UnknownBot",
+    "at_level",
     "bots_of",
     "free_name",
     "named",

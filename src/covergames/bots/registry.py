@@ -78,6 +78,16 @@ def named(game: AnyGame, name: str) -> BotMaker:
     return _with_budget(name, maker, budget) if has_budget else maker
 
 
+def at_level(game: AnyGame, name: str) -> str:
+    """Return the name of the bot that plays at a level; a name that is no level stays the same.
+
+    >>> from covergames.games import game_named
+    >>> at_level(game_named("cover-up"), "gentle"), at_level(game_named("cover-up"), "quick")
+    ('beginner', 'quick')
+    """
+    return bots_of(game).LEVELS.get(name, name)
+
+
 def _known(game: AnyGame, name: str) -> BotMaker:
     """Return what makes a bot of the game, or one of another package."""
     if name in (own := bots_of(game).BOTS):

@@ -42,7 +42,8 @@ def play(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME", help="Such as trend or editor:1s: one for all opponents, or one for each, in seat order."
+            metavar="NAME",
+            help="novice, gentle, good or strong, or a bot such as editor:1s: one for all opponents, or one for each.",
         ),
     ] = None,
     option: Annotated[
@@ -74,6 +75,7 @@ def play(
         play_in_browser(host=host or LOOPBACK, port=port, database=database, is_opening=browser, language=spoken)
         return
     _refuse({"host": host, "port": port, "database": database}, f"{game} is played in the terminal; leave out the game")
+    from covergames.bots import at_level
     from covergames.commands.play_request import PlayRequest
     from covergames.game import NotationError
     from covergames.games import game_named
@@ -90,7 +92,7 @@ def play(
         players=DEFAULT_PLAYERS if players is None else players,
         language=spoken,
         seat=seat,
-        bots=bot or (),
+        bots=[at_level(rules, each) for each in bot or ()],
         options=option or (),
         deck=deck,
         name=name,

@@ -12,7 +12,7 @@ import pytest
 
 from covergames import bots, coverup
 from covergames.bots import AnyBot, LocalBots
-from covergames.bots.coverup import LayingBot, beginner, haphazard, perfect, quick
+from covergames.bots.coverup import LayingBot, beginner, haphazard, novice, perfect, quick
 from covergames.bots.coverup.giving import ByLot
 from covergames.bots.coverup.pace import Pace
 from covergames.bots.coverup.sight import Blind, Glance
@@ -38,7 +38,7 @@ from tests.coverup_kit import Table
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
 
-CHEAP = ("random", "beginner", "quick")
+CHEAP = ("novice", "random", "beginner", "quick")
 """Players that give cards back without much thought."""
 
 
@@ -102,7 +102,7 @@ def test_a_whole_game_with_the_perfect_player() -> None:
     assert sum(seat == 0 and isinstance(action, Flip) for seat, action in turns) == 5
 
 
-@pytest.mark.parametrize("name", bots.names(coverup)[:4])
+@pytest.mark.parametrize("name", bots.names(coverup)[:5])
 def test_the_same_generator_gives_the_same_choices(name: str) -> None:
     """Another generator gives other choices."""
     first, again, other = (play(seated(name, name, seed=seed), Options(), rounds=1) for seed in (5, 5, 6))
@@ -152,7 +152,7 @@ def other_world(state: State, chooser: random.Random) -> State:
     )
 
 
-@pytest.mark.parametrize("name", bots.names(coverup)[:4])
+@pytest.mark.parametrize("name", bots.names(coverup)[:5])
 def test_a_bot_can_move_to_another_process(name: str) -> None:
     """Pickled before every decision, it plays the same game."""
 
@@ -209,6 +209,53 @@ def test_everybody_has_a_pace(bot: bots.BotMaker, least: float, most: float) -> 
     assert least < done[-2].t / 1000 < most
     times = [action.t for action in done if isinstance(action, Lay)]
     assert len(set(times)) == len(times) >= 5
+
+
+@pytest.mark.parametrize("options", [Options(), Options(assist=True)], ids=["standard", "assist"])
+def test_a_novice_takes_more_than_two_minutes(options: Options) -> None:
+    """Undisturbed, it flips or is done after two minutes and before the limit of five, even with cards left aside."""
+    numbers_laid = set()
+    for seed in range(25):
+        table = Table.of(*HANDS, options=options)
+        done = alone(novice(random.Random(seed)), table)
+        (end,) = (action.t for action in done if isinstance(action, Flip | Done))
+        assert 120_000 < end < 300_000
+        numbers_laid.add(len({action.placement.card for action in done if isinstance(action, Lay)}))
+    assert {4, 5} <= numbers_laid
+
+
+def test_a_novice_hurries_after_a_flip() -> None:
+    """It has half a minute for a pile that would take it two, and lays the same cards, one after another."""
+    table = Table.of(*HANDS)
+    table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=20_000)
+    player = novice(random.Random(1))
+    calm = player.choose(coverup.view(table.state, Seat(0)))
+    table.flip(1, t=20_000)
+    hurried = player.choose(coverup.view(table.state, Seat(0)))
+    assert isinstance(calm, Lay)
+    assert isinstance(hurried, Lay)
+    assert hurried.placement == calm.placement
+    assert hurried.t < calm.t
+    laid = [action.t for action in alone(player, table) if isinstance(action, Lay)]
+    assert len(laid) >= 4
+    assert laid[-1] < 50_000
+    assert min(after - before for before, after in pairwise(laid)) >= 4000
+
+
+def test_pace_and_skill_are_separate() -> None:
+    """With a quick player's pace, a novice lays the same cards at the same places, only sooner."""
+    sight = Glance(sees=0.05, slips=0.0, overlooks=0.0)
+    slow = Pace(first=30.0, card=24.0, spread=0.0, least=4.0, look=20.0, reaction=3.0)
+    fast = Pace(first=2.0, card=3.5, spread=0.0, least=1.0, look=4.0, reaction=0.7)
+    piles, ends = [], []
+    for pace in (slow, fast):
+        table = Table.of(*HANDS)
+        player = LayingBot(random.Random(3), sight=sight, pace=pace, giving=ByLot(), looks=0, hope=0.0)
+        done = alone(player, table)
+        piles.append([action.placement for action in done if isinstance(action, Lay)])
+        ends.append(next(action.t for action in done if isinstance(action, Flip)))
+    assert piles[0] == piles[1]
+    assert ends[0] > 120_000 > 30_000 > ends[1]
 
 
 def test_slow_players_hurry_after_a_flip() -> None:

@@ -8,8 +8,9 @@ from statistics import fmean
 
 import pytest
 
+from covergames.bots.coverup.players import FIRST_GLANCE
 from covergames.bots.coverup.sight import Blind, CardByCard, Glance, Perfect, Sight, best_pile, places_with_a_clash
-from covergames.coverup import Card, Pile, house_deck, score, solve
+from covergames.coverup import Card, Colour, Pile, house_deck, score, solve
 from covergames.coverup.layout import conflicts, is_flawless, links, visible
 from covergames.coverup.rules import linked_placements
 from tests.coverup_kit import cards, deck_with, pile
@@ -53,6 +54,42 @@ def test_who_sees_better_has_fewer_points() -> None:
     sights: list[Sight] = [Blind(), CAREFUL, CardByCard(), Perfect()]
     means = [fmean(points(sight, hand) for hand in hands(40)) for sight in sights]
     assert all(worse > better + 0.4 for worse, better in pairwise(means)), means
+
+
+def hands_of_all_rounds(number: int) -> list[list[Card]]:
+    """Return as many hands of each round: five green cards, then one fewer each round and one more yellow or red (CU-N1)."""
+    generator = random.Random(4)
+    green, yellow, red = (DECK.of_colour(colour) for colour in (Colour.GREEN, Colour.YELLOW, Colour.RED))
+    return [
+        [
+            *generator.sample(green, 5 - passed),
+            *generator.sample(yellow, (passed + 1) // 2),
+            *generator.sample(red, passed // 2),
+        ]
+        for passed in range(5)
+        for _ in range(number)
+    ]
+
+
+def test_a_novice_ends_five_to_eight_points_above_the_optimum() -> None:
+    """On average over hands of all rounds; half of its piles lack a card, which is a mistake that people make."""
+    above, lacking = [], 0
+    for number, hand in enumerate(hands_of_all_rounds(20)):
+        target = FIRST_GLANCE.target((), hand, DECK, random.Random(number))
+        above.append(score(target, hand, DECK).points - best_pile(tuple(sorted(hand)), DECK).points)
+        lacking += len(target) < len(hand)
+    assert 5 < fmean(above) < 8
+    assert min(above) >= 0
+    assert 30 < lacking < 70
+
+
+def test_a_card_left_aside_is_never_the_first() -> None:
+    """Even a player who leaves everything aside lays one card."""
+    timid = Glance(sees=0.5, slips=0.0, overlooks=0.0, leaves=1.0)
+    for number, hand in enumerate(hands(3)):
+        target = timid.target((), hand, DECK, random.Random(number))
+        assert len(target) == 1
+        assert timid.better((), hand, DECK, random.Random(number)) == ()
 
 
 def test_perfect_sight_finds_the_optimum() -> None:

@@ -88,7 +88,10 @@ def test_a_triple_zero_on_a_side_stack_does_not_count() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"game": "cover-up"}, r"bot 'kernel-trend' is none of random, beginner, quick, perfect, which play cover-up"),
+        (
+            {"game": "cover-up"},
+            r"bot 'kernel-trend' is none of novice, random, beginner, quick, perfect, which play cover-up",
+        ),
         ({"duplicate": True}, r"kernel-trend cannot play the same deal twice, so it cannot play a tournament"),
         (
             {"bots": ("kernel-trend", "trend", "trend", "trend")},

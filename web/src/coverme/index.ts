@@ -16,7 +16,7 @@ export const coverMe: GameClient = {
   name: "Cover Me",
   ...GAME_DATA["cover-me"],
   defaultPlayers: 4,
-  opponents: ["medium", "medium", "medium"],
+  opponents: ["gentle", "gentle", "gentle"],
   optionFields,
   forPlayers,
   unusedSettings: [],

@@ -16,7 +16,7 @@ export const coverUp: GameClient = {
   name: "Cover Up",
   ...GAME_DATA["cover-up"],
   defaultPlayers: 3,
-  opponents: ["easy", "easy"],
+  opponents: ["novice", "novice"],
   optionFields,
   forPlayers: (arrangement, players) => ({ ...arrangement, players }),
   unusedSettings: ["decision_time"],

@@ -19,7 +19,7 @@ BOTS: Final[Mapping[str, BotMaker]] = {
     "trend": TrendBot,
     "editor": EditorBot,
 }
-OPPONENT: Final = "editor:200ms"
+OPPONENT: Final = "trend"
 STAND_IN: Final = "trend"
 LEVELS: Final[Mapping[str, str]] = {
     "novice": "novice",

@@ -107,6 +107,7 @@ class LayingBot:
         steps = self._steps(mine)
         gain = float(mine.visible - len(visible(self._target, deck)))
         if not steps:
+            t += round(1000 * pace.aside) * (len(mine.hand) - len(mine.pile))
             gain = self._hope * max(0.0, mine.visible - par(mine.hand, deck)) if self._looks_left else 0.0
         while not steps and self._looks_left:
             self._looks_left -= 1

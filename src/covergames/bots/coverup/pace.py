@@ -26,6 +26,8 @@ class Pace:
     """To look for a better place when all is laid."""
     reaction: float
     """To decide about the hourglass, or to finish."""
+    aside: float = 0.0
+    """To give up on a card for which it finds no place."""
 
     def handling(self, generator: random.Random) -> int:
         """Return the milliseconds for the next card."""
