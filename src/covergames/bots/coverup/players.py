@@ -11,7 +11,7 @@ from covergames.bots.coverup.pace import Pace
 from covergames.bots.coverup.sight import Blind, CardByCard, Glance, Perfect
 
 _GLANCE: Final = Glance(sees=0.5, slips=0.2, overlooks=0.015)
-FIRST_GLANCE: Final = Glance(sees=0.05, slips=0.5, overlooks=0.08, leaves=0.15)
+FIRST_GLANCE: Final = Glance(sees=0.05, slips=0.5, overlooks=0.08, leaves=0.18)
 """A novice's sight: five to eight points above the optimum, on average."""
 
 
