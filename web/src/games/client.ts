@@ -50,8 +50,10 @@ export interface GameClient {
   readonly defaultPlayers: number;
   /** The server's name of the bot at each level. */
   readonly bots: Readonly<Record<Level, string>>;
-  /** The bots that "play now" seats. */
-  readonly opponents: readonly Level[];
+  /** The number of bots that "play now" seats. */
+  readonly opponents: number;
+  /** The level of bots that a new player meets. */
+  readonly firstLevel: Level;
 
   /** Return the form fields for the optional rules. */
   optionFields(arrangement: Arrangement, change: (changed: Arrangement) => void): Field[];
@@ -87,7 +89,7 @@ export interface GameClient {
 }
 
 /** Return the level at which a bot plays. Null: the bot is not one of those that the client offers. */
-export function levelOf({ bots }: GameClient, bot: string): Level | null {
+export function levelOf({ bots }: Pick<GameClient, "bots">, bot: string): Level | null {
   return LEVELS.find((level) => bots[level] === bot) ?? null;
 }
 

@@ -5,6 +5,7 @@ import { joinTable, openTable } from "../server/api";
 import { savedName, saveName, saveSeat, type LocalSeat } from "../server/seats";
 import { text } from "../text/text.svelte";
 import type { Arrangement, Settings } from "../wire";
+import { fairLevel } from "./fair-level.svelte";
 import { rememberSetup } from "./setup.svelte";
 
 export interface NewTable {
@@ -41,9 +42,9 @@ export async function openAndSit(wanted: NewTable): Promise<void> {
   router.go(tablePath(table));
 }
 
-/** Start a game against bots of these levels. */
-export function playNow(client: GameClient, opponents: readonly Level[] = client.opponents): Promise<void> {
-  const bots = [null, ...opponents.map((level) => client.bots[level])];
+/** Start a game against bots of this level; without it, of the level that is fair to the player. */
+export function playNow(client: GameClient, level: Level = fairLevel(client)): Promise<void> {
+  const bots = [null, ...Array<string>(client.opponents).fill(client.bots[level])];
   return openAndSit({
     arrangement: { game: client.id, players: bots.length, options: {} },
     settings: {},
