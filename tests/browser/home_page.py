@@ -16,6 +16,7 @@ class HomePage:
         self._words = Words(guest.language)
         game = guest.page.get_by_role("article", name="Cover Me", exact=True)
         self.play_now = game.get_by_role("button", name=self._words("web.play-now"), exact=True)
+        self.level = game.locator("p.hint")
         self._invite = game.get_by_role("link", name=self._words("web.invite"), exact=True)
         self._pass = game.get_by_role("link", name=self._words("web.pass"), exact=True)
 
