@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
@@ -34,7 +35,7 @@ def flow(items: Iterable[Text], width: int, *, head: Text | None = None) -> list
     indent = 0 if head is None else head.cell_len
     lines = [Text() if head is None else head.copy()]
     for item in items:
-        if lines[-1].cell_len > indent and lines[-1].cell_len + item.cell_len > width:
+        if lines[-1].cell_len > indent and lines[-1].cell_len + cell_len(item.plain.rstrip()) > width:
             lines.append(Text(" " * indent))
         lines[-1].append_text(item)
     return lines
@@ -48,14 +49,17 @@ def compact_tracks(
     A page on which cards are only letters also explains those of the trait that does not count.
     """
     idle = [trait for trait in Trait if trait not in traits] if screen.detail is Detail.LETTERS else []
+    shown = (*traits, *idle)
+    labels = [capital(screen.words.trait(trait)) for trait in shown]
+    label = max(map(cell_len, labels)) + 1
     lines: list[Text] = []
-    for trait in (*traits, *idle):
+    for trait, text in zip(shown, labels, strict=True):
         known = [characteristic for characteristic in CHARACTERISTICS[trait] if characteristic is not without]
         items = [_track(screen, item, tracks.get(item), is_trend=item in trends) for item in known]
-        head = Text(f"{capital(screen.words.trait(trait))} ", style=FAINT)
-        if head.cell_len + sum(item.cell_len for item in items) > screen.console.width:
-            items = _even(items)
-        lines += flow(items, screen.console.width, head=head)
+        even = [item.append(" ") for item in _even(items)]
+        head = Text(text + " " * (label - cell_len(text)), style=FAINT)
+        ways = (flow(even, screen.console.width, head=head), flow(items, screen.console.width, head=head))
+        lines += min(ways, key=len)
     return Group(*lines)
 
 

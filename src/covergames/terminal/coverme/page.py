@@ -15,6 +15,7 @@ from covergames.terminal.coverme.choices import choices, question
 from covergames.terminal.coverme.compact import compact_cards, flow
 from covergames.terminal.coverme.detail import Detail
 from covergames.terminal.coverme.hand_order import sort_key
+from covergames.terminal.coverme.screen import height
 from covergames.terminal.coverme.story import sentence
 from covergames.terminal.look import FAINT, HIGHLIGHT
 from covergames.terminal.words import capital
@@ -36,7 +37,7 @@ BACK: Final = "0"
 _ON_THE_TABLE: Final = (happened.Turned, happened.FictionalPlaced, happened.FictionalReplenished)
 """Events whose outcome the table shows; a short page leaves them out."""
 PROMPT_LINES: Final = 1
-NEWS_LINES: Final = 2
+NEWS_LINES: Final = 1
 """The news on a compact page, at least, if something has happened that the table does not show."""
 
 
@@ -82,7 +83,7 @@ class Page:
             versions += [[paragraph, *legend] for legend in ([screen.legend()], [])[0 if self.greeting else 1 :]]
         if self.greeting:
             versions.append([prose(self.greeting)])
-        return next((version for version in versions if screen.height(version) <= lines), [])
+        return next((version for version in versions if height(screen.rendered(version)) <= lines), [])
 
     @property
     def _greetings(self) -> list[str]:
@@ -105,14 +106,15 @@ class Page:
             return [title, *table, *self.news(screen), *asked]
         if not screen.is_compact:
             return [*table, *self.news(screen), title, *asked]
-        room = screen.console.height - PROMPT_LINES - screen.height([*table, title, *asked])
+        above, below = screen.rendered(table), screen.rendered([title, *asked])
+        room = screen.console.height - PROMPT_LINES - height(above) - height(below)
         least = 0 if screen.detail is Detail.LETTERS else self._least_news(screen)
-        return [*table, *self.latest_news(screen, max(room, least)), title, *asked]
+        return [*above, *self.latest_news(screen, max(room, least)), *below]
 
     def _least_news(self, screen: CoverMeScreen) -> int:
         """Return the number of lines of news that a compact page has space for, unless it is the shortest."""
         if self.greeting:
-            return screen.height([prose(self.greeting)])
+            return height(screen.rendered([prose(self.greeting)]))
         has_news = any(not isinstance(event, happened.Revealed) for event in self.events)
         return NEWS_LINES if has_news and self._told(screen) else 0
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 from rich.console import Group
 from rich.panel import Panel
+from rich.segment import SegmentLines
 from rich.table import Table
 from rich.text import Text
 
@@ -82,17 +83,22 @@ class CoverMeScreen(Screen):
         self, draw: Callable[[CoverMeScreen], Sequence[RenderableType]], *, below: int
     ) -> Sequence[RenderableType]:
         """Return the most detailed drawing that leaves this many lines free, or the shortest one."""
-        parts: Sequence[RenderableType] = ()
+        parts: Sequence[SegmentLines] = ()
         for detail in Detail:
             if self.detail <= detail and (self._has_room or detail > Detail.FRAMES):
-                parts = draw(replace(self, detail=detail))
-                if self.height(parts) + below <= self.console.height:
+                parts = self.rendered(draw(replace(self, detail=detail)))
+                if height(parts) + below <= self.console.height:
                     break
         return parts
 
-    def height(self, parts: Sequence[RenderableType]) -> int:
-        """Return the number of lines that the parts need."""
-        return sum(len(self.console.render_lines(part, pad=False)) for part in parts)
+    def rendered(self, parts: Sequence[RenderableType]) -> Sequence[SegmentLines]:
+        """Return the parts as lines, which are measured and printed without drawing them again."""
+        return [
+            part
+            if isinstance(part, SegmentLines)
+            else SegmentLines(self.console.render_lines(part, pad=False), new_lines=True)
+            for part in parts
+        ]
 
     def title(self, view: View) -> RenderableType:
         """Return a line with the year, the season and the phase."""
@@ -213,8 +219,13 @@ class CoverMeScreen(Screen):
         mark = self.signs.start if owner == view.start and magazine.row is Row.PRIMARY else " "
         after = f" ({self.words('you')})" if is_own and magazine.row is Row.PRIMARY else ""
         waiting = f" {self.signs.waiting}" if waits and view.phase is not Phase.OVER else ""
+        space = self.name_columns - 2 - cell_len(after + waiting)
         name = Text(self.words.magazine(number, owner, magazine.row, is_pair=bool(view.side_stacks)))
-        name.truncate(self.name_columns - 2 - cell_len(after + waiting), overflow="ellipsis")
+        if owner is not None and name.cell_len > space and view.side_stacks:
+            # The secondary magazine is below the primary one of the same player.
+            is_primary = magazine.row is Row.PRIMARY
+            name = Text(self.words.name(owner) if is_primary else f"  {self.words('magazine.secondary')}")
+        name.truncate(space, overflow="ellipsis")
         name.stylize("bold underline" if is_own else "")
         return Text(f"{mark} ").append_text(name).append(after).append(waiting, style=FAINT)
 
@@ -391,6 +402,11 @@ class CoverMeScreen(Screen):
             ),
             style=FAINT,
         )
+
+
+def height(parts: Sequence[SegmentLines]) -> int:
+    """Return the number of lines of the parts."""
+    return sum(len(part.lines) for part in parts)
 
 
 def _place(view: View, number: int) -> tuple[int, int]:
