@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,10 +39,15 @@ VARIANTS: dict[str, tuple[int, dict[str, object]]] = {
 }
 
 
-def begin(players: int = 3, *, seed: int = 1, names: Sequence[str] = NAMES, **options: object) -> Recording:
+def begin(players: int = 3, *, seed: int = 1, **options: object) -> Recording:
     """Return a new game; the same seed gives the same deal."""
-    settings = read_options(coverme, options, players)
-    return Recording.begin(coverme, names[:players], settings, RandomDealer(random.Random(seed)))
+    return begin_with(NAMES[:players], options, seed=seed)
+
+
+def begin_with(names: Sequence[str], options: Mapping[str, object], *, seed: int) -> Recording:
+    """Return a new game of players with these names."""
+    settings = read_options(coverme, options, len(names))
+    return Recording.begin(coverme, names, settings, RandomDealer(random.Random(seed)))
 
 
 def cards_in(text: str) -> set[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import product
 from typing import Final
@@ -27,14 +27,23 @@ from covergames.terminal.coverme.season_end import season_end
 from covergames.terminal.coverme.words import CoverMeWords
 from covergames.text import LANGUAGES, text
 from tests.cases import by_target
-from tests.terminal.coverme.kit import NAMES, VARIANTS, ScriptedGame, ShownPage, begin, random_answers, script
+from tests.terminal.coverme.kit import (
+    NAMES,
+    VARIANTS,
+    ScriptedGame,
+    ShownPage,
+    begin,
+    begin_with,
+    random_answers,
+    script,
+)
 
 COLUMNS: Final = 80
 LINES: Final = 24
 ANSWER_COLUMNS: Final = 7
 """The space for the longest answer, such as ``? CM-T3``."""
 
-GAMES: Final = {
+GAMES: Final[Mapping[str, tuple[int, Mapping[str, object]]]] = {
     **VARIANTS,
     "two, fictional, same value": (2, {"same_value": "R", "years": 1}),
     "two, advanced, longer, open scores": (2, {"two_player": "advanced", "length": "longer", "open_scores": True}),
@@ -65,7 +74,7 @@ def missing(page: ShownPage, words: CoverMeWords) -> list[str]:
     if view.decision in CONCERNS_PILES:
         wanted += [pile.top for pile in view.open_piles if pile.top is not None]
     if view.phase is Phase.VOTE:
-        wanted += [card for stack in (*view.prestige_stacks, *view.side_stacks) for card in stack.cards]
+        wanted += [card for stack in (*view.prestige_stacks, *view.side_stacks) for card in stack.cards or ()]
     lacking = [card_text(card) for card in wanted if card_text(card) not in page.text]
     lacking += [name[:5] for name in words.players if name[:5] not in page.text]
     lacking += [
@@ -78,7 +87,7 @@ def missing(page: ShownPage, words: CoverMeWords) -> list[str]:
         is_marked = re.search(rf"▲\w?[ ■◆▌]+{word}\b.* {view.tracks[characteristic]}\b", page.text) is not None
         if characteristic in view.trends and not is_marked:
             lacking.append(word)
-    primary = next((card for card in view.hand if f"{card_text(card)}" in page.text), None)
+    primary = next((card for card in view.hand if card_text(card) in page.text), None)
     questions = [question(view, words, first) for first in (None, primary)]
     if not any(asked in " ".join(page.text.split()) for asked in questions):
         lacking.append(questions[0])
@@ -89,7 +98,7 @@ def played(variant: str, language: str, names: tuple[str, ...] = NAMES, *, seed:
     """Return a whole game against bots with the real greeting; all pages are kept."""
     players, options = GAMES[variant]
     greeting = text("terminal.cover-me.welcome", language, name=names[0], names=", ".join(names[1:players]))
-    recording = begin(players, seed=seed, names=names, **options)
+    recording = begin_with(names[:players], options, seed=seed)
     game = ScriptedGame(recording, random_answers(3), language=language, greeting=greeting)
     assert game.play()
     return game

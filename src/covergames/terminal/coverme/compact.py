@@ -58,8 +58,8 @@ def compact_tracks(
         items = [_track(screen, item, tracks.get(item), is_trend=item in trends) for item in known]
         even = [item.append(" ") for item in _even(items)]
         head = Text(text + " " * (label - cell_len(text)), style=FAINT)
-        ways = (flow(even, screen.console.width, head=head), flow(items, screen.console.width, head=head))
-        lines += min(ways, key=len)
+        columns, tight = flow(even, screen.console.width, head=head), flow(items, screen.console.width, head=head)
+        lines += tight if len(tight) < len(columns) else columns
     return Group(*lines)
 
 
