@@ -12,7 +12,7 @@ from rich.text import Text
 from covergames.coverme import Magazine
 from covergames.coverme.actions import Row
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN
-from covergames.coverme.notation import LETTER
+from covergames.coverme.notation import LETTER, card_text
 from covergames.coverme.trends import CHARACTERISTICS, Trait, trend_value
 from covergames.terminal.coverme.cards import chip, colour_figure, prose
 from covergames.terminal.coverme.detail import Detail
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from covergames.coverme.cards import Card, Characteristic
     from covergames.coverme.trends import Tracks, Trends
-    from covergames.coverme.view import View
+    from covergames.coverme.view import StackView, View
     from covergames.terminal.coverme.screen import CoverMeScreen
 
 
@@ -96,16 +96,26 @@ def _even(items: Sequence[Text]) -> list[Text]:
 
 
 def compact_stacks(screen: CoverMeScreen, view: View) -> RenderableType:
-    """Return the cards and the worth of every stack that the viewer may see, with the owner's signs (CM-X1, CM-I2)."""
+    """Return the cards and the worth of every stack that the viewer may see, with the owner's signs (CM-X1, CM-I2).
+
+    The word for a stack is left out if it would make a line too long.
+    """
+    rows: list[tuple[Text, str, StackView, Text]] = []
+    for number, magazine in sorted(enumerate(view.magazines), key=lambda each: (each[1].owner or 0, each[0])):
+        if magazine.owner is not None:
+            is_primary = magazine.row is Row.PRIMARY
+            stack = (view.prestige_stacks if is_primary else view.side_stacks)[magazine.owner]
+            if stack.cards is not None:
+                cards = prose(" ".join(card_text(card) for card in sorted(stack.cards)))
+                key = "prestige-stack" if is_primary else "side-stack"
+                rows.append((screen.owner(view, Magazine(number), magazine), key, stack, cards))
+    labelled = [(name, screen.stack(key, stack), cards) for name, key, stack, cards in rows]
+    has_words = (
+        sum(max(text.cell_len for text in column) + 1 for column in zip(*labelled, strict=True)) <= screen.console.width
+    )
     grid = Table.grid(padding=(0, 1))
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
-    for owner in range(view.players):
-        for number, magazine in enumerate(view.magazines):
-            if magazine.owner == owner:
-                is_primary = magazine.row is Row.PRIMARY
-                stack = (view.prestige_stacks if is_primary else view.side_stacks)[owner]
-                if stack.cards is not None:
-                    cards = prose(" ".join(screen.words.cards((card,)) for card in sorted(stack.cards)))
-                    grid.add_row(screen.owner(view, Magazine(number), magazine), screen.stack("", stack), cards)
+    for name, key, stack, cards in rows:
+        grid.add_row(name, screen.stack(key if has_words else "", stack), cards)
     return grid
