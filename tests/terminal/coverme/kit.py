@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,8 +41,13 @@ VARIANTS: dict[str, tuple[int, dict[str, object]]] = {
 
 def begin(players: int = 3, *, seed: int = 1, **options: object) -> Recording:
     """Return a new game; the same seed gives the same deal."""
-    settings = read_options(coverme, options, players)
-    return Recording.begin(coverme, NAMES[:players], settings, RandomDealer(random.Random(seed)))
+    return begin_with(NAMES[:players], options, seed=seed)
+
+
+def begin_with(names: Sequence[str], options: Mapping[str, object], *, seed: int) -> Recording:
+    """Return a new game of players with these names."""
+    settings = read_options(coverme, options, len(names))
+    return Recording.begin(coverme, names, settings, RandomDealer(random.Random(seed)))
 
 
 def cards_in(text: str) -> set[int]:
@@ -78,6 +83,15 @@ def script(*answers: str) -> Callable[[str], str]:
     return answer
 
 
+@dataclass(frozen=True)
+class ShownPage:
+    """What the player saw before an answer, and the prompt below it."""
+
+    view: Any
+    text: str
+    prompt: str
+
+
 @dataclass
 class ScriptedGame:
     """A player's game against bots."""
@@ -92,6 +106,9 @@ class ScriptedGame:
     leaks: set[str] = field(default_factory=set)
     """Cards on the screen that the player cannot have seen."""
     bot: str = "random"
+    greeting: str = "Hello."
+    pages: list[ShownPage] = field(default_factory=list)
+    """Everything that was printed, divided at the prompts."""
 
     def __post_init__(self) -> None:
         self.output = io.StringIO()
@@ -110,7 +127,7 @@ class ScriptedGame:
             save=self._save,
         )
         screen = CoverMeScreen(console, CoverMeWords(self.language, names, self.seat))
-        self._loop = GameLoop(LocalMatch(game), screen, self._ask, greeting="Hello.")
+        self._loop = GameLoop(LocalMatch(game), screen, self._ask, greeting=self.greeting)
         self._learn()
 
     @property
@@ -118,9 +135,15 @@ class ScriptedGame:
         """Everything that was printed so far."""
         return self.output.getvalue()
 
+    @property
+    def unread(self) -> str:
+        """What was printed since the last answer."""
+        return self.shown[self._read :]
+
     def play(self) -> bool:
         """Play until the end, or until the player leaves; return whether the game is over."""
         is_over = self._loop.play()
+        self.pages.append(ShownPage(self.view(), self.unread, ""))
         self._look()
         return is_over
 
@@ -136,11 +159,13 @@ class ScriptedGame:
         self._learn()
 
     def _look(self) -> None:
-        new = self.shown[self._read :]
+        new = self.unread
         self._read += len(new)
         self.leaks |= {card_text(coverme.Card(card)) for card in cards_in(new) - self.known}
 
     def _ask(self, prompt: str) -> str:
+        self.pages.append(ShownPage(self.view(), self.unread, prompt))
         self._look()
         self.output.write(f"{prompt}\n")
+        self._read = len(self.shown)
         return self.answer(prompt)

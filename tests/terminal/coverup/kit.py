@@ -11,7 +11,7 @@ from rich.console import Console
 
 from covergames import coverup, record
 from covergames.bots import BotMaker
-from covergames.coverup import Action, Colour, Done, Options, Phase, Placement, State, View
+from covergames.coverup import Action, Colour, Done, Lay, Options, Phase, Placement, State, View
 from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
@@ -44,6 +44,18 @@ class IdleBot:
         return Done(10**9) if view.phase is Phase.LAY else view.legal[0]
 
 
+class MessyBot(IdleBot):
+    """A bot that lays all its cards in a row without looking, so that most of them are removed (CU-S1)."""
+
+    def choose(self, view: View) -> Action:
+        assert view.seat is not None
+        side = view.seats[view.seat]
+        laid = len(side.pile)
+        if view.phase is not Phase.LAY or laid == len(side.hand):
+            return super().choose(view)
+        return Lay(Placement(side.hand[laid], flip=False, turn=0, x=laid, y=0), view.now + 1000)
+
+
 @dataclass
 class LocalTable:
     """A match of seat 0 against bots, its clock, and the recorded game."""
@@ -66,8 +78,8 @@ class LocalTable:
         self.clock.seconds += seconds
         self.match.tick()
 
-    def app(self, language: str = "en") -> CoverUpApp:
-        return CoverUpApp(self.match, Words(language, tuple(self.record.players), Seat(0)), greeting="Hello.")
+    def app(self, language: str = "en", *, greeting: str = "Hello.") -> CoverUpApp:
+        return CoverUpApp(self.match, Words(language, tuple(self.record.players), Seat(0)), greeting=greeting)
 
     def green_keys(self) -> list[str]:
         """Return the keys of the player's green cards."""

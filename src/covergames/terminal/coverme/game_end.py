@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,8 @@ from covergames.game import Seat
 from covergames.terminal.look import HIGHLIGHT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import RenderableType
 
     from covergames.coverme.view import View
@@ -24,23 +27,24 @@ WORTHS: Final = (5, 4, 3, 2)
 """The values of cards, in the order in which tie-breaks count them (CM-X3)."""
 PODIUM_LINES: Final = {1: 3, 2: 2, 3: 1}
 """The height of each place, in lines."""
+ENDING_LINES: Final = 4
+"""The lines below the page: a blank one, the file of the record, and the next prompt."""
 
 
-def game_end(screen: CoverMeScreen, view: View) -> RenderableType:
-    """Return the result: podium, winner, scores, what decided ties, and all stacks."""
+def game_end(screen: CoverMeScreen, view: View, news: Sequence[RenderableType] = ()) -> RenderableType:
+    """Return the latest news and the result: podium, winner, scores, what decided ties, and all stacks."""
+    return Group(*screen.fitting(partial(_draw, view, news), below=ENDING_LINES))
+
+
+def _draw(view: View, news: Sequence[RenderableType], screen: CoverMeScreen) -> list[RenderableType]:
     assert view.result is not None, "the game is over"
-    words = screen.words
-    title = screen.rule(words("result.title"))
-    parts: list[RenderableType] = [
-        title,
-        _podium(screen, view),
-        Text(),
-        Text(words.winner(view.result), style=HIGHLIGHT),
-    ]
-    parts += [Text(), _scores(screen, view)]
-    parts += [Text(tie) for tie in _ties(screen, view)]
-    parts += [Text(), screen.stacks(view)]
-    return Group(*parts)
+    winner = Text(screen.words.winner(view.result), style=HIGHLIGHT)
+    title = screen.rule(screen.words("result.title"))
+    ties = [Text(tie) for tie in _ties(screen, view)]
+    if screen.is_compact:
+        return [*news, title, winner, _scores(screen, view), *ties, screen.stacks(view)]
+    podium, scores = _podium(screen, view), _scores(screen, view)
+    return [*news, title, podium, Text(), winner, Text(), scores, *ties, Text(), screen.stacks(view)]
 
 
 def _podium(screen: CoverMeScreen, view: View) -> RenderableType:

@@ -63,8 +63,8 @@ class GameLoop:
         except (Leave, EOFError, KeyboardInterrupt):
             return False
         page = self._page()
-        for part in (*page.news(self._screen), game_end(self._screen, page.view)):
-            self._print(part)
+        self._screen.clear()
+        self._print(game_end(self._screen, page.view, page.news(self._screen)))
         return True
 
     def _view(self) -> View:

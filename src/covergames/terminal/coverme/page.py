@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
@@ -12,13 +12,16 @@ from covergames.coverme.actions import Decision, Feature
 from covergames.coverme.notation import card_text
 from covergames.terminal.coverme.cards import prose
 from covergames.terminal.coverme.choices import choices, question
+from covergames.terminal.coverme.compact import compact_cards, flow
+from covergames.terminal.coverme.detail import Detail
 from covergames.terminal.coverme.hand_order import sort_key
+from covergames.terminal.coverme.screen import height
 from covergames.terminal.coverme.story import sentence
 from covergames.terminal.look import FAINT, HIGHLIGHT
 from covergames.terminal.words import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from rich.console import RenderableType
 
@@ -33,6 +36,9 @@ BACK: Final = "0"
 """The answer that takes back the first card of a pair."""
 _ON_THE_TABLE: Final = (happened.Turned, happened.FictionalPlaced, happened.FictionalReplenished)
 """Events whose outcome the table shows; a short page leaves them out."""
+PROMPT_LINES: Final = 1
+NEWS_LINES: Final = 1
+"""The news on a compact page, at least, if something has happened that the table does not show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,22 +59,12 @@ class Page:
         return choices(self.view, words, self.primary, self._sort_key)
 
     def parts(self, screen: CoverMeScreen) -> Sequence[RenderableType]:
-        """Return the finest drawing of the page that fits on the terminal, or the shortest one."""
-        parts: Sequence[RenderableType] = ()
-        for version, is_short in _versions(screen):
-            parts = self._draw(version, is_short=is_short)
-            if _height(screen, parts) < screen.console.height:
-                break
-        return parts
+        """Return the most detailed drawing of the page that fits on the terminal, or the shortest one."""
+        return screen.fitting(self._draw, below=PROMPT_LINES)
 
     def news(self, screen: CoverMeScreen) -> list[RenderableType]:
         """Return the greeting and the latest events."""
-        events = self.events
-        if not screen.is_roomy:
-            events = [event for event in events if not isinstance(event, _ON_THE_TABLE)]
-        lines = sentences(events, self.view, screen.words)
-        if self.greeting:
-            lines.insert(0, self.greeting)
+        lines = [*self._greetings, *self._told(screen)]
         if not lines:
             return []
         legend = [screen.legend()] if self.greeting else []
@@ -77,16 +73,52 @@ class Page:
         bullet = Text().append(f"{screen.signs.bullet} ", style=FAINT)
         return [*(bullet + prose(line) for line in lines), *legend]
 
+    def latest_news(self, screen: CoverMeScreen, lines: int) -> list[RenderableType]:
+        """Return the greeting and the latest events, as many as fit into that many lines, in one paragraph."""
+        told = self._told(screen)
+        versions: list[list[RenderableType]] = [self.news(screen)]
+        for first in range(1, len(told) + 1):
+            left_out = f"{screen.signs.waiting} " if told[first:] else ""
+            paragraph = prose(left_out + " ".join([*self._greetings, *told[first:]]))
+            versions += [[paragraph, *legend] for legend in ([screen.legend()], [])[0 if self.greeting else 1 :]]
+        if self.greeting:
+            versions.append([prose(self.greeting)])
+        return next((version for version in versions if height(screen.rendered(version)) <= lines), [])
+
+    @property
+    def _greetings(self) -> list[str]:
+        return [self.greeting] if self.greeting else []
+
+    def _told(self, screen: CoverMeScreen) -> list[str]:
+        """Return a sentence for each of the latest events; a short page leaves out those that the table shows."""
+        events = self.events
+        if not screen.is_roomy:
+            events = [event for event in events if not isinstance(event, _ON_THE_TABLE)]
+        return sentences(events, self.view, screen.words)
+
     @property
     def _sort_key(self) -> Callable[[Card], tuple[int, ...]]:
         return sort_key(self.order, self.view.trends)
 
-    def _draw(self, screen: CoverMeScreen, *, is_short: bool) -> list[RenderableType]:
-        title, table, news = screen.title(self.view), screen.table(self.view), self.news(screen)
-        head = [title, *table, *news] if screen.is_roomy else [*table, *news, title]
-        return [*head, *self._question(screen, is_short=is_short)]
+    def _draw(self, screen: CoverMeScreen) -> list[RenderableType]:
+        title, table, asked = screen.title(self.view), screen.table(self.view), self._question(screen)
+        if screen.is_roomy:
+            return [title, *table, *self.news(screen), *asked]
+        if not screen.is_compact:
+            return [*table, *self.news(screen), title, *asked]
+        above, below = screen.rendered(table), screen.rendered([title, *asked])
+        room = screen.console.height - PROMPT_LINES - height(above) - height(below)
+        least = 0 if screen.detail is Detail.LETTERS else self._least_news(screen)
+        return [*above, *self.latest_news(screen, max(room, least)), *below]
 
-    def _question(self, screen: CoverMeScreen, *, is_short: bool) -> list[RenderableType]:
+    def _least_news(self, screen: CoverMeScreen) -> int:
+        """Return the number of lines of news that a compact page has space for, unless it is the shortest."""
+        if self.greeting:
+            return height(screen.rendered([prose(self.greeting)]))
+        has_news = any(not isinstance(event, happened.Revealed) for event in self.events)
+        return NEWS_LINES if has_news and self._told(screen) else 0
+
+    def _question(self, screen: CoverMeScreen) -> list[RenderableType]:
         """Return the player's hand, the question, and the numbered answers."""
         view, words = self.view, screen.words
         offered = self.choices(words)
@@ -97,7 +129,9 @@ class Page:
                 asked.append("  ").append_text(order)
             return [asked, *self._hand_answers(screen, offered)]
         hand = sorted(view.hand, key=self._sort_key)
-        parts = [order, screen.chips(hand, view) if is_short else screen.cards(hand, view), asked]
+        is_short = screen.detail >= Detail.SHORT
+        shown = compact_cards(screen, hand, view.trends) if is_short else screen.cards(hand, view)
+        parts = [order, shown, asked]
         if any(choice.card is None for choice in offered) and view.decision is Decision.KEEP:
             parts.append(screen.strips([card for card in view.looked if card is not None], view))
         return [*parts, *self._listed_answers(screen, offered)]
@@ -124,7 +158,10 @@ class Page:
             cards = [choice.card for choice in of_cards if choice.card is not None]
             notes = [choice.name if isinstance(choice.action, Feature) else "" for choice in of_cards]
             parts.append(screen.strips(cards, self.view, labels=labels[: len(cards)], notes=notes))
-        return [*parts, *map(_answer, labels[len(of_cards) :], others)]
+        answers = list(map(_answer, labels[len(of_cards) :], others))
+        if screen.is_compact:
+            answers = flow([answer.append("  ") for answer in answers], screen.console.width)
+        return [*parts, *answers]
 
 
 def sentences(events: Sequence[Event], view: View, words: CoverMeWords) -> list[str]:
@@ -138,18 +175,3 @@ def sentences(events: Sequence[Event], view: View, words: CoverMeWords) -> list[
 
 def _answer(label: str, choice: Choice) -> Text:
     return Text().append(f"{label} ", style="bold").append(capital(choice.name))
-
-
-def _versions(screen: CoverMeScreen) -> Iterator[tuple[CoverMeScreen, bool]]:
-    """Yield the ways to draw a page, from the finest to the shortest; True: cards are letters only."""
-    plain = replace(screen, has_frames=False)
-    if screen.is_roomy:
-        yield screen, False
-        yield replace(screen, has_cards=False), False
-    yield plain, False
-    yield plain, True
-
-
-def _height(screen: CoverMeScreen, parts: Sequence[RenderableType]) -> int:
-    """Return the number of lines that the parts need."""
-    return sum(len(screen.console.render_lines(part, pad=False)) for part in parts)

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from rich.console import Group
 from rich.panel import Panel
+from rich.segment import SegmentLines
 from rich.table import Table
 from rich.text import Text
 
 from covergames.coverme import Magazine
-from covergames.coverme.actions import Row
+from covergames.coverme.actions import Decision, Row
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
 from covergames.coverme.notation import card_text
 from covergames.coverme.state import Phase
 from covergames.coverme.trends import CHARACTERISTICS, Trait, tracks_of, trend_value, trends_of
 from covergames.game import Seat
 from covergames.terminal.coverme.cards import EDGE, chip, colour_figure, figure, uncounted
+from covergames.terminal.coverme.compact import compact_cards, compact_stacks, compact_tracks
+from covergames.terminal.coverme.detail import Detail
 from covergames.terminal.coverme.words import CoverMeWords
 from covergames.terminal.look import FAINT, HIGHLIGHT, TITLE
 from covergames.terminal.screen import Screen
 from covergames.terminal.words import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -55,20 +58,47 @@ class CoverMeScreen(Screen):
     """Draws the parts of the table as fine as there is space."""
 
     words: CoverMeWords
-    has_frames: bool = True
-    """Whether to draw frames where there is space for them."""
-    has_cards: bool = True
-    """Whether to draw cards that look like cards where there is space for them; otherwise each card is a line."""
+    detail: Detail = Detail.CARDS
 
     @property
     def is_roomy(self) -> bool:
         """Whether frames fit on the terminal and are wanted."""
-        return self.has_frames and self.console.width >= ROOMY_COLUMNS and self.console.height >= ROOMY_LINES
+        return self.detail <= Detail.FRAMES and self._has_room
+
+    @property
+    def _has_room(self) -> bool:
+        return self.console.width >= ROOMY_COLUMNS and self.console.height >= ROOMY_LINES
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether each part takes as few lines as possible."""
+        return self.detail >= Detail.COMPACT
 
     @property
     def is_narrow(self) -> bool:
         """Whether headings replace the repeated words of a column."""
         return self.console.width < NARROW_COLUMNS
+
+    def fitting(
+        self, draw: Callable[[CoverMeScreen], Sequence[RenderableType]], *, below: int
+    ) -> Sequence[RenderableType]:
+        """Return the most detailed drawing that leaves this many lines free, or the shortest one."""
+        parts: Sequence[SegmentLines] = ()
+        for detail in Detail:
+            if self.detail <= detail and (self._has_room or detail > Detail.FRAMES):
+                parts = self.rendered(draw(replace(self, detail=detail)))
+                if height(parts) + below <= self.console.height:
+                    break
+        return parts
+
+    def rendered(self, parts: Sequence[RenderableType]) -> Sequence[SegmentLines]:
+        """Return the parts as lines, which are measured and printed without drawing them again."""
+        return [
+            part
+            if isinstance(part, SegmentLines)
+            else SegmentLines(self.console.render_lines(part, pad=False), new_lines=True)
+            for part in parts
+        ]
 
     def title(self, view: View) -> RenderableType:
         """Return a line with the year, the season and the phase."""
@@ -78,6 +108,8 @@ class CoverMeScreen(Screen):
         """Return everything on the table except the viewer's hand; what scrolls out of view last comes last."""
         tracks = self.tracks(view.tracks, view.trends, view.traits, without=view.options.same_value)
         stacks = [self.stacks(view)] if view.phase is Phase.VOTE else []
+        if self.is_compact:
+            return [*self._compact_piles(view), self.influence_row(view), *(stacks or [self.magazines(view)]), tracks]
         if not self.is_roomy:
             return [self.piles(view), self.influence_row(view), self.magazines(view), tracks, *stacks]
         below = Table.grid(expand=True, padding=(0, 1, 0, 0))
@@ -94,6 +126,11 @@ class CoverMeScreen(Screen):
             *stacks,
         ]
 
+    def _compact_piles(self, view: View) -> list[RenderableType]:
+        """Return the piles unless the decision does not concern them and lines are scarce."""
+        is_dispensable = view.decision in (Decision.PLACE, Decision.FEATURE, Decision.VOTE)
+        return [] if is_dispensable and self.detail >= Detail.ESSENTIAL else [self.piles(view)]
+
     def _framed(self, heading: str, content: RenderableType) -> RenderableType:
         title = Text(self.words.heading(heading), style=TITLE)
         return Panel(content, title=title, title_align="left", box=self.signs.box, border_style=FAINT)
@@ -102,6 +139,8 @@ class CoverMeScreen(Screen):
         self, tracks: Tracks, trends: Trends, traits: Sequence[Trait], *, without: object = None
     ) -> RenderableType:
         """Return the fashion tracks of the active traits as bars, with the trends marked (CM-T1, CM-T3)."""
+        if self.is_compact:
+            return compact_tracks(self, tracks, trends, traits, without=without)
         name = max(cell_len(self.words.characteristic(characteristic)) for characteristic in tracks)
         labels = [capital(self.words.trait(trait)) for trait in traits]
         label = max(cell_len(text) for text in labels) + 2
@@ -134,7 +173,7 @@ class CoverMeScreen(Screen):
         cells = self.signs.bar * (eighths // 8) + self.signs.parts[eighths % 8]
         style = HIGHLIGHT if is_trend else ""
         word = self.words.characteristic(characteristic)
-        bar = Text().append(self.signs.trend if is_trend else " ", style=style).append(self._figure(characteristic))
+        bar = Text().append(self.signs.trend if is_trend else " ", style=style).append(self.figure(characteristic))
         colour_figure(bar, characteristic, at=1)
         bar.append(word + " " * (name - cell_len(word) + 1), style=style)
         bar.append(cells, style=style or "#8a8a8a")
@@ -153,7 +192,7 @@ class CoverMeScreen(Screen):
     def magazines(self, view: View) -> RenderableType:
         """Return the covers of each magazine with their trend values, and its owner's hand and stack."""
         grid = Table.grid(padding=(0, 1))
-        grid.add_column(overflow="ellipsis", no_wrap=True, max_width=max(12, self.console.width - 62))
+        grid.add_column(overflow="ellipsis", no_wrap=True, max_width=self.name_columns)
         for _ in range(MONTHS):
             grid.add_column(no_wrap=True, min_width=9)
         grid.add_column(no_wrap=True)
@@ -163,25 +202,32 @@ class CoverMeScreen(Screen):
             grid.add_row(*[""] * (1 + MONTHS), *(Text(self.words(key), style=FAINT) for key in headings))
         for number in sorted(range(len(view.magazines)), key=lambda number: _place(view, number)):
             magazine = view.magazines[number]
-            owner = self._owner(view, Magazine(number), magazine)
+            owner = self.owner(view, Magazine(number), magazine)
             grid.add_row(owner, *self._covers(magazine), *self._belongings(view, magazine))
         return grid
 
-    def _owner(self, view: View, number: Magazine, magazine: MagazineView) -> Text:
-        is_pair = len(view.side_stacks) > 0
+    @property
+    def name_columns(self) -> int:
+        """The width of the column with the magazines' names."""
+        return max(12, self.console.width - 62)
+
+    def owner(self, view: View, number: Magazine, magazine: MagazineView) -> Text:
+        """Return the name of a magazine, with the signs of the starting player, the viewer, and who still chooses."""
         owner = magazine.owner
         waits = owner is not None and owner in view.to_act and not magazine.has_placed and magazine.featured is None
-        mark = self.signs.start if owner == view.start and magazine.row is Row.PRIMARY else " "
-        name = Text(f"{mark} ")
         is_own = owner is not None and owner == view.seat
-        name.append(
-            self.words.magazine(number, owner, magazine.row, is_pair=is_pair), style="bold underline" if is_own else ""
-        )
-        if is_own and magazine.row is Row.PRIMARY:
-            name.append(f" ({self.words('you')})")
-        if waits and view.phase is not Phase.OVER:
-            name.append(f" {self.signs.waiting}", style=FAINT)
-        return name
+        mark = self.signs.start if owner == view.start and magazine.row is Row.PRIMARY else " "
+        after = f" ({self.words('you')})" if is_own and magazine.row is Row.PRIMARY else ""
+        waiting = f" {self.signs.waiting}" if waits and view.phase is not Phase.OVER else ""
+        space = self.name_columns - 2 - cell_len(after + waiting)
+        name = Text(self.words.magazine(number, owner, magazine.row, is_pair=bool(view.side_stacks)))
+        if owner is not None and name.cell_len > space and view.side_stacks:
+            # The secondary magazine is below the primary one of the same player.
+            is_primary = magazine.row is Row.PRIMARY
+            name = Text(self.words.name(owner) if is_primary else f"  {self.words('magazine.secondary')}")
+        name.truncate(space, overflow="ellipsis")
+        name.stylize("bold underline" if is_own else "")
+        return Text(f"{mark} ").append_text(name).append(after).append(waiting, style=FAINT)
 
     def _covers(self, magazine: MagazineView) -> list[Text]:
         cells = [
@@ -201,13 +247,15 @@ class CoverMeScreen(Screen):
         if owner is None:
             return Text(), Text()
         if magazine.row is Row.SECONDARY:
-            return Text(), self._stack("side-stack", view.side_stacks[owner])
+            return Text(), self.stack("side-stack", view.side_stacks[owner])
         hand = Text() if self.is_narrow else Text().append(f"{self.words('hand')} ", style=FAINT)
         hand.append(str(view.hands[owner].size))
-        return hand, self._stack("" if self.is_narrow else "prestige-stack", view.prestige_stacks[owner])
+        return hand, self.stack("" if self.is_narrow else "prestige-stack", view.prestige_stacks[owner])
 
     def stacks(self, view: View) -> RenderableType:
         """Return the cards and the worth of every stack that the viewer may see (CM-X1, CM-I2)."""
+        if self.is_compact:
+            return compact_stacks(self, view)
         grid = Table.grid(padding=(0, 1))
         grid.add_column(overflow="ellipsis", no_wrap=True, max_width=max(12, self.console.width // 4))
         grid.add_column(no_wrap=True)
@@ -217,11 +265,12 @@ class CoverMeScreen(Screen):
             for key, stacks in (("prestige-stack", view.prestige_stacks), ("side-stack", view.side_stacks)):
                 if stacks and (cards := stacks[seat].cards) is not None:
                     chips = Text(" ").join(map(chip, sorted(cards)))
-                    grid.add_row(name, self._stack(key, stacks[seat]), chips)
+                    grid.add_row(name, self.stack(key, stacks[seat]), chips)
                     name = Text()
         return grid
 
-    def _stack(self, key: str, stack: StackView) -> Text:
+    def stack(self, key: str, stack: StackView) -> Text:
+        """Return the size of a stack and its worth, if the viewer may know it."""
         shown = Text().append(f"{self.words(key)} " if key else "", style=FAINT).append(str(stack.size))
         if stack.worth is not None:
             worth = self.words("count.points", count=stack.worth) if self.is_roomy else str(stack.worth)
@@ -265,8 +314,10 @@ class CoverMeScreen(Screen):
 
     def cards(self, cards: Sequence[Card], view: View, *, labels: Sequence[str] | None = None) -> RenderableType:
         """Return cards with their letters, characteristics and present trend values; labels number the choices."""
-        if self.is_roomy and self.has_cards:
+        if self.is_roomy and self.detail is Detail.CARDS:
             return self._cards_in_full(cards, view, labels)
+        if self.detail is Detail.LETTERS:
+            return compact_cards(self, cards, view.trends, labels=labels)
         return self.strips(cards, view, labels=labels)
 
     def strips(
@@ -290,19 +341,13 @@ class CoverMeScreen(Screen):
             grid.add_row("" if labels is None else labels[number], chip(card), *words, value, note)
         return grid
 
-    def chips(self, cards: Sequence[Card], view: View) -> Text:
-        """Return cards as their letters and values only, in one line."""
-        line = Text()
-        for card in cards:
-            line.append_text(chip(card)).append_text(self.value(trend_value(card, view.trends))).append(" ")
-        return line
-
-    def _figure(self, characteristic: Characteristic) -> str:
+    def figure(self, characteristic: Characteristic) -> str:
+        """Return the sign of a pattern, and a blank for any other characteristic."""
         return figure(characteristic, ascii_only=self.console.options.ascii_only)
 
     def _with_figure(self, words: tuple[str, str, str, str], card: Card) -> tuple[str, str, str, str]:
         clothes, hair, length, pattern = words
-        return clothes, hair, length, f"{self._figure(PATTERN[card])} {pattern}"
+        return clothes, hair, length, f"{self.figure(PATTERN[card])} {pattern}"
 
     def _word(self, card: Card, trait: Trait, word: str, view: View) -> Text:
         characteristic = TRAITS[trait][card]
@@ -357,6 +402,11 @@ class CoverMeScreen(Screen):
             ),
             style=FAINT,
         )
+
+
+def height(parts: Sequence[SegmentLines]) -> int:
+    """Return the number of lines of the parts."""
+    return sum(len(part.lines) for part in parts)
 
 
 def _place(view: View, number: int) -> tuple[int, int]:

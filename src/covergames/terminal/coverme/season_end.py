@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Group
 from rich.table import Table
@@ -15,6 +16,7 @@ from covergames.coverme.events import Fate, Featured, Judged, Revealed, SeasonBe
 from covergames.coverme.state import Phase
 from covergames.coverme.trends import active_traits
 from covergames.terminal.coverme.cards import chip, prose
+from covergames.terminal.coverme.detail import Detail
 from covergames.terminal.coverme.words import owner_of
 from covergames.terminal.look import FAINT, HIGHLIGHT
 
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from covergames.coverme.events import Event
     from covergames.coverme.view import View
     from covergames.terminal.coverme.screen import CoverMeScreen
+
+PAUSE_LINES: Final = 1
+"""The lines below the page, for the prompt."""
 
 
 @dataclass(slots=True)
@@ -66,10 +71,13 @@ def season_end(screen: CoverMeScreen, view: View) -> RenderableType:
     ended = last_season_end(event for season in view.history for event in season)
     if ended is None or ended.judged is None:
         return Text()
+    return Group(*screen.fitting(partial(_draw, view, ended, ended.judged), below=PAUSE_LINES))
+
+
+def _draw(view: View, ended: SeasonEnd, judged: Judged, screen: CoverMeScreen) -> list[RenderableType]:
     words = screen.words
     season = words.season(ended.began.season)
     title = screen.rule(words("cover-me.season-end.title", season=season, year=ended.began.year))
-    judged = ended.judged
     tracks = screen.tracks(
         judged.tracks, judged.trends, active_traits(ended.began.season), without=view.options.same_value
     )
@@ -85,9 +93,10 @@ def season_end(screen: CoverMeScreen, view: View) -> RenderableType:
         ]
         cells += [Text()] * (3 - len(cells))
         grid.add_row(_name(screen, view, special.magazine), *cells, prose(_outcome(screen, view, special)))
-    notes = Text(words("cover-me.season-end.notes"), style=FAINT)
-    vote = [Text(), screen.stacks(view), Text(words("cover-me.vote"))] if view.phase is Phase.VOTE else []
-    return Group(title, tracks, Text(), grid, notes, *vote)
+    gap = [] if screen.is_compact else [Text()]
+    notes = [] if screen.detail >= Detail.ESSENTIAL else [Text(words("cover-me.season-end.notes"), style=FAINT)]
+    vote = [*gap, screen.stacks(view), Text(words("cover-me.vote"))] if view.phase is Phase.VOTE else []
+    return [title, tracks, *gap, grid, *notes, *vote]
 
 
 def _model(screen: CoverMeScreen, card: Card, value: int, *, is_special: bool) -> Text:
@@ -107,9 +116,11 @@ def _outcome(screen: CoverMeScreen, view: View, special: Featured) -> str:
     words = screen.words
     cards = words.cards(special.cards)
     if special.fate is Fate.INFLUENCE_ROW:
-        return words("cover-me.season-end.influence-row", cards=cards)
+        return words("influence-row") if screen.is_compact else words("cover-me.season-end.influence-row", cards=cards)
     same_value = view.options.same_value is not None
     points = len(special.cards) if same_value else sum(PRESTIGE[card] for card in special.cards)
-    key = "zero" if special.value == 0 else "three"
     stack = words("prestige-stack" if special.fate is Fate.PRESTIGE_STACK else "side-stack")
+    if screen.is_compact:
+        return f"{stack} +{points}"
+    key = "zero" if special.value == 0 else "three"
     return words(f"cover-me.season-end.{key}", cards=cards, points=points, stack=stack)

@@ -30,8 +30,6 @@ SIDE_COLUMNS: Final = 34
 """The width of the part with the players and the hand."""
 MIN_SQUARES: Final = (7, 5)
 """The columns and rows of the table that are drawn at least, however small the terminal is."""
-ROOMY_LINES: Final = 30
-"""A terminal of this height has space for blank lines between the parts of a page."""
 BEST_PILE_NODES: Final = 20_000
 """The node limit of the search for the best pile between rounds."""
 
@@ -247,7 +245,7 @@ class CoverUpApp(App[OSError | BotFault]):
         """Return the contents of each widget by its name."""
         return {
             "table": self._main_picture(),
-            "players": drawing.players(self.view, self.words, clock=self.clock_text()),
+            "players": drawing.players(self.view, self.words, clock=self.clock_text(), columns=SIDE_COLUMNS - 2),
             "hand": drawing.hand(self.view, self.words, chosen=self._chosen_card()),
             "message": Text(self.message, style="bold red"),
             "keys": Text(self.keys_text()),
@@ -258,11 +256,24 @@ class CoverUpApp(App[OSError | BotFault]):
             begin = Text(self.words("terminal.cover-up.begin"), style="bold")
             return Group(Text(), Text(self._greeting), Text(), begin)
         if self.view.phase is Phase.LAY:
-            columns = max(MIN_SQUARES[0], (self.size.width - SIDE_COLUMNS - 2) // drawing.SQUARE_COLUMNS)
+            columns = max(MIN_SQUARES[0], self._main_columns // drawing.SQUARE_COLUMNS)
             rows = max(MIN_SQUARES[1], self.size.height - 4)
             return drawing.table(self.view, self.held, columns=columns, rows=rows)
-        is_roomy = self.size.height >= ROOMY_LINES
-        return drawing.scores(self.view, self.words, self._best_piles(), is_roomy=is_roomy)
+        lines = self.size.height - 1 - self._height(Text(self.keys_text()), self.size.width - 2)
+        picture: RenderableType = ""
+        for picture in drawing.scores(self.view, self.words, self._best_piles(), columns=self._main_columns):
+            if self._height(picture, self._main_columns) <= lines:
+                break
+        return picture
+
+    @property
+    def _main_columns(self) -> int:
+        """The width of the part with the table."""
+        return self.size.width - SIDE_COLUMNS - 2
+
+    def _height(self, picture: RenderableType, columns: int) -> int:
+        """Return the number of lines that a picture needs at that width."""
+        return len(self.console.render_lines(picture, self.console.options.update(width=columns), pad=False))
 
     def _chosen_card(self) -> Card | None:
         """Return the card at which the hand points; None: the player cannot choose, or has not."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
 from rich.console import Group
 from rich.style import Style
 from rich.table import Table
@@ -18,7 +19,7 @@ from covergames.terminal.coverup.cards import GLYPHS, card_lines, ink, pile_line
 from covergames.terminal.coverup.story import removals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -31,6 +32,7 @@ SQUARE_COLUMNS: Final = 3
 """The width of a square in the terminal."""
 EMPTY_SQUARE: Final = "·  "
 MAX_NAME_COLUMNS: Final = 10
+PILE_GAP_COLUMNS: Final = 4
 
 
 def own_side(view: View) -> SeatView:
@@ -91,12 +93,14 @@ def _first_shown(held: int, length: int, shown: int, *, middle: int) -> int:
     return min(max(first, held + length + 1 - shown), held - 1) if length + 2 <= shown else held
 
 
-def players(view: View, words: Words, *, clock: str) -> Group:
+def players(view: View, words: Words, *, clock: str, columns: int) -> Group:
     """Draw the round, the clock, and each player's laid cards, visible symbols and points."""
+    headings = [words(f"cover-up.column.{heading}") for heading in ("laid", "visible", "total")]
+    left_for_names = columns - sum(cell_len(heading) + 1 for heading in headings) - 2
     grid = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    grid.add_column("", no_wrap=True, overflow="ellipsis", max_width=MAX_NAME_COLUMNS)
-    for heading in ("laid", "visible", "total"):
-        grid.add_column(words(f"cover-up.column.{heading}"), justify="right", no_wrap=True, overflow="ellipsis")
+    grid.add_column("", no_wrap=True, overflow="ellipsis", max_width=min(MAX_NAME_COLUMNS, left_for_names))
+    for heading in headings:
+        grid.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
     grid.add_column("", no_wrap=True, overflow="ellipsis")
     for number, side in enumerate(view.seats):
         mark = "⧗" if side.flipped else "✓" if side.locked and view.phase is Phase.LAY else ""
@@ -133,25 +137,49 @@ def hand(view: View, words: Words, *, chosen: Card | None) -> Group:
     return Group(*parts)
 
 
-def scores(view: View, words: Words, best: Sequence[Solution], *, is_roomy: bool) -> Group:
-    """Draw the end of a round: the points, the removed cards, the next decision, and the viewer's pile beside the best.
+def scores(view: View, words: Words, best: Sequence[Solution], *, columns: int) -> Iterator[Group]:
+    """Draw the end of a round, from the most detailed page to the shortest.
 
-    `best` holds the best pile of each seat.
+    A page has the points, the removed cards, the next decision, and the viewer's pile and the best one. Shorter pages
+    have no blank lines, then no sentences about the cards of others; the points show how many were removed. `best` holds
+    the best pile of each seat.
     """
     assert view.seat is not None
     latest, deck = view.scores[-1], view.options.deck
-    lines = [line for number, scored in enumerate(latest) for line in removals(scored, Seat(number), words, deck)]
-    piles = Table.grid(padding=(0, 4, 0, 0))
-    shown = (("your-pile", latest[view.seat].score.pile), ("best-pile", best[view.seat].pile))
-    piles.add_row(*(Text(words.heading(f"cover-up.{key}"), style="bold") for key, _ in shown))
-    piles.add_row(*(Text("\n").join(pile_lines(pile, deck)) for _, pile in shown))
-    parts: tuple[RenderableType, ...] = (
-        _points(view, words, best),
-        *(Text(line, style="red") for line in lines),
-        Text(_outcome(view, words), style="bold"),
-        piles,
+    lines = [removals(scored, Seat(number), words, deck) for number, scored in enumerate(latest)]
+    points, outcome = _points(view, words, best), Text(_outcome(view, words), style="bold")
+    piles = _piles(
+        {
+            words.heading("cover-up.your-pile"): pile_lines(latest[view.seat].score.pile, deck),
+            words.heading("cover-up.best-pile"): pile_lines(best[view.seat].pile, deck),
+        },
+        columns=columns,
     )
-    return Group(*(each for part in parts for each in (part, Text()))) if is_roomy else Group(*parts)
+    every = [Text(line, style="red") for of_seat in lines for line in of_seat]
+    own = [Text(line, style="red") for line in lines[view.seat]]
+    parts: tuple[RenderableType, ...] = (points, *every, outcome, piles)
+    yield Group(*(each for part in parts for each in (part, Text())))
+    yield Group(*parts)
+    yield Group(points, *own, outcome, piles)
+
+
+def _piles(piles: Mapping[str, Sequence[Text]], *, columns: int) -> Table:
+    """Draw piles under their headings: side by side, or one below the other if that is too wide."""
+    grid = Table.grid(padding=(0, PILE_GAP_COLUMNS, 0, 0), pad_edge=False)
+    headings = [Text(heading, style="bold") for heading in piles]
+    pictures = [Text("\n", no_wrap=True).join(lines) for lines in piles.values()]
+    width = sum(
+        max([heading.cell_len, *(line.cell_len for line in lines)])
+        for heading, lines in zip(headings, piles.values(), strict=True)
+    )
+    if width + PILE_GAP_COLUMNS * (len(piles) - 1) <= columns:
+        grid.add_row(*headings)
+        grid.add_row(*pictures)
+    else:
+        for heading, picture in zip(headings, pictures, strict=True):
+            grid.add_row(heading)
+            grid.add_row(picture)
+    return grid
 
 
 def _points(view: View, words: Words, best: Sequence[Solution]) -> Table:
