@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import asdict
 from typing import Final
 
 import pytest
@@ -14,6 +16,7 @@ from covergames.table import Table
 from covergames.table.seats import Person, StoodInFor
 from tests.browser.archive import ME, Archive, asked, cover_me_game, cover_up_game
 from tests.browser.guest import Device, Guest, Guests
+from tests.browser.handover_page import HandoverPage
 from tests.browser.home_page import HomePage
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.table_page import Question, TablePage
@@ -85,6 +88,23 @@ async def test_a_double_click_on_play_again_opens_one_game(guests: Guests, archi
     await expect(table.result).to_have_count(0)
     await table.begun()
     assert (await stored(archive, guest)).rematch_of == saved.table
+
+
+async def test_people_at_one_device_play_again_at_once(guests: Guests, archive: Archive) -> None:
+    """Nobody else is waited for, so the cards are dealt and the device is handed over."""
+    ada, bo = await archive.add(finished("cover-me", people=2))
+    guest = await guests.arrive()
+    local = [{"token": bo.token, "seat": BO, "name": "Bo"}]
+    seats = json.dumps([{**asdict(ada), "title": "", "at": 0, "localSeats": local}])
+    await guest.page.goto("/")
+    await guest.page.evaluate("seats => localStorage.setItem('covergames.seats', seats)", seats)
+    table = TablePage(guest)
+    await guest.page.goto(f"/table/{ada.table}")
+    await table.result.wait_for()
+    await guest.press(table.again)
+    assert await HandoverPage(guest).handed_over() in ("Ada", "Bo")
+    dealt = await stored(archive, guest)
+    assert (dealt.rematch_of, dealt.state is not None) == (ada.table, True)
 
 
 @pytest.mark.parametrize("game", ["cover-me", "cover-up"])
