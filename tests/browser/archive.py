@@ -85,14 +85,16 @@ def cover_me_game(
     raise AssertionError(f"in {MAX_GAMES} games this moment never came")
 
 
-def cover_up_game(until: Condition, *, players: int = 3) -> Live:
-    """Play a game of Cover Up, an hour ago, until the condition holds; all seats are people's.
+def cover_up_game(until: Condition, *, players: int = 3, people: int | None = None) -> Live:
+    """Play a game of Cover Up, an hour ago, until the condition holds; people take the first seats, or all, bots the others.
 
     In every round each seat lays two cards far apart, so that the upper one is removed (CU-S1), and is done. Every action takes
     0.4 s.
     """
     live = Live("cover-up", players, settings=Settings(away_after=None), at=round(time.time() * 1000) - HOUR_MS)
-    live.sit(*[Seat(seat) for seat in range(players)])
+    seats = [Seat(seat) for seat in range(players)]
+    live.sit(*seats[:people])
+    live.seat_bots(*seats[players if people is None else people :])
     live.start()
     chance = random.Random(1)
     while not until(live.table):
@@ -109,7 +111,7 @@ def cover_up_game(until: Condition, *, players: int = 3) -> Live:
             Done(0),
         ]:
             live.wait(0.4)
-            live.act(seat, action)
+            live.choose(seat, action)
     for seat, _ in live.table.people:
         live.leave(seat)
     return live

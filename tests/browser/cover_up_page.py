@@ -134,7 +134,9 @@ class CoverUpPage:
     async def open(self, table: str) -> None:
         """Open the table, and wait until the page is connected."""
         await self.guest.page.goto(f"/table/{table}")
-        await self.guest.page.get_by_role("button", name=self.words("web.leave"), exact=True).wait_for()
+        page, words = self.guest.page, self.words
+        leave = page.get_by_role("button", name=words("web.leave"), exact=True)
+        await leave.or_(page.get_by_role("button", name=words("web.leave.save"), exact=True)).wait_for()
 
     async def watch(self, table: str) -> None:
         """Open a table as a spectator."""

@@ -13,12 +13,14 @@ class HomePage:
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
-        self._words = Words(guest.language)
+        self.words = words = Words(guest.language)
+        self.continued = guest.page.get_by_role("region", name=words("web.home.continue"), exact=True)
+        self.finished = guest.page.get_by_role("region", name=words("web.home.finished"), exact=True)
         game = guest.page.get_by_role("article", name="Cover Me", exact=True)
-        self.play_now = game.get_by_role("button", name=self._words("web.play-now"), exact=True)
+        self.play_now = game.get_by_role("button", name=words("web.play-now"), exact=True)
         self.level = game.locator("p.hint")
-        self._invite = game.get_by_role("link", name=self._words("web.invite"), exact=True)
-        self._pass = game.get_by_role("link", name=self._words("web.pass"), exact=True)
+        self._invite = game.get_by_role("link", name=words("web.invite"), exact=True)
+        self._pass = game.get_by_role("link", name=words("web.pass"), exact=True)
 
     async def open(self) -> None:
         """Open the page, and wait until it can be used."""

@@ -52,6 +52,9 @@ class TablePage:
         self.last_season = page.get_by_role("button", name=words("web.season-end.last"), exact=True)
         self.rule_here = page.get_by_role("button", name=words("web.rule-here"), exact=True)
         self.discard = self.piles.get_by_role("button", name=re.compile(f"^{words.capital('pile.discard')}"))
+        self.again = page.get_by_role("button", name=words("web.rematch"), exact=True)
+        self.leave = page.get_by_role("button", name=words("web.leave"), exact=True)
+        self.save = page.get_by_role("button", name=words("web.leave.save"), exact=True)
         self.lost = page.get_by_role("status").filter(has_text=words("web.reconnecting"))
 
     async def begun(self) -> None:
@@ -214,12 +217,13 @@ class TablePage:
 
     async def play_again(self) -> None:
         """Ask for a rematch, as the host."""
-        await self.guest.press(self.guest.page.get_by_role("button", name=self.words("web.rematch"), exact=True))
+        await self.guest.press(self.again)
 
     async def look_back(self) -> None:
         """Go to the replay of the finished game."""
         await self.guest.press(self.guest.page.get_by_role("link", name=self.words("web.replay.watch"), exact=True))
 
     async def follow_rematch(self) -> None:
-        """Go to the new table."""
-        await self.guest.press(self.guest.page.get_by_role("link", name=self.words("web.rematch.go"), exact=True))
+        """Go to the new table that the host has opened."""
+        await expect(self.again).to_be_enabled()
+        await self.guest.press(self.again)

@@ -118,8 +118,8 @@ async def test_a_whole_game_by_mouse_by_finger_and_by_keys(
     points = ada.words("count.points", count=expected)
     assert await ada.result.get_by_text(points, exact=True).count() >= 1, await ada.result.inner_text()
     await TablePage(ada.guest).play_again()
+    await TablePage(others[0].guest).follow_rematch()
     for player in players[:2]:
-        await TablePage(player.guest).follow_rematch()
         await LobbyPage(player.guest).arrived()
     await TablePage(others[1].guest).look_back()
     await (

@@ -59,8 +59,7 @@ async def test_a_removed_player_sees_why_and_can_join_again(guests: Guests, arch
 
 async def test_leaving_offline_is_sent_later(guests: Guests, archive: Archive) -> None:
     """When the network is back, the seat belongs to a bot, and the home page opens."""
-    live = cover_me_game(asked(Place))
-    [saved] = await archive.add(live)
+    saved, _ = await archive.add(cover_me_game(asked(Place), people=2))
     guest = await guests.arrive(saved)
     guest.expect(NO_CONNECTION)
     guest.page.on("dialog", lambda dialog: dialog.accept())
@@ -70,9 +69,8 @@ async def test_leaving_offline_is_sent_later(guests: Guests, archive: Archive) -
     await guest.context.set_offline(True)
     await guest.page.clock.fast_forward("00:10")  # longer than an answer may take
     await table.lost.wait_for()
-    leave = guest.page.get_by_role("button", name=table.words("web.leave"), exact=True)
-    await guest.press(leave)
-    await expect(leave).to_be_disabled()
+    await guest.press(table.leave)
+    await expect(table.leave).to_be_disabled()
     assert guest.page.url.endswith(saved.table)
     await guest.context.set_offline(False)
     await expect(guest.page).not_to_have_url(f"/table/{saved.table}")
@@ -127,11 +125,8 @@ async def test_the_host_of_a_rematch_sends_a_nonce(guests: Guests, archive: Arch
     table = TablePage(guest)
     await table.open(saved.table)
     await table.play_again()
-    await table.follow_rematch()
-    lobby = LobbyPage(guest)
-    await lobby.arrived()
-    await lobby.start()
-    await lobby.begun()
+    await expect(table.result).to_have_count(0)
+    await table.begun()
     rematch = await archive.table(guest.page.url.rpartition("/")[2])
     promises = json.loads(await guest.page.evaluate("localStorage.getItem('covergames.commitments')"))
     kept = {promise["table"]: promise for promise in promises}[rematch.id]

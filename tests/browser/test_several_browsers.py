@@ -66,8 +66,9 @@ async def test_all_see_the_end_and_can_play_a_rematch(guests: Guests, archive: A
     for table, dashes in zip(tables, ("", "10 4", "2 4"), strict=True):
         await expect(table.guest.page.locator("polyline.own")).to_have_attribute("stroke-dasharray", dashes)
     await tables[0].play_again()
-    for table in tables:
+    for table in tables[1:]:
         await table.follow_rematch()
+    for table in tables:
         lobby = LobbyPage(table.guest)
         await lobby.arrived()
         await expect(lobby.seat("Bo")).to_have_count(1)

@@ -157,7 +157,10 @@ class Live:
 
     def decide(self, seat: Seat, chooser: random.Random) -> Proposal:
         """Let the person, or the bot that stands in, choose a random legal action."""
-        action = chooser.choice(self.legal(seat))
+        return self.choose(seat, chooser.choice(self.legal(seat)))
+
+    def choose(self, seat: Seat, action: Any) -> Proposal:
+        """Let the person, or the bot in the seat, decide."""
         if seat in (turn.seat for turn in self.table.bots_to_act()):
             return self.do(Play(seat, action, self.table.sequence), KEEPER)
         return self.act(seat, action)

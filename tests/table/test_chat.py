@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from covergames.game import Seat
-from covergames.table import HOST, Code, Mute, Say, Settings
+from covergames.table import HOST, Code, Leave, Mute, Notice, Remove, Say, Settings, TakeBack
 from covergames.table.user_text import CHAT_HISTORY_MESSAGES, CHAT_WINDOW_MS, MAX_CHAT_LENGTH, MAX_MESSAGES_PER_WINDOW
-from tests.table.kit import ADA, BO, Live, playing
+from tests.table.kit import ADA, BO, CY, Live, play_out, playing
 
 
 def test_everybody_sees_messages_with_their_authors() -> None:
@@ -94,3 +94,40 @@ def test_the_host_may_mute_and_unmute() -> None:
 
 def test_a_table_may_have_no_chat() -> None:
     assert playing(settings=Settings(chat=False)).refuse(Say("hey"), ADA).code is Code.NO_CHAT
+
+
+def test_the_chat_says_who_leaves_a_game_and_who_comes_back() -> None:
+    """A notice has the person's name and no text, and does not count as a message of the person."""
+    live = playing(settings=Settings(away_after=60))
+    live.do(Leave(BO), BO)
+    live.do(TakeBack(), BO)
+    live.leave(BO)
+    live.wait(60)
+    live.do_duty()
+    live.do(Remove(CY), ADA)
+    assert [(message.name, message.text, message.notice) for message in live.table.chat] == [
+        ("Bo", "", Notice.LEFT),
+        ("Bo", "", Notice.BACK),
+        ("Bo", "", Notice.AWAY),
+        ("Cy", "", Notice.REMOVED),
+    ]
+    assert live.table == live.folded()
+
+
+def test_notices_do_not_count_as_messages_of_their_person() -> None:
+    live = playing()
+    for _ in range(MAX_MESSAGES_PER_WINDOW):
+        live.do(Leave(BO), BO)
+        live.do(TakeBack(), BO)
+    live.do(Say("I am back"), BO)
+
+
+def test_leaving_before_or_after_the_game_is_no_news() -> None:
+    """In the lobby the seat is free again, and after the game nobody decides."""
+    lobby = Live()
+    lobby.sit(ADA, BO)
+    lobby.do(Leave(BO), BO)
+    over = playing(options={"same_value": "G", "years": 1})
+    play_out(over)
+    over.do(Leave(BO), BO)
+    assert (lobby.table.chat, over.table.chat) == ((), ())

@@ -10,7 +10,7 @@ import pytest
 from covergames.coverup import Done, Flip, Lay, Lift, Placement
 from covergames.coverup.timing import COUNTDOWN_MILLISECONDS
 from covergames.game import Seat
-from covergames.table import KEEPER, Act, Code, Play, Settings, Table, TimeUp
+from covergames.table import KEEPER, Act, Code, Connect, Play, Settings, Table, TimeUp
 from covergames.table.seats import MAX_RECENT_COMMANDS
 from tests.table.kit import ADA, BO, EIGHT, Live, decided, playing, written
 
@@ -227,3 +227,32 @@ def test_a_lay_older_than_all_remembered_commands_is_stale() -> None:
     live.do(Act(lift, live.table.sequence, "last"), ADA)
     assert live.refuse(command, ADA).code is Code.STALE
     live.do(Act(lay(live, ADA), seen + 2, "late, but remembered if it had been before"), ADA)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_clock_of_a_round_stands_still_while_nobody_is_present(*, begun: bool) -> None:
+    """A person alone with bots saves the game, comes back an hour later, and has the time that was left."""
+    live = Live("cover-up", 2, options={"round_limit": 60})
+    live.sit(ADA)
+    live.seat_bots(BO)
+    live.start()
+    if begun:
+        live.wait(COUNTDOWN_MILLISECONDS / 1000 + 20)
+    deadline, left_at = live.table.deadline, live.at
+    assert deadline is not None
+    live.leave(ADA)
+    live.wait(3600)
+    assert live.table.bots_to_act() == ()
+    assert live.refuse(TimeUp(), KEEPER).code is Code.NOT_NOW
+    live.do(Connect(ADA, "w2-0"), KEEPER)
+    assert live.table.deadline == deadline + live.at - left_at
+    assert live.table == live.folded()
+
+
+def test_the_clock_of_a_round_runs_while_somebody_is_present() -> None:
+    live = laying(round_limit=60)
+    before = live.table.deadline
+    live.leave(ADA)
+    live.wait(10)
+    live.do(Connect(ADA, "w2-0"), KEEPER)
+    assert live.table.deadline == before

@@ -34,4 +34,4 @@ def test_an_unknown_stage_is_refused() -> None:
 def test_chat_survives_encoding_and_decoding() -> None:
     """Chat is plain text: markup in it is not changed."""
     message = Message(7, 1000, ADA, "Ada", "<b>hi</b>")
-    assert encode(message) == b'{"sequence":7,"at":1000,"seat":0,"name":"Ada","text":"<b>hi</b>"}'
+    assert encode(message) == b'{"sequence":7,"at":1000,"seat":0,"name":"Ada","text":"<b>hi</b>","notice":null}'

@@ -18,6 +18,7 @@ export type TwoPlayer = "fictional" | "advanced";
 export type Colour = "green" | "yellow" | "red";
 export type Stage = "lobby" | "playing" | "over" | "closed";
 export type StoodInFor = "away" | "once" | "left" | "removed";
+export type Notice = "left" | "removed" | "away" | "back";
 export type Season = "winter" | "spring" | "summer" | "fall";
 export type CoverMePhase = "draft" | "place" | "feature" | "replenish" | "new year" | "vote" | "over";
 export type Decision = "take" | "place" | "feature" | "keep" | "swap" | "vote";
@@ -468,7 +469,7 @@ export interface Place {
   nonce: string | null;
 }
 
-/** A chat message. It has the name of its author, because the seat may have another owner later. */
+/** A chat message, or a notice of the table. It has the person's name, because the seat may have another owner later. */
 export interface Message {
   sequence: number;
   /** Milliseconds since 1970. */
@@ -476,7 +477,10 @@ export interface Message {
   /** Null: the host, without a seat. */
   seat: Seat | null;
   name: string;
+  /** Empty if the message is a notice. */
   text: string;
+  /** What the table reports about the person in the seat; null: somebody wrote the message. */
+  notice: Notice | null;
 }
 
 /** The game as one seat, or a spectator, sees it. */

@@ -3,7 +3,7 @@ import { latestIn, unreadIn } from "../src/table/chat";
 import type { Message } from "../src/wire";
 
 function messages(...sequences: number[]): Message[] {
-  return sequences.map((sequence) => ({ sequence, at: 1, seat: 1, name: "Bo", text: "hi" }));
+  return sequences.map((sequence) => ({ sequence, at: 1, seat: 1, name: "Bo", text: "hi", notice: null }));
 }
 
 test("messages after the last one that was read are unread, even if earlier ones are no longer sent", () => {

@@ -80,7 +80,7 @@ describe("an update", () => {
   });
 
   test("adds messages to the chat", () => {
-    const message = { sequence: 41, at: 1, seat: 1, name: "Bo", text: "hi" };
+    const message = { sequence: 41, at: 1, seat: 1, name: "Bo", text: "hi", notice: null };
     const [now] = after(opened, received(welcome), received({ type: "update", sequence: 41, at: 1, said: [message] }));
     expect(now.chat).toEqual([message]);
   });

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { place } from "../gallery/table-fixture";
+import { place, TABLE } from "../gallery/table-fixture";
 import { saveCommitment, savedCommitment } from "../src/fair/saved-commitment";
 import { ServerError } from "../src/server/api";
-import { findSavedTables } from "../src/server/saved-tables";
+import { findSavedTables, isOver, isStoodIn } from "../src/server/saved-tables";
 import { copySeat, forgetSeat, saveSeat, savedSeat, savedSeats } from "../src/server/seats";
-import { mayStart, wantedIn } from "../src/table/lobby";
+import { mayStart, startOrders, wantedIn } from "../src/table/lobby";
+import { isAlone } from "../src/table/players";
 import type { Found, Order, Place, TableView } from "../src/wire";
 import { MemoryStorage } from "./memory-storage";
 import { welcome } from "./welcome";
@@ -67,6 +68,7 @@ describe("saved tables", () => {
       mine: () => Promise.resolve(found("playing", [place("Bo"), place("Ada")])),
       closed: () => Promise.resolve(found("closed", [place("Bo"), place("Ada")])),
       taken: () => Promise.resolve(found("lobby", [place("Bo"), place("Eva")])),
+      left: () => Promise.resolve(found("playing", [place("Bo"), place("Ada", { stood_in_for: "left" })])),
       removed: () => Promise.resolve(found("playing", [place("Bo"), place("Ada", { stood_in_for: "removed" })])),
       gone: () => Promise.reject(new ServerError("no-such-table", "there is no table gone")),
       unreachable: () => Promise.reject(new ServerError("unreachable", "")),
@@ -80,9 +82,45 @@ describe("saved tables", () => {
     );
     expect(remaining.map(({ seat: { table }, found: answer }) => [table, answer !== null])).toEqual([
       ["mine", true],
+      ["left", true],
       ["unreachable", false],
     ]);
     expect(forgotten).toEqual(["closed", "taken", "removed", "gone"]);
+    expect(remaining.map(isStoodIn)).toEqual([false, true, false]);
+  });
+
+  test("are over by what the server says, or by what this browser saw if the server does not answer", () => {
+    const seen = { ...seat("one"), isOver: true };
+    expect(isOver({ seat: seat("one"), found: found("over", []) })).toBe(true);
+    expect(isOver({ seat: seat("one"), found: found("playing", []) })).toBe(false);
+    expect(isOver({ seat: seen, found: null })).toBe(true);
+    expect(isOver({ seat: seat("one"), found: null })).toBe(false);
+  });
+});
+
+describe("a player is alone", () => {
+  test.each([
+    ["with bots", [place("Ada"), place("Bo", { bot: "trend" })], true],
+    ["with people at the same device", [place("Ada"), place("Bo", { bot: "trend" }), place("Cy")], true],
+    ["when everybody else has left", [place("Ada"), place("Bo", { stood_in_for: "left" })], true],
+    ["but not with somebody who is away", [place("Ada"), place("Bo", { stood_in_for: "away" })], false],
+    ["and not while a seat is free", [place("Ada"), place(null)], false],
+  ] as const)("%s", (_, seats, expected) => {
+    expect(isAlone(seats, [0, 2])).toBe(expected);
+  });
+});
+
+describe("the host starts the game", () => {
+  const seats = [place("Ada"), place("Bo", { ready: true })];
+
+  test("with an order, after sending a nonce at a rematch", () => {
+    const you = { seat: 0, host: true };
+    const table = { ...TABLE, seats };
+    expect(startOrders({ table, you, sequence: 7 })).toEqual([{ type: "start" }]);
+    expect(startOrders({ table: { ...table, rematch_of: "one" }, you, sequence: 7 })).toEqual([
+      { type: "ready", ready: true, seen: 7, nonce: expect.any(String) as string },
+      { type: "start" },
+    ]);
   });
 });
 

@@ -32,7 +32,7 @@ describe("the sound", () => {
   });
 
   test("of a chat message", () => {
-    const message = { sequence: 3, at: 1, seat: 1, name: "Bo", text: "hello" };
+    const message = { sequence: 3, at: 1, seat: 1, name: "Bo", text: "hello", notice: null };
     expect(soundOf(quiet, { ...quiet, chat: [message] }, [])).toBe("chat");
   });
 });

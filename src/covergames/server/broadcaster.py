@@ -12,7 +12,7 @@ from covergames import wire
 from covergames.game import Seat
 from covergames.server.connection import Connection
 from covergames.table import Actor, Code, Proposal, Refusal, Table, TableView
-from covergames.table.entries import Acted, Spoke, Started
+from covergames.table.entries import Acted, Started
 
 Part = TypeVar("Part")
 
@@ -67,7 +67,7 @@ class Broadcaster:
             arrangement=arrangement,
             public=UNSET if snapshot is None else snapshot.public,
             events=UNSET if snapshot is None else snapshot.events(None),
-            said=(after.chat[-1],) if isinstance(entry.body, Spoke) else UNSET,
+            said=UNSET if after.chat is before.chat else (after.chat[-1],),
         )
         public_message = wire.encode(public_update)
         messages: dict[Actor, bytes] = {}

@@ -56,7 +56,7 @@ from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.settings import Settings
 from covergames.table.table import BotTurn, Proposal, Table
 from covergames.table.tokens import is_token, token_hash
-from covergames.table.user_text import Message
+from covergames.table.user_text import Message, Notice
 from covergames.table.view import Place, Stage, TableView
 
 __all__ = [
@@ -79,6 +79,7 @@ __all__ = [
     "Message",
     "Mute",
     "NotProven",
+    "Notice",
     "Place",
     "Play",
     "Proof",

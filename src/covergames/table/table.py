@@ -42,7 +42,7 @@ from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.seats import Occupant, Person, RecentCommands, SeatedBot, StoodInFor
 from covergames.table.settings import Settings
 from covergames.table.tokens import is_token
-from covergames.table.user_text import CHAT_HISTORY_MESSAGES, Message
+from covergames.table.user_text import CHAT_HISTORY_MESSAGES, Message, Notice
 from covergames.table.view import Stage, TableView, view_of
 
 
@@ -202,9 +202,9 @@ class Table:
 
     @property
     def deadline(self) -> int | None:
-        """When time is up in the current round; None: not known yet, or no round is being played."""
+        """When time is up in the current round; None: not known yet, no round is being played, or nobody is present."""
         timing = self.game.timing
-        if timing is None or self.round_start is None:
+        if timing is None or self.round_start is None or not self.is_attended:
             return None
         deadline = timing.deadline(self.state)
         return None if deadline is None else self.round_start + deadline
@@ -365,10 +365,7 @@ class Table:
                 self._change(body.seat, delay=body.delay)
             case Spoke():
                 name = "" if body.seat is None else self._person(body.seat).name
-                message = Message(
-                    self.sequence, self.at, None if body.seat is None else Seat(body.seat), name, body.text
-                )
-                self.chat = (*self.chat[-CHAT_HISTORY_MESSAGES + 1 :], message)
+                self._say(None if body.seat is None else Seat(body.seat), name, body.text)
             case Sat():
                 self._write_sat(body)
             case BotSat():
@@ -391,6 +388,8 @@ class Table:
                 self._advance(proposal, None)
             case StoodIn():
                 self._change(body.seat, stood_in_for=StoodInFor.ONCE if body.once else StoodInFor.AWAY)
+                if not body.once:
+                    self._report(Seat(body.seat), Notice.AWAY)
             case TookBack():
                 self._write_took_back(Seat(body.seat))
             case Rematched():
@@ -432,8 +431,10 @@ class Table:
 
     def _write_connected(self, seat: Seat, connection: str) -> None:
         if not self.is_attended:
-            # Nobody was present, so the time for decisions was not running.
+            # Nobody was present, so neither the time for decisions nor the clock of the round was running.
             self.asked_at = (self.at,) * len(self.asked_at)
+            if self.round_start is not None:
+                self.round_start += self.at - max(person.away_since or 0 for _, person in self.people)
         self._change(seat, connections=(*self._person(seat).connections, connection), away_since=None)
 
     def _write_sat(self, body: Sat) -> None:
@@ -449,8 +450,10 @@ class Table:
             self._seat(seat, None)
         elif why is StoodInFor.REMOVED:
             self._change(seat, stood_in_for=why, connections=(), away_since=self.at)
+            self._report(seat, Notice.REMOVED)
         else:
             self._change(seat, stood_in_for=why)
+            self._report(seat, Notice.LEFT)
         if self.host == seat:
             self.is_hosted_by_token = False
             heirs = [(not person.is_present, person.since, other) for other, person in self.people if person.has_seat]
@@ -470,8 +473,18 @@ class Table:
         is_present = self._person(seat).is_present
         self._change(seat, stood_in_for=None, away_since=None if is_present else self.at)
         self.asked_at = (*self.asked_at[:seat], self.at, *self.asked_at[seat + 1 :])
+        self._report(seat, Notice.BACK)
         if self.host is None and not self.is_hosted_by_token:
             self.host = seat
+
+    def _report(self, seat: Seat, notice: Notice) -> None:
+        """Report in the chat who decides for the seat from now on; after the game nobody decides."""
+        if not self.is_over:
+            self._say(seat, self._person(seat).name, "", notice)
+
+    def _say(self, seat: Seat | None, name: str, text: str, notice: Notice | None = None) -> None:
+        message = Message(self.sequence, self.at, seat, name, text, notice)
+        self.chat = (*self.chat[-CHAT_HISTORY_MESSAGES + 1 :], message)
 
     def _person(self, seat: int) -> Person:
         person = self.seats[seat]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from enum import Enum
 from typing import Final
 
 import msgspec
@@ -25,8 +26,21 @@ _JOINERS: Final = "\u200c\u200d"
 """Zero-width joiners: some scripts and emoji need these format characters."""
 
 
+class Notice(Enum):
+    """What a table reports in its chat during a game."""
+
+    LEFT = "left"
+    """The person has left, and a bot stands in."""
+    REMOVED = "removed"
+    """The host has removed the person, and a bot stands in."""
+    AWAY = "away"
+    """The person was away for too long, and a bot stands in."""
+    BACK = "back"
+    """The person has taken the seat back."""
+
+
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A chat message. It has the name of its author, because the seat may have another owner later."""
+    """A chat message, or a notice of the table. It has the person's name, because the seat may have another owner later."""
 
     sequence: int
     at: int
@@ -35,6 +49,9 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
     """Null: the host, without a seat."""
     name: str
     text: str
+    """Empty if the message is a notice."""
+    notice: Notice | None = None
+    """What the table reports about the person in the seat; null: somebody wrote the message."""
 
 
 def checked_name(text: str) -> str:
@@ -82,7 +99,9 @@ def check_chat_rate(history: Iterable[Message], seat: int | None, at: int) -> No
     Raises:
         Refusal: the seat has written too many messages within the window.
     """
-    recent = sum(message.seat == seat and message.at > at - CHAT_WINDOW_MS for message in history)
+    recent = sum(
+        message.seat == seat and message.notice is None and message.at > at - CHAT_WINDOW_MS for message in history
+    )
     if recent >= MAX_MESSAGES_PER_WINDOW:
         raise Refusal(
             Code.TOO_MANY,

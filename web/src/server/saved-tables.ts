@@ -30,9 +30,20 @@ export async function findSavedTables(
   return tables.filter((table) => table !== null);
 }
 
+/** Return whether the game is over, as far as this browser knows. */
+export function isOver({ seat, found }: SavedTable): boolean {
+  return found === null ? seat.isOver === true : found.table.stage === "over";
+}
+
+/** Return whether a bot plays for the person until they take the seat back. */
+export function isStoodIn({ seat: { seat }, found }: SavedTable): boolean {
+  const place = seat === undefined ? undefined : found?.table.seats[seat];
+  return found?.table.stage === "playing" && (place?.stood_in_for === "left" || place?.stood_in_for === "away");
+}
+
 /** Return whether the table is closed, or the seat belongs to somebody else. */
 function isLost({ seat, name }: SavedSeat, { table }: Found): boolean {
   const place = seat === undefined ? undefined : table.seats[seat];
-  const isGivenUp = place?.stood_in_for === "left" || place?.stood_in_for === "removed";
-  return table.stage === "closed" || isGivenUp || (place !== undefined && name !== undefined && place.name !== name);
+  const isRemoved = place?.stood_in_for === "removed";
+  return table.stage === "closed" || isRemoved || (place !== undefined && name !== undefined && place.name !== name);
 }

@@ -11,6 +11,8 @@ export interface SavedSeat {
   at: number;
   seat?: number;
   name?: string;
+  /** Whether this browser has seen the end of the game. */
+  isOver?: boolean;
   /** The seats of the other people at this device. */
   localSeats?: LocalSeat[];
 }
@@ -51,7 +53,7 @@ export function saveSeat(seat: SavedSeat, storage: KeyValueStorage = browserStor
 export function copySeat(rematch: string, table: string, storage: KeyValueStorage = browserStorage): void {
   const seat = savedSeat(table, storage);
   if (seat !== null && savedSeat(rematch, storage) === null) {
-    saveSeat({ ...seat, table: rematch, at: Date.now() }, storage);
+    saveSeat({ ...seat, table: rematch, at: Date.now(), isOver: false }, storage);
   }
 }
 

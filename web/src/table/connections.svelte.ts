@@ -56,9 +56,12 @@ export class TableConnections {
     this.local.leaveSeats();
   }
 
+  /** Go home. After the start of the game the seat is saved, because the player may take it back. */
   #goHomeAfterLeaving(): void {
     if (this.isLeaving && [...this.bySeat.values()].every(({ connection }) => hasLeft(connection))) {
-      forgetSeat(this.#id);
+      if (!this.#hasStarted) {
+        forgetSeat(this.#id);
+      }
       router.go("/");
     }
   }
@@ -66,12 +69,17 @@ export class TableConnections {
   /** Forget a seat that the server has taken away, so that the person can take another one or watch. */
   #noticeLostSeat(): void {
     const ending = this.own?.connection.ending ?? null;
-    if (!this.isLeaving && ending !== null && isSeatLost(ending)) {
+    const mayComeBack = ending?.code === "left" && this.#hasStarted;
+    if (!this.isLeaving && ending !== null && isSeatLost(ending) && !mayComeBack) {
       forgetSeat(this.#id);
       this.#disconnect();
       this.lostSeat = ending;
       this.own = null;
     }
+  }
+
+  get #hasStarted(): boolean {
+    return this.own !== null && this.own.connection.public !== null;
   }
 
   #disconnect(): void {

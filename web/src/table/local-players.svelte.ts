@@ -1,9 +1,10 @@
 /** The other people who play at this device. Each of them has a seat and a connection. */
 import { isRefused, type Connection } from "../connection/connection";
 import { LiveTable } from "../connection/table.svelte";
-import { ownNonce, socketAddress } from "../server/api";
+import { socketAddress } from "../server/api";
 import type { LocalSeat } from "../server/seats";
 import type { Order, Place, Seat } from "../wire";
+import { readyOrder } from "./lobby";
 
 /** The people at this device besides the one who opened the page. */
 export class LocalPlayers {
@@ -41,7 +42,7 @@ export class LocalPlayers {
     this.tables.forEach((table, seat) => {
       const { sequence, table: seen } = table.connection;
       if (seen?.stage === "lobby" && seen.seats[seat]?.ready === false && maySubmit(table.connection, "ready")) {
-        table.submit({ type: "ready", ready: true, seen: sequence, nonce: ownNonce(seen.id) });
+        table.submit(readyOrder(seen.id, sequence));
       }
     });
   }

@@ -8,6 +8,9 @@ import type { Arrangement, Settings } from "../wire";
 import { fairLevel } from "./fair-level.svelte";
 import { rememberSetup } from "./setup.svelte";
 
+/** How long a game against bots, or at one device, is kept while nobody plays it: 30 days. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+
 export interface NewTable {
   arrangement: Arrangement;
   settings: Partial<Settings>;
@@ -25,7 +28,9 @@ export interface NewTable {
 /** Open the table, take the first seat and the seats of the other people at this device, and go to the table's page. */
 export async function openAndSit(wanted: NewTable): Promise<void> {
   const { arrangement, settings, title, name, bots, startsAtOnce } = wanted;
-  const { table, host_token } = await openTable(arrangement, settings, title);
+  // A game in which nobody else waits is kept for as long as the server allows.
+  const kept = startsAtOnce ? { ...settings, abandoned_after: KEPT_SECONDS } : settings;
+  const { table, host_token } = await openTable(arrangement, kept, title);
   const { token, seat } = await joinTable(table, name, { token: host_token, seat: 0 });
   saveName(name);
   // Each seat is saved as soon as it is taken: if a later request fails, this browser can still return to the table.

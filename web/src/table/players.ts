@@ -39,6 +39,14 @@ export function playersAt(places: readonly PlayerPlace[], viewer: Seat | null): 
   });
 }
 
+/** Return whether only bots play with the people in the seats `here`; people who have left or been removed do not play. */
+export function isAlone(places: readonly PlayerPlace[], here: readonly Seat[]): boolean {
+  return places.every(
+    ({ bot, stood_in_for }, seat) =>
+      bot !== null || stood_in_for === "left" || stood_in_for === "removed" || here.includes(seat),
+  );
+}
+
 /** Return the player's name, or "you". */
 export function playerName(seat: Seat, players: readonly Player[]): string {
   const player = players[seat];

@@ -13,6 +13,9 @@ export function rememberTable(id: string, connection: () => Connection | null): 
     if (saved !== null && seat !== null && name !== undefined && (saved.seat !== seat || saved.name !== name)) {
       saveSeat({ ...saved, seat, name });
     }
+    if (saved !== null && table?.stage === "over" && !saved.isOver) {
+      saveSeat({ ...saved, isOver: true });
+    }
     if (table?.rematch) {
       copySeat(table.rematch, id);
     }

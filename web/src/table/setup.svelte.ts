@@ -1,7 +1,7 @@
-/** The orders that the host's page gives as soon as it is connected to a new table: seat bots, and perhaps start the game. */
+/** The orders that a page gives as soon as it is connected to a new table: seat bots and perhaps start the game, or be ready. */
 import type { LiveTable, NewOrder } from "../connection/table.svelte";
 import { botNames } from "./bot-names";
-import { mayStart } from "./lobby";
+import { mayStart, readyOrder, startOrders } from "./lobby";
 
 export interface Setup {
   table: string;
@@ -9,6 +9,8 @@ export interface Setup {
   bots: readonly (string | null)[];
   /** Whether the game begins as soon as it can. */
   startsAtOnce: boolean;
+  /** Whether a player who is not the host is ready. */
+  isReady?: boolean;
 }
 
 let pending: Setup | null = null;
@@ -32,28 +34,48 @@ export function botOrders(bots: Setup["bots"], people: readonly string[]): NewOr
   return seated.map((each, number): NewOrder => ({ type: "seat_bot", ...each, name: names[number] ?? "" }));
 }
 
-/** Carry out the pending setup of this table once the host is connected. Call it while the page is created. */
-export function runSetup(id: string, live: () => LiveTable | null): void {
-  let isTaken = false;
-  let isStarting = $state(false);
+/** Carries out the pending setup of a table once its page is connected. Create it while the page is created. */
+export class RunningSetup {
+  /** Whether the game is about to begin without a lobby. */
+  isStarting = $state(false);
+  #setup: Setup | null;
+  #isStartSent = false;
+  readonly #live: () => LiveTable | null;
 
-  $effect(() => {
-    const connection = live()?.connection;
-    if (connection?.link === "live" && connection.you.host && connection.table && !isTaken) {
-      isTaken = true;
-      const setup = takeSetup(id);
-      if (setup !== null) {
-        const people = connection.table.seats.flatMap(({ name }) => name ?? []);
-        botOrders(setup.bots, people).forEach((order) => live()?.submit(order));
-        isStarting = setup.startsAtOnce;
+  constructor(id: string, live: () => LiveTable | null) {
+    this.#setup = takeSetup(id);
+    this.#live = live;
+    this.isStarting = this.#setup?.startsAtOnce ?? false;
+    $effect(() => this.#prepare());
+    $effect(() => this.#start());
+  }
+
+  #prepare(): void {
+    const live = this.#live();
+    const { link, you, table, sequence } = live?.connection ?? {};
+    if (live && link === "live" && you && table && sequence !== undefined && this.#setup !== null) {
+      const { bots, isReady } = this.#setup;
+      this.#setup = null;
+      if (you.host) {
+        const people = table.seats.flatMap(({ name }) => name ?? []);
+        botOrders(bots, people).forEach((order) => live.submit(order));
+      } else if (isReady && you.seat !== null && table.stage === "lobby") {
+        live.submit(readyOrder(table.id, sequence));
       }
     }
-  });
-  $effect(() => {
-    const table = live()?.connection.table ?? null;
-    if (isStarting && table !== null && mayStart(table)) {
-      isStarting = false;
-      live()?.submit({ type: "start" });
+  }
+
+  #start(): void {
+    const live = this.#live();
+    if (!live || !this.isStarting) {
+      return;
     }
-  });
+    const { connection } = live;
+    if (connection.public !== null || connection.refusal !== null || connection.ending !== null) {
+      this.isStarting = false; // the game has begun, or the lobby shows why it cannot
+    } else if (connection.table && connection.you.host && mayStart(connection.table) && !this.#isStartSent) {
+      this.#isStartSent = true;
+      startOrders(connection).forEach((order) => live.submit(order));
+    }
+  }
 }
