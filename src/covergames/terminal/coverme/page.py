@@ -76,13 +76,13 @@ class Page:
     def latest_news(self, screen: CoverMeScreen, lines: int) -> list[RenderableType]:
         """Return the greeting and the latest events, as many as fit into that many lines, in one paragraph."""
         told = self._told(screen)
+        legend = [screen.legend()] if self.greeting else []
         versions: list[list[RenderableType]] = [self.news(screen)]
-        for first in range(1, len(told) + 1):
-            left_out = f"{screen.signs.waiting} " if told[first:] else ""
-            paragraph = prose(left_out + " ".join([*self._greetings, *told[first:]]))
-            versions += [[paragraph, *legend] for legend in ([screen.legend()], [])[0 if self.greeting else 1 :]]
+        for first in range(1, len(told)):
+            rest = [*self._greetings, screen.signs.waiting, *told[first:]]
+            versions.append([prose(" ".join(rest)), *legend])
         if self.greeting:
-            versions.append([prose(self.greeting)])
+            versions += [[prose(self.greeting), *legend], [prose(self.greeting)]]
         return next((version for version in versions if height(screen.rendered(version)) <= lines), [])
 
     @property
