@@ -10,7 +10,7 @@ from tests.server.kit import Served
 from tests.server.worlds import DirectLine, SocketLine, compared
 from tests.wire.tables import VARIANTS
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.usefixtures("third_game")]
 
 
 @pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=5))
