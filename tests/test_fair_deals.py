@@ -33,7 +33,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def proves(program: Path, data: dict[str, Any]) -> str:
-    """Return the output of the program for a record; it runs alone, as for somebody who does not trust our code."""
+    """Return the output of the program for a record; it runs alone and does not need this package."""
     path = program.with_name("game.json")
     path.write_text(json.dumps(data), encoding="utf-8")
     done = subprocess.run([sys.executable, "-I", "-S", str(program), str(path)], capture_output=True, text=True)

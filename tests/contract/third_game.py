@@ -1,6 +1,6 @@
 """Cat Tower, a complete game: the cat sat on the cat sat on the cat.
 
-Players hold cats that nobody else sees (CT-1). In turn they let one sit on top of the tower, and draw another from the rest,
+Players hold hidden cats (CT-1). In turn they let one sit on top of the tower, and draw another from the rest,
 which is shuffled each time (CT-2). Under a cat heavier than the one below it, the tower falls, and its player gets a flea
 from each cat that sat there (CT-3). After the last turn, fewest fleas win (CT-4).
 """

@@ -62,7 +62,7 @@ def cards(*stacks: str) -> tuple[tuple[coverme.Card, ...], ...]:
 
 @pytest.mark.rule("CM-X1")
 def test_all_stacks_are_turned_face_up_before_anything_is_counted() -> None:
-    """After the last season special, and before the result, every viewer is told every card of every stack."""
+    """After the last season special, and before the result, every viewer gets every card of every stack."""
     table = last_fall("Wklt", "Kklt", "")
     kinds = [type(event) for event in table.events]
     assert kinds[-3:] == [Featured, StacksOpened, GameEnded]
@@ -75,7 +75,7 @@ def test_all_stacks_are_turned_face_up_before_anything_is_counted() -> None:
 
 @pytest.mark.rule("CM-X1", "CM-A4")
 def test_the_side_stacks_are_turned_face_up_too() -> None:
-    """With two magazines each, everybody is told both stacks of both players."""
+    """With two magazines each, everybody sees both stacks of both players."""
     rows = ((scoring("Y"), all_at_zero("R")), (influencing("B"), influencing("G")))
     table = position(
         [" ".join(row) for row in rows],

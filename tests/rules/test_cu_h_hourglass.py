@@ -154,7 +154,7 @@ def test_after_a_flip_the_round_still_ends_when_all_are_locked() -> None:
 
 @pytest.mark.rule("CU-H2")
 def test_a_flip_at_the_limit_is_too_late() -> None:
-    """At the limit the round that nobody has flipped is over, though the clock has not said so yet."""
+    """At the limit a round without a flip is over, even before the clock acts."""
     at = table()
     at.lay(0, FLAWLESS, t=299_999)
     assert at.refusal(0, Flip(300_000)) == "CU-H2"

@@ -167,7 +167,7 @@ def no_proof(record: Record) -> None:
 
 
 def a_shuffle(record: Record) -> None:
-    """Change the bottom of a pile that nobody looks into, so that no rule is broken."""
+    """Change the hidden bottom of a pile, so that no rule is broken."""
     last = max(number for number, event in enumerate(record.events) if event["event"] == "shuffle")
     cards = record.events[last]["cards"]
     cards[-1], cards[-2] = cards[-2], cards[-1]

@@ -626,7 +626,7 @@ export interface Conflict {
   above: CardText;
 }
 
-/** What only one seat sees: its own cards, and cards that nobody else saw (CM-I1, CM-I2). */
+/** What only one seat sees: its own cards, and the cards that it alone saw (CM-I1, CM-I2). */
 export interface CoverMePrivate {
   game: "cover-me";
   seat: Seat;

@@ -89,6 +89,6 @@ def read_trends(names: Mapping[Trait, tuple[str, ...]]) -> Trends:
 PileInOrder: TypeAlias = Annotated[Hidden, WrittenAs(HiddenPile, write_pile, read_pile)]
 """A pile, top first, of which few places are known."""
 PileSize: TypeAlias = Annotated[Hidden, Named("size"), WrittenAs(int, len, nothing_of)]
-"""A pile of which nobody is told more than its size."""
+"""A pile of which viewers get only the size."""
 WrittenTracks: TypeAlias = Annotated[Tracks, WrittenAs(Mapping[Trait, Mapping[str, int]], write_tracks, read_tracks)]
 WrittenTrends: TypeAlias = Annotated[Trends, WrittenAs(Mapping[Trait, tuple[str, ...]], write_trends, read_trends)]

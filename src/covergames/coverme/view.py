@@ -146,7 +146,7 @@ class View(NamedTuple):
 
 
 class Private(NamedTuple):
-    """What only one seat sees: its own cards, and cards that nobody else saw (CM-I1, CM-I2)."""
+    """What only one seat sees: its own cards, and the cards that it alone saw (CM-I1, CM-I2)."""
 
     seat: Seat
     legal: tuple[Action, ...]
@@ -174,7 +174,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def spectator(state: State, memory: Memory = FORGETFUL) -> View:
-    """Return what everybody sees, without the history: that grows, and is told event by event."""
+    """Return what everybody sees, without the history, which is sent event by event."""
     return _view(state, None, memory)
 
 
