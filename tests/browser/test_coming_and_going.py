@@ -20,6 +20,7 @@ from tests.browser.handover_page import HandoverPage
 from tests.browser.home_page import HomePage
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.table_page import Question, TablePage
+from tests.cases import by_target
 from tests.table.kit import Live
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -53,7 +54,7 @@ async def centre(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("device", Device)
+@pytest.mark.parametrize("device", by_target(Device, every=2))
 @pytest.mark.parametrize("game", ["cover-me", "cover-up"])
 async def test_alone_with_bots_play_again_deals_at_once(
     game: str, device: Device, guests: Guests, archive: Archive
@@ -147,7 +148,7 @@ async def test_somebody_who_watches_may_watch_the_next_game(guests: Guests, arch
     await expect(watcher.guest.page).to_have_url(host.guest.page.url)
 
 
-@pytest.mark.parametrize("device", Device)
+@pytest.mark.parametrize("device", by_target(Device, every=2))
 async def test_alone_a_game_is_saved_and_continued_from_home(device: Device, guests: Guests, archive: Archive) -> None:
     """Nobody is asked, nobody plays on, and the same choice is still to be made."""
     [saved] = await archive.add(cover_me_game(asked(Place)))

@@ -123,7 +123,7 @@ def test_a_page_about_a_single_run(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("language", by_target(LANGUAGES))
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=3))
 def test_the_page_speaks_every_language(folder: Path, tmp_path: Path, language: str) -> None:
     """Captions, axes and tables are translated."""
     target = tmp_path / "page.html"

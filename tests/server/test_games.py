@@ -19,6 +19,7 @@ from covergames.schema import read_options
 from covergames.server.clock import Clock
 from covergames.table import prove
 from covergames.wire import Rematch, SeatBot
+from tests.cases import by_target
 from tests.server.kit import Served, serving
 from tests.terminal.coverme.kit import VARIANTS
 
@@ -91,7 +92,7 @@ async def check_record(online: OnlineGame, result: Result) -> None:
     prove(record)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", by_target(VARIANTS, every=3))
 @pytest.mark.slow
 async def test_cover_me_in_every_variant(tmp_path: Path, variant: str) -> None:
     """Half of the players are clients, half are bots of the server."""
@@ -104,7 +105,14 @@ async def test_cover_me_in_every_variant(tmp_path: Path, variant: str) -> None:
 
 @pytest.mark.parametrize(
     ("players", "options"),
-    [(2, {}), (3, {"assist": True, "hourglass": 20}), (6, {"round_limit": 60, "hourglass": 10})],
+    by_target(
+        [
+            pytest.param(6, {"round_limit": 60, "hourglass": 10}),
+            pytest.param(2, {}),
+            pytest.param(3, {"assist": True, "hourglass": 20}),
+        ],
+        every=3,
+    ),
 )
 @pytest.mark.slow
 async def test_cover_up_in_real_time(tmp_path: Path, players: int, options: dict[str, Any]) -> None:
