@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any, Final
 
 import pytest
 
@@ -19,7 +20,12 @@ from tests.server.kit import Served, serving
 pytestmark = pytest.mark.anyio
 
 UNLIMITED = Limits(requests=10**6, request_burst=10**6)
-FAULTS = [fault for fault in Fault if fault is not Fault.PASS]
+FAULTS: Final = [fault for fault in Fault if fault is not Fault.PASS]
+GAMES: Final[dict[str, tuple[AnyGame, dict[str, Any]]]] = {
+    "cover-me": (coverme, {"start": 0}),
+    "cover-up": (coverup, {"round_limit": None}),
+}
+"""The games, with options that make seat 0 decide first, and that let a round last however slow the machine is."""
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +46,12 @@ async def proxy(served: Served) -> AsyncIterator[Proxy]:
 
 @pytest.mark.parametrize("fault", by_target(FAULTS))
 @pytest.mark.parametrize("kind", by_target(["act", "update", "done", "welcome"]))
-@pytest.mark.parametrize("game", [coverme, coverup], ids=["cover-me", "cover-up"])
-async def test_a_decision_is_executed_once(
-    served: Served, proxy: Proxy, game: AnyGame, kind: str, fault: Fault
-) -> None:
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_decision_is_executed_once(served: Served, proxy: Proxy, name: str, kind: str, fault: Fault) -> None:
     """Whichever message between decision and answer the fault hits, also during a reconnect."""
     async with asyncio.timeout(TIMEOUT_SECONDS):
-        live = await LiveTable.opened(served, game, 2, **({"start": 0} if game is coverme else {}))
+        game, options = GAMES[name]
+        live = await LiveTable.opened(served, game, 2, **options)
         async with live.begun(proxy.url) as (ada, bo):
             proxy.policy = once = OneFault(kind, fault)
             if kind == "welcome":
