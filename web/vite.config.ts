@@ -2,13 +2,19 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { messages } from "./build/messages.ts";
 import { offline, WORKER } from "./build/offline.ts";
-import { preload } from "./build/preload.ts";
 import { sizes } from "./build/sizes.ts";
 
 const server = process.env["COVERGAMES_SERVER"];
 
+/** The folders whose pages are loaded when they are opened. */
+const LAZY = /\/src\/(coverme\/(companion|tutorial)|coverup\/(box|companion|solo|solver))\//;
+
+function isShared(id: string): boolean {
+  return !LAZY.test(id) && !id.includes("virtual:") && !id.includes("/offline/worker");
+}
+
 export default defineConfig({
-  plugins: [svelte(), messages(), offline(), preload(), sizes()],
+  plugins: [svelte(), messages(), offline(), sizes()],
   // `npm run dev` uses a running server: COVERGAMES_SERVER=http://127.0.0.1:8765
   server: server === undefined ? {} : { proxy: { "/api": { target: server, ws: true } } },
   build: {
@@ -20,7 +26,11 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: { index: "index.html", worker: "src/offline/worker.ts" },
-      output: { entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js"),
+        // One file for what every page shares, instead of one for each set of pages that share something.
+        codeSplitting: { groups: [{ name: "client", test: isShared }] },
+      },
     },
     target: "es2023",
   },

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +10,8 @@ import pytest
 from covergames import coverup
 from covergames.coverup import Card, Pile, Placement, house_deck, layout
 from covergames.schema import codec_of
+from tests.web.node import run_node
 
-ROOT = Path(__file__).resolve().parents[2]
 DECK = house_deck()
 CODEC = codec_of(coverup, coverup.Options())
 
@@ -71,10 +68,7 @@ def test_the_browser_and_the_rules_agree_on_a_pile(quantity: int) -> None:
         "cards": [{"id": face.id, "colour": face.colour.value, "squares": list(face.squares)} for face in DECK.faces],
         "piles": [CODEC.form(Pile).data(pile) for pile in piles],
     }
-    command = [str(ROOT / "scripts" / "node"), "node", "--input-type=module", "--eval", PROGRAM]
-    answered = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, cwd=ROOT)
-    assert answered.returncode == 0, answered.stderr
-    seen = json.loads(answered.stdout)
+    seen = run_node(PROGRAM, asked)
     expected = [seen_by_the_rules(pile) for pile in piles]
     for pile, ours, theirs in zip(piles, expected, seen, strict=True):
         assert {**theirs, "conflicts": sorted(theirs["conflicts"])} == ours, pile

@@ -4,12 +4,10 @@ import { GAME_DATA } from "../games/data";
 import type { Public } from "../wire";
 import Fan from "./cards/Fan.svelte";
 import SvgDefinitions from "./cards/SvgDefinitions.svelte";
-import TrendCounterPage from "./companion/TrendCounterPage.svelte";
 import CoverMeReplay from "./CoverMeReplay.svelte";
 import { deal } from "./deal";
 import LiveTable from "./LiveTable.svelte";
 import { forPlayers, optionFields } from "./options";
-import TutorialPage from "./tutorial/TutorialPage.svelte";
 
 export const coverMe: GameClient = {
   id: "cover-me",
@@ -32,7 +30,10 @@ export const coverMe: GameClient = {
   deal,
   passAndPlay: { phaseKey },
   tutorial: "/tutorial",
-  pages: { "/tutorial": TutorialPage, "/alone/trends": TrendCounterPage },
+  pages: {
+    "/tutorial": () => import("./tutorial/TutorialPage.svelte"),
+    "/alone/trends": () => import("./companion/TrendCounterPage.svelte"),
+  },
   SoloEntries: null,
   companion: { path: "/alone/trends", title: "web.alone.box.me" },
 };

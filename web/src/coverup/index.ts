@@ -2,13 +2,10 @@
 import type { GameClient } from "../games/client";
 import { GAME_DATA } from "../games/data";
 import Films from "./cards/Films.svelte";
-import HourglassPage from "./companion/HourglassPage.svelte";
 import CoverUpReplay from "./CoverUpReplay.svelte";
 import { deal } from "./deal";
 import LiveTable from "./LiveTable.svelte";
 import { optionFields } from "./options";
-import DailyPage from "./solo/DailyPage.svelte";
-import PracticePage from "./solo/PracticePage.svelte";
 import SoloEntries from "./solo/SoloEntries.svelte";
 
 export const coverUp: GameClient = {
@@ -32,7 +29,13 @@ export const coverUp: GameClient = {
   deal,
   passAndPlay: null,
   tutorial: null,
-  pages: { "/alone/daily": DailyPage, "/alone/practice": PracticePage, "/alone/hourglass": HourglassPage },
+  pages: {
+    "/alone/daily": () => import("./solo/DailyPage.svelte"),
+    "/alone/practice": () => import("./solo/PracticePage.svelte"),
+    "/alone/hourglass": () => import("./companion/HourglassPage.svelte"),
+    "/alone/solve": () => import("./box/SolvePage.svelte"),
+    "/alone/deck": () => import("./box/DeckPage.svelte"),
+  },
   SoloEntries,
   companion: { path: "/alone/hourglass", title: "web.alone.box.up" },
 };

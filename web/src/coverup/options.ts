@@ -2,7 +2,8 @@
 import { checkField, selectField, type Field } from "../form/fields";
 import { limitText } from "../table/limit-text";
 import { text } from "../text/text.svelte";
-import type { CoverUp, CoverUpOptions } from "../wire";
+import type { CoverUp, CoverUpOptions, Deck } from "../wire";
+import { deckOf, savedDeck } from "./box/own-deck";
 
 export const DEFAULT_HOURGLASS_SECONDS = 30;
 const DEFAULT_ROUND_LIMIT_SECONDS = 300;
@@ -15,6 +16,7 @@ export function optionFields(arrangement: CoverUp, change: (changed: CoverUp) =>
   const { hourglass = DEFAULT_HOURGLASS_SECONDS, assist = false, round_limit = DEFAULT_ROUND_LIMIT_SECONDS } = options;
   const set = (changed: CoverUpOptions): void => change({ ...arrangement, options: { ...options, ...changed } });
   return [
+    ...deckFields(options.deck ?? "house", (deck) => set({ deck })),
     selectField({
       label: text("option.hourglass"),
       help: text("web.help.hourglass"),
@@ -31,6 +33,25 @@ export function optionFields(arrangement: CoverUp, change: (changed: CoverUp) =>
     }),
     checkField(text("option.assist"), text("web.help.assist"), assist, (isOn) => set({ assist: isOn })),
   ];
+}
+
+/** Return the choice between the house deck and one's own, for people who have entered theirs. */
+function deckFields(chosen: Deck | "house", change: (deck: Deck | "house") => void): Field[] {
+  const own = chosen === "house" ? deckOf(savedDeck()) : chosen;
+  return own === null
+    ? []
+    : [
+        selectField({
+          label: text("option.deck"),
+          help: text("web.help.deck"),
+          value: chosen === "house" ? "house" : "own",
+          choices: [
+            ["house", text("web.box.deck.house")],
+            ["own", text("web.box.deck")],
+          ],
+          change: (changed) => change(changed === "house" ? "house" : own),
+        }),
+      ];
 }
 
 /** Return the values to choose from, with the current one, which somebody may have chosen by other means. */

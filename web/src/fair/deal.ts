@@ -1,5 +1,5 @@
 /** The shuffles of a game, computed from the seed and the nonces as docs/fair-deals.md describes, with the browser's HMAC. */
-import { hex } from "../hex";
+import { hex } from "../hex.ts";
 
 const encoder = new TextEncoder();
 const RANGE = 2 ** 32;
@@ -61,10 +61,12 @@ async function* numbersOf(key: CryptoKey, name: string): AsyncGenerator<number, 
   }
 }
 
-function keyOf(bytes: BufferSource): Promise<CryptoKey> {
+/** Return a key for HMAC-SHA256. */
+export function keyOf(bytes: BufferSource): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
 
-function mac(key: CryptoKey, message: string): Promise<ArrayBuffer> {
+/** Return the HMAC-SHA256 of a message. */
+export function mac(key: CryptoKey, message: string): Promise<ArrayBuffer> {
   return crypto.subtle.sign("HMAC", key, encoder.encode(message));
 }

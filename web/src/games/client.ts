@@ -40,6 +40,9 @@ export interface GamePageProps {
   client: GameClient;
 }
 
+/** Load a page. */
+export type PageLoader = () => Promise<{ default: Component<GamePageProps> }>;
+
 /** The methods receive arrangements and views of their own game only. */
 export interface GameClient {
   readonly id: GameId;
@@ -80,8 +83,8 @@ export interface GameClient {
   } | null;
   /** The path of the tutorial; it is one of `pages`. */
   readonly tutorial: string | null;
-  /** The pages that only this game has, by path. */
-  readonly pages: Readonly<Record<string, Component<GamePageProps>>>;
+  /** The pages that only this game has, by path. Each is loaded when it is opened. */
+  readonly pages: Readonly<Record<string, PageLoader>>;
   /** List items on the home page for what one person can play alone. */
   readonly SoloEntries: Component<GamePageProps> | null;
   /** The tool for people who play with the boxed game; its path is one of `pages`. */

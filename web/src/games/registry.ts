@@ -1,8 +1,7 @@
 /** The games that the client knows. A new game is one more import and one more entry in `GAMES`. */
-import type { Component } from "svelte";
 import { coverMe } from "../coverme";
 import { coverUp } from "../coverup";
-import type { GameClient, GameId, GamePageProps } from "./client";
+import type { GameClient, GameId, PageLoader } from "./client";
 
 /** All games, in the order in which the home page shows them. */
 export const GAMES: readonly GameClient[] = [coverMe, coverUp];
@@ -30,11 +29,11 @@ export function gameName(id: string): string {
 }
 
 /** Return the page that a game has at this path. Null: no game has one. */
-export function gamePageAt(path: string): { client: GameClient; Page: Component<GamePageProps> } | null {
+export function gamePageAt(path: string): { client: GameClient; load: PageLoader } | null {
   for (const client of GAMES) {
-    const Page = client.pages[path];
-    if (Page !== undefined) {
-      return { client, Page };
+    const load = client.pages[path];
+    if (load !== undefined) {
+      return { client, load };
     }
   }
   return null;
