@@ -23,6 +23,11 @@ HAND: Final = [Card(number) for number in (3, 17, 40, 61, 90)]
 """Two green cards, two yellow ones and a red one."""
 
 
+def card_editor(alone: AlonePage, number: int) -> Locator:
+    """The card with this number, whose squares can be tapped."""
+    return alone.page.get_by_role("group", name=alone.words("web.box.card", number=number), exact=True)
+
+
 async def enter(alone: AlonePage, card: Locator, squares: tuple[int, ...]) -> None:
     """Tap the squares of a card, symbol by symbol."""
     for place, symbol in enumerate(squares):
@@ -41,15 +46,14 @@ async def test_the_five_cards_on_a_table_are_solved(guest: Guest) -> None:
     await alone.said("web.box.incomplete").wait_for()
     await guest.context.set_offline(True)
     for number, each in enumerate(HAND, start=1):
-        card = alone.page.get_by_role("group", name=alone.words("web.box.card", number=number), exact=True)
-        await enter(alone, card, deck.squares(each))
+        await enter(alone, card_editor(alone, number), deck.squares(each))
     assert best.optimal_piles is not None
     await alone.said("web.box.best", points=best.points, ways=best.optimal_piles).wait_for()
     await guest.context.set_offline(False)
     await alone.page.reload()
     await alone.said("web.box.best", points=best.points, ways=best.optimal_piles).wait_for()
     assert await violations(guest) == []
-    first = alone.page.get_by_role("group").first.get_by_role("button").first
+    first = card_editor(alone, 1).get_by_role("button").first
     await first.focus()
     await alone.page.keyboard.press("5")
     heart = alone.words("web.box.square", row=1, column=1, symbol=alone.words("symbol.heart"))
@@ -62,8 +66,7 @@ async def test_a_deck_of_ones_own_is_entered_saved_and_played_with(guest: Guest,
     own = generate(5, "own")
     alone = AlonePage(guest)
     await alone.open("deck")
-    card = alone.page.get_by_role("group", name=alone.words("web.box.card", number=1), exact=True)
-    await enter(alone, card, own.squares(Card(0)))
+    await enter(alone, card_editor(alone, 1), own.squares(Card(0)))
     await alone.said("web.box.deck.progress", done=1, size=108).wait_for()
     await alone.button("web.box.deck.next").click()
     await alone.page.reload()
