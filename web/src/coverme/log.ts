@@ -124,6 +124,20 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
   }
 }
 
+/** Return whether screen readers announce an event. That somebody has made a secret choice is seen, and not worth a sentence. */
+export function isAnnounced(event: CoverMeEvent): boolean {
+  switch (event.event) {
+    case "placed":
+      return event.cards.some((card) => card !== null);
+    case "chose":
+      return event.card !== null;
+    case "voted":
+      return event.play_on !== null;
+    default:
+      return true;
+  }
+}
+
 /** Return the lines about events. Shuffles before the deal are left out. */
 export function linesOf(events: readonly CoverMeEvent[], table: Table): Line[] {
   const dealt = events.findLastIndex(({ event }) => event === "dealt");
