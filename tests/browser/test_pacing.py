@@ -9,7 +9,8 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from covergames import coverme
-from covergames.coverme import Featured, Place
+from covergames.coverme import Place
+from covergames.coverme.events import Featured
 from covergames.dealer import RandomDealer
 from covergames.table import Table
 from tests.browser.archive import ME, Archive, asked, cover_me_game

@@ -15,4 +15,6 @@ restoreSound();
 restorePace();
 router.start();
 await loadPreferredLanguage();
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("app")!;
+target.replaceChildren();
+mount(App, { target });
