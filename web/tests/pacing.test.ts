@@ -183,6 +183,18 @@ describe("a reveal", () => {
     expect(pacing.shown.history).toHaveLength(third.events.length);
   });
 
+  test("shows the hand without the turned cover, and without the models that come back later", () => {
+    const { private: own } = fixture("standard-place-1");
+    const [mine = "", ...rest] = own.hand;
+    const events: CoverMeEvent[] = [
+      { event: "placed", seat: own.seat, cards: [mine] },
+      { event: "revealed", month: 1, covers: [[own.seat, mine]] },
+    ];
+    const before: Shown = { public: start, private: own, history: [], news: [] };
+    const [turned] = scenesOf(before, { ...before, history: events, news: events });
+    expect(turned?.shown.private).toMatchObject({ hand: rest, placed: [], legal: [] });
+  });
+
   test.each(recorded.map((each, number) => [number, each] as const))(
     "shows the table that the server had: %i",
     (_, { before, after, events }) => {

@@ -1,6 +1,6 @@
 /** The scenes of Cover Me: a reveal, then what follows from it; and every move of a player. */
 import type { Scene, Shown, Weight } from "../table/pacing.svelte";
-import type { CoverMeEvent, CoverMePublic, Revealed } from "../wire";
+import type { CoverMeEvent, CoverMePrivate, CoverMePublic, Revealed } from "../wire";
 import { countCards, trendsOf, trendValue } from "./trends";
 
 /** The events of which each is shown for a moment. */
@@ -30,7 +30,7 @@ export function scenesOf(before: Shown, now: Shown): Scene[] {
   const later = news.slice(at + 1);
   const turned: Shown = {
     public: withCovers(before.public, reveal),
-    private: before.private,
+    private: before.private?.game === "cover-me" ? withoutCovers(before.private, reveal) : before.private,
     history: now.history.slice(0, now.history.length - later.length),
     news: news.slice(0, at + 1),
   };
@@ -64,6 +64,12 @@ export function withCovers(before: CoverMePublic, { covers }: Revealed): CoverMe
     return { ...hand, size: hand.size - placed.length };
   });
   return { ...before, tracks, trends, magazines, hands, to_act: [] };
+}
+
+/** Return what the player alone sees then: the own cover is no secret any more, and the other models are not back yet. */
+function withoutCovers(before: CoverMePrivate, { covers }: Revealed): CoverMePrivate {
+  const turned = covers.map(([, card]) => card);
+  return { ...before, hand: before.hand.filter((card) => !turned.includes(card)), placed: [], legal: [] };
 }
 
 /** Return whether such an event is a scene of its own. */
