@@ -3,7 +3,7 @@ import { playerValues } from "../table/players";
 import { capitalize } from "../text/capitalize";
 import type { Values } from "../text/message";
 import { text, type Key } from "../text/text.svelte";
-import type { CardText, CoverMeEvent, Seat, Trait } from "../wire";
+import type { CardText, CoverMeEvent, Seat, Substitution, Trait } from "../wire";
 import { characteristicName, magazineName } from "./names";
 import type { OwnMagazine, View } from "./view";
 
@@ -138,11 +138,22 @@ export function isAnnounced(event: CoverMeEvent): boolean {
   }
 }
 
-/** Return the lines about events. Shuffles before the deal are left out. */
-export function linesOf(events: readonly CoverMeEvent[], table: Table): Line[] {
+/** Return the lines about events. Shuffles before the deal are left out, and decisions of a substitute say so. */
+export function linesOf(
+  events: readonly CoverMeEvent[],
+  table: Table,
+  substitutions: readonly Substitution[] = [],
+): Line[] {
   const dealt = events.findLastIndex(({ event }) => event === "dealt");
-  const mentioned = events.filter(({ event }, place) => event !== "shuffled" || place > dealt);
-  return mentioned.map((event) => lineOf(event, table)).filter((line) => line !== null);
+  const substitutes = new Map(substitutions.map(({ events, by }) => [events, by]));
+  return events.flatMap((event, place) => {
+    const line = event.event === "shuffled" && place <= dealt ? null : lineOf(event, table);
+    const by = substitutes.get(place);
+    if (line !== null && by !== undefined) {
+      line.segments.push(` (${text(`web.replay.${by}`)})`);
+    }
+    return line ?? [];
+  });
 }
 
 /** Return a line as plain text, for screen readers. */
