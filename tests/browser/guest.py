@@ -170,10 +170,18 @@ class Guests:
 
     def _storage_state(self, saved_seats: Sequence[SavedSeat], pace: str) -> StorageState:
         """The browser's storage with these seats, and the pace of tables."""
-        seats = [{**asdict(saved), "title": "", "at": 0} for saved in saved_seats]
-        stored = {"covergames.seats": json.dumps(seats), "covergames.pace": pace}
-        entries = [{"name": name, "value": value} for name, value in stored.items()]
-        return {"origins": [{"origin": self.url, "localStorage": entries}]}
+        seats = json.dumps([{**asdict(saved), "title": "", "at": 0} for saved in saved_seats])
+        return {
+            "origins": [
+                {
+                    "origin": self.url,
+                    "localStorage": [
+                        {"name": "covergames.seats", "value": seats},
+                        {"name": "covergames.pace", "value": pace},
+                    ],
+                }
+            ]
+        }
 
     async def leave(self) -> None:
         """Close all browsers, and fail if there were errors."""

@@ -11,6 +11,7 @@ from covergames.table.user_text import MAX_NAME_LENGTH
 from tests.browser.archive import ME, Archive, asked, cover_me_game
 from tests.browser.guest import Guests
 from tests.browser.table_page import TablePage
+from tests.table.kit import NAMES
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -19,14 +20,15 @@ async def test_the_page_says_whose_turn_it_is_and_a_card_may_be_chosen_ahead(gue
     """Title and icon change with the turn; a card picked while others choose is kept; one tap may be enough."""
     live = cover_me_game(lambda table: asked(Place)(table) and table.to_act == (0, 1), players=2, people=2)
     ada, bo = await archive.add(live)
+    rival = NAMES[1]
     table = TablePage(await guests.arrive(ada))
     page = table.guest.page
     await table.open(ada.table)
     icon = page.locator('link[rel="icon"]')
-    await expect(page).to_have_title(f"● {table.words('web.turn')} · Cover Me")
+    await expect(page).to_have_title(f"● {table.words('web.turn')} · {live.table.title}")
     turn_icon = await icon.get_attribute("href")
     await table.decide(coverme.legal(live.table.state, ME)[0])
-    await expect(page).to_have_title("Cover Me")
+    await expect(page).to_have_title(live.table.title)
     assert await icon.get_attribute("href") != turn_icon
     await expect(table.decision).to_contain_text(table.words("web.ahead.offer"))
     ahead = table.hand.locator("[aria-pressed=false]").first
@@ -43,16 +45,14 @@ async def test_the_page_says_whose_turn_it_is_and_a_card_may_be_chosen_ahead(gue
     await other.close_sheet()
     await other.guest.page.clock.fast_forward(1000)  # the table has not just changed
     await other.guest.press(other.hand.locator("[aria-pressed=false]").first)
-    await expect(table.magazine(live.table.seats[1].name).get_by_role("img")).to_have_count(1)
+    await expect(table.magazine(rival).get_by_role("img")).to_have_count(1)
 
     await expect(table.hand.locator("[aria-pressed=true]")).to_contain_text(name)
     await table.guest.press(table.confirm)
     await table.settled()
     said = await page.locator("[aria-relevant=additions] p").all_inner_texts()
     assert any(table.words("cover-me.event.revealed", month=1, covers="").split(":")[0] in line for line in said), said
-    assert not any(
-        table.words("cover-me.event.placed", who="other", name=live.table.seats[1].name) in line for line in said
-    )
+    assert not any(table.words("cover-me.event.placed", who="other", name=rival) in line for line in said)
 
 
 async def test_the_chat_is_beside_a_wide_table_and_a_toast_elsewhere(guests: Guests, archive: Archive) -> None:
