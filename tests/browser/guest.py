@@ -151,14 +151,15 @@ class Guests:
         device: Device = Device.DESKTOP,
         input_method: InputMethod = InputMethod.MOUSE,
         language: str = "en",
+        pace: str = "instant",
         **settings: Any,
     ) -> Guest:
-        """A guest without an open page; animations are reduced, so that no test waits for them."""
+        """A guest without an open page. Animations are reduced and the table rests for nothing, so that no test waits."""
         chosen = {"reduced_motion": "reduce", **device.settings, **settings}
         context = await self.browser.new_context(
             base_url=self.url,
             locale=language,
-            storage_state=self._storage_state(saved_seats),
+            storage_state=self._storage_state(saved_seats, pace),
             **chosen,
         )
         context.set_default_timeout(TIMEOUT_MILLISECONDS)
@@ -167,11 +168,20 @@ class Guests:
         self.present.append(guest)
         return guest
 
-    def _storage_state(self, saved_seats: Sequence[SavedSeat]) -> StorageState:
-        """The browser's storage with these seats."""
-        kept = [{**asdict(saved), "title": "", "at": 0} for saved in saved_seats]
-        seats = json.dumps(kept)
-        return {"origins": [{"origin": self.url, "localStorage": [{"name": "covergames.seats", "value": seats}]}]}
+    def _storage_state(self, saved_seats: Sequence[SavedSeat], pace: str) -> StorageState:
+        """The browser's storage with these seats, and the pace of tables."""
+        seats = json.dumps([{**asdict(saved), "title": "", "at": 0} for saved in saved_seats])
+        return {
+            "origins": [
+                {
+                    "origin": self.url,
+                    "localStorage": [
+                        {"name": "covergames.seats", "value": seats},
+                        {"name": "covergames.pace", "value": pace},
+                    ],
+                }
+            ]
+        }
 
     async def leave(self) -> None:
         """Close all browsers, and fail if there were errors."""

@@ -12,6 +12,7 @@ from covergames.game import Seat
 from covergames.server.broadcaster import Broadcaster, is_game_only
 from covergames.server.connection import Connection
 from covergames.table import KEEPER, Act, Actor, Command, Play, Proposal, Settings
+from covergames.table.seats import Substitution
 from tests.table.kit import ADA, BO, CY, Live
 
 STEPS = 250
@@ -119,3 +120,29 @@ def test_parts_that_are_not_sent_have_not_changed(game: str, players: int, optio
             assert listener.mirror.view() == live.table.game_view(listener.seat)
         as_everybody += sum(listener.heard == spectator.heard for listener in players_at)
     assert as_everybody > 0, "at every step some seat got a different message"
+
+
+def test_everybody_learns_that_a_bot_decided_for_a_person() -> None:
+    """The update says so when it happens, and a later welcome says where in the history."""
+    live = Live("cover-me", 3, settings=Settings(away_after=30))
+    live.sit(ADA, BO, CY)
+    live.start()
+    seat = live.table.to_act[0]
+    live.leave(seat)
+    live.wait(30)
+    live.do_duty()
+    broadcaster = Broadcaster(live.table)
+    listener = Listener(broadcaster, live, None)
+    before, events = live.table, len(live.table.game.history(live.table.state))
+    proposal = before.propose(
+        Play(seat, before.game.legal(before.state, seat)[0], before.sequence), by=KEEPER, at=live.at
+    )
+    assert isinstance(proposal, Proposal)
+    live.table = before.after(proposal)
+    broadcaster.broadcast(before, proposal, live.table, cast("list[Connection]", [listener]))
+    update = wire.read_server_message(listener.heard)
+    assert isinstance(update, wire.Update)
+    assert update.decided_by == "stand-in"
+    welcome = wire.read_server_message(broadcaster.welcome(live.table, None, at=live.at))
+    assert isinstance(welcome, wire.Welcome)
+    assert welcome.substitutions == (Substitution(events, "stand-in"),)

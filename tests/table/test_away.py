@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from covergames import coverme
 from covergames.coverme import Source, Take
 from covergames.table import (
     HOST,
@@ -24,7 +25,7 @@ from covergames.table import (
     TakeBack,
 )
 from covergames.table.duties import LOBBY_AWAY_MS
-from covergames.table.seats import StoodInFor
+from covergames.table.seats import StoodInFor, Substitution
 from covergames.table.validation import MAX_CONNECTIONS_PER_SEAT
 from tests.table.kit import ADA, BO, CY, EIGHT, NAMES, Live, decided, play_out, playing, token
 
@@ -87,8 +88,11 @@ def test_a_bot_stands_in_for_a_person_who_is_away_for_too_long() -> None:
     assert live.view().seats[ADA].stood_in_for is StoodInFor.AWAY
     ((seat, bot, seen),) = live.table.bots_to_act()
     assert (seat, bot) == (ADA, "trend")
+    events = len(coverme.history(live.table.state))
     entry = live.do(Play(seat, BLONDE, seen), KEEPER).entry
     assert decided(entry).by == "stand-in"
+    assert live.table.substitutions == (Substitution(events, "stand-in"),)
+    assert type(coverme.history(live.table.state)[events]).__name__ == "Took"
 
 
 def test_the_host_chooses_the_stand_in() -> None:

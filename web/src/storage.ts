@@ -4,26 +4,32 @@
 
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** The values that could not be saved. */
-const unsaved = new Map<string, string>();
+/** What the browser saves for good. */
+export const browserStorage = saving(() => localStorage);
+/** What the browser saves until the tab is closed. */
+export const tabStorage = saving(() => sessionStorage);
 
-export const browserStorage: KeyValueStorage = {
-  getItem(key) {
-    try {
-      return unsaved.get(key) ?? localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem(key, value) {
-    try {
-      localStorage.setItem(key, value);
-      unsaved.delete(key);
-    } catch {
-      unsaved.set(key, value);
-    }
-  },
-};
+/** Return a storage that never fails. `storage` throws where storage is forbidden. */
+function saving(storage: () => Storage): KeyValueStorage {
+  const unsaved = new Map<string, string>();
+  return {
+    getItem(key) {
+      try {
+        return unsaved.get(key) ?? storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    setItem(key, value) {
+      try {
+        storage().setItem(key, value);
+        unsaved.delete(key);
+      } catch {
+        unsaved.set(key, value);
+      }
+    },
+  };
+}
 
 /** Save a value as JSON. */
 export function save(key: string, value: unknown, storage: KeyValueStorage = browserStorage): void {

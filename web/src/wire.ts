@@ -414,6 +414,8 @@ export interface Welcome {
   private?: Private;
   /** The past events, redacted for spectators: all events in Cover Me, the scores of the rounds in Cover Up. */
   history: Event[];
+  /** The decisions that a bot took for a person; missing: there were none. */
+  substitutions?: Substitution[];
 }
 
 /** The role of the client at the table. */
@@ -949,6 +951,13 @@ export interface CoverUpGameEnded {
   result: Result;
 }
 
+/** A decision that a bot took for a person. */
+export interface Substitution {
+  /** How many events of the history came before it. */
+  events: number;
+  by: "stand-in" | "clock";
+}
+
 /** A change of the table. Every part that has changed is sent as a whole; unchanged parts are missing. */
 export interface Update {
   type: "update";
@@ -963,6 +972,8 @@ export interface Update {
   private?: Private;
   /** The new events of the game, redacted for the client. */
   events?: Event[];
+  /** Who took the decision for a person; missing: the person or the bot in the seat, or it is no decision of a seat. */
+  decided_by?: "stand-in" | "clock";
   /** The new chat messages. */
   said?: Message[];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   actionOf,
+  choicesAhead,
   nameOf,
   pickable,
   picksNeeded,
@@ -101,5 +102,31 @@ describe("the rule about a decision", () => {
   test("about taking a card depends on the variant in the draft, and is that of the new year after a swap", () => {
     expect(ruleOf({ ...viewIn("standard-draft"), isSameValue: true })).toBe("CM-V3");
     expect(ruleOf({ ...viewIn("standard-swap"), decision: "take" })).toBe("CM-Y2");
+  });
+});
+
+describe("while the others choose", () => {
+  const asked = viewIn("standard-place-1");
+  const placed = { ...asked, legal: [], to_act: asked.to_act.filter((seat) => seat !== asked.seat) };
+
+  test("every card of the hand may be picked for the next month", () => {
+    expect(pickable(choicesAhead(placed))).toEqual(new Set(asked.hand.map((card) => `card ${card}`)));
+  });
+
+  test("in an advanced game two cards may be picked, and the pick is kept when the turn comes", () => {
+    const advanced = viewIn("advanced-place-2");
+    const [first, second] = advanced.hand as [string, string];
+    const ahead = choicesAhead({ ...advanced, legal: [], to_act: [] });
+    const picks = tapped(tapped([], { kind: "card", card: first }, ahead), { kind: "card", card: second }, ahead);
+    expect(picks).toHaveLength(2);
+    expect(stillValid(picks, advanced.legal)).toEqual(picks);
+    expect(stillValid(picks, [])).toEqual([]);
+  });
+
+  test("nothing may be picked in the last month, by spectators, or for others' turns", () => {
+    expect(choicesAhead({ ...placed, month: 3 })).toEqual([]);
+    expect(choicesAhead({ ...placed, seat: null })).toEqual([]);
+    expect(choicesAhead({ ...placed, phase: "replenish" })).toEqual([]);
+    expect(choicesAhead(asked)).toEqual([]);
   });
 });

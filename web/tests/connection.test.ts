@@ -74,6 +74,13 @@ describe("an update", () => {
     expect(now.news).toEqual(update.events);
   });
 
+  test("says which decisions a bot took for a person, and so does the welcome", () => {
+    const earlier = { events: 3, by: "clock" as const };
+    const substituted = { ...update, decided_by: "stand-in" as const };
+    const [now] = after(opened, received({ ...welcome, substitutions: [earlier] }), received(substituted));
+    expect(now.substitutions).toEqual([earlier, { events: history.length, by: "stand-in" }]);
+  });
+
   test("is ignored the second time", () => {
     const [now] = after(opened, received(welcome), received(update), received(update));
     expect(now.history).toHaveLength(history.length + 1);

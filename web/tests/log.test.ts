@@ -32,6 +32,16 @@ describe("a line", () => {
     expect(line?.seat).toBe(1);
   });
 
+  test("says that a bot decided for the player", () => {
+    const events: CoverMeEvent[] = [
+      { event: "stayed", seat: 1 },
+      { event: "stayed", seat: 2 },
+    ];
+    const lines = linesOf(events, view, [{ events: 1, by: "stand-in" }]).map((line) => plainText(line, cardName));
+    expect(lines[0]).not.toContain("stood in");
+    expect(lines[1]).toMatch(/^Cleo .*\. \(a bot stood in\)$/);
+  });
+
   test("addresses the viewer as you, and names cards that only they see", () => {
     const line = lineOf({ event: "placed", seat: 0, cards: ["Ybsq"] }, view);
     expect(line && plainText(line, cardName)).toBe("You placed yellow, blonde hair, short, squares.");

@@ -13,6 +13,7 @@ from covergames.game import Seat
 from covergames.server.connection import Connection
 from covergames.table import Actor, Code, Proposal, Refusal, Table, TableView
 from covergames.table.entries import Acted, Started
+from covergames.table.table import substitute_in
 
 Part = TypeVar("Part")
 
@@ -41,6 +42,7 @@ class Broadcaster:
                 public=UNSET if snapshot is None else snapshot.public,
                 private=UNSET if snapshot is None else snapshot.private(seat),
                 history=wire.NO_EVENTS if snapshot is None else snapshot.history(),
+                substitutions=table.substitutions or UNSET,
             )
         )
 
@@ -67,6 +69,7 @@ class Broadcaster:
             arrangement=arrangement,
             public=UNSET if snapshot is None else snapshot.public,
             events=UNSET if snapshot is None else snapshot.events(None),
+            decided_by=substitute_in(entry.body) or UNSET,
             said=UNSET if after.chat is before.chat else (after.chat[-1],),
         )
         public_message = wire.encode(public_update)

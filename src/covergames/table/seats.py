@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
 
 MAX_RECENT_COMMANDS: Final = 64
 """How many of a seat's latest commands the table recognises when they are sent again."""
@@ -24,6 +26,18 @@ def rounded_delay(measured: int, before: int | None) -> int:
         return before
     measured = min(max(MIN_DELAY_MS, measured), MAX_DELAY_MS)
     return MIN_DELAY_MS << math.ceil(math.log2(measured / MIN_DELAY_MS))
+
+
+Substitute: TypeAlias = Literal["stand-in", "clock"]
+"""Who decides for a person: a bot that stands in, or a bot because the decision time was over."""
+
+
+class Substitution(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A decision that a bot took for a person."""
+
+    events: int
+    """How many events of the history came before it."""
+    by: Substitute
 
 
 class StoodInFor(Enum):

@@ -39,7 +39,7 @@ from covergames.table.entries import (
 )
 from covergames.table.fair import FairDealer, deal_key, derived_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
-from covergames.table.seats import Occupant, Person, RecentCommands, SeatedBot, StoodInFor
+from covergames.table.seats import Occupant, Person, RecentCommands, SeatedBot, StoodInFor, Substitute, Substitution
 from covergames.table.settings import Settings
 from covergames.table.tokens import is_token
 from covergames.table.user_text import CHAT_HISTORY_MESSAGES, Message, Notice
@@ -118,6 +118,8 @@ class Table:
     round_start: int | None = None
     """When the current round starts, after the countdown; None: no round in real time is being played."""
     is_over: bool = False
+    substitutions: tuple[Substitution, ...] = ()
+    """The decisions that a bot took for a person."""
     rematch: str | None = None
     closed: str | None = None
     """Why the table is closed; None: it is not."""
@@ -355,6 +357,9 @@ class Table:
         """Apply what happened in an entry."""
         match body:
             case Acted():
+                if (substitute := substitute_in(body)) is not None:
+                    events = len(self.game.history(self.state))
+                    self.substitutions += (Substitution(events, substitute),)
                 self._advance(proposal, None if body.seat is None else Seat(body.seat))
             case Connected():
                 self._write_connected(Seat(body.seat), body.connection)
@@ -506,4 +511,11 @@ def _actor(body: EntryBody) -> Seat | None:
     """Return whose command led to the entry, as a key of `Table.recent_commands`."""
     if isinstance(body, Acted | Spoke | Readied | Left | TookBack) and body.seat is not None:
         return Seat(body.seat)
+    return None
+
+
+def substitute_in(body: EntryBody) -> Substitute | None:
+    """Return who decided for a person; None: the person or the bot in the seat, or it is no decision of a seat."""
+    if isinstance(body, Acted) and body.seat is not None and body.by in ("stand-in", "clock"):
+        return body.by
     return None

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from msgspec import UNSET, Raw, UnsetType, field
 
 from covergames.game import Seat
+from covergames.table.seats import Substitute, Substitution
 from covergames.table.user_text import Message
 from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement
@@ -45,6 +46,8 @@ class Welcome(_ServerMessage, frozen=True, kw_only=True):
     """What only the client's seat sees of the game."""
     history: RawEvents = field(default_factory=lambda: NO_EVENTS)
     """The past events, redacted for spectators: all events in Cover Me, the scores of the rounds in Cover Up."""
+    substitutions: tuple[Substitution, ...] | UnsetType = UNSET
+    """The decisions that a bot took for a person; missing: there were none."""
 
 
 class Update(_ServerMessage, frozen=True, kw_only=True):
@@ -61,6 +64,8 @@ class Update(_ServerMessage, frozen=True, kw_only=True):
     private: RawPrivate | UnsetType = UNSET
     events: RawEvents | UnsetType = UNSET
     """The new events of the game, redacted for the client."""
+    decided_by: Substitute | UnsetType = UNSET
+    """Who took the decision for a person; missing: the person or the bot in the seat, or it is no decision of a seat."""
     said: tuple[Message, ...] | UnsetType = UNSET
     """The new chat messages."""
 

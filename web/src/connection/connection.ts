@@ -11,6 +11,7 @@ import type {
   Private,
   Public,
   Refused,
+  Substitution,
   ClientMessage,
   TableView,
   ServerMessage,
@@ -37,6 +38,8 @@ export interface Connection {
   readonly public: Public | null;
   readonly private: Private | null;
   readonly history: readonly Event[];
+  /** The decisions that a bot took for a person. */
+  readonly substitutions: readonly Substitution[];
   /** The events of the latest message, for animations and announcements. */
   readonly news: readonly Event[];
   /** Orders that are not confirmed yet, oldest first. */
@@ -104,6 +107,7 @@ export function connecting(token: string | null): Step {
     public: null,
     private: null,
     history: [],
+    substitutions: [],
     news: [],
     unconfirmed: [],
     refusal: null,
@@ -175,9 +179,9 @@ export function isRefused({ refusal, sequence }: Connection, type: Order["type"]
 function received(now: Connection, message: ServerMessage, at: number): Step {
   switch (message.type) {
     case "welcome": {
-      const { you, sequence, table, arrangement, chat, history } = message;
+      const { you, sequence, table, arrangement, chat, history, substitutions = [] } = message;
       const views = { public: message.public ?? null, private: message.private ?? null };
-      const parts = { you, sequence, table, arrangement, chat, history, news: [], ...views };
+      const parts = { you, sequence, table, arrangement, chat, history, substitutions, news: [], ...views };
       const resent = now.unconfirmed.map((order) => send(order));
       return [{ ...now, ...parts, link: "live", failures: 0, pingedAt: null }, [...resent, wait("ping", 0)]];
     }
@@ -192,6 +196,10 @@ function received(now: Connection, message: ServerMessage, at: number): Step {
         arrangement: message.arrangement ?? now.arrangement,
         chat: [...now.chat, ...(message.said ?? [])],
         history: [...now.history, ...news],
+        substitutions:
+          message.decided_by === undefined
+            ? now.substitutions
+            : [...now.substitutions, { events: now.history.length, by: message.decided_by }],
         news,
       };
       return [{ ...withViews(now, message), ...parts }, []];

@@ -24,8 +24,11 @@ export function animateCards(table: Element, before: CardPositions): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     return;
   }
+  const cards = cardsIn(table);
+  // A card that still moves or turns would be measured on its way: narrow, or even without a width.
+  cards.forEach((node) => node.getAnimations().forEach((animation) => animation.cancel()));
   // Measure all cards before animating any: measuring after a change would force a layout each time.
-  const after = cardsIn(table).map((node) => [node, node.getBoundingClientRect()] as const);
+  const after = cards.map((node) => [node, node.getBoundingClientRect()] as const);
   for (const [node, to] of after) {
     const from = before.get(node.dataset["card"] ?? "");
     if (from === undefined) {
@@ -33,7 +36,7 @@ export function animateCards(table: Element, before: CardPositions): void {
     } else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) {
       const x = from.x - to.x + (from.width - to.width) / 2;
       const y = from.y - to.y + (from.height - to.height) / 2;
-      const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+      const start = `translate(${x}px, ${y}px) scale(${(from.width || to.width) / to.width})`;
       // Raise the card meanwhile. Animating z-index would take the animation off the compositor.
       node.style.zIndex = "3";
       node.animate([{ transform: start }, { transform: "none" }], MOVE).onfinish = () => {

@@ -5,6 +5,9 @@
 import type { CardText, CoverMeAction, Row, Source } from "../wire";
 import type { View } from "./view";
 
+/** The months of a season. */
+const MONTHS = 3;
+
 export type Pick =
   | { kind: "card"; card: CardText }
   | { kind: "cover"; row: Row; card: CardText }
@@ -96,6 +99,19 @@ export function ruleOf({ decision, phase, isAdvanced, isSameValue, legal }: View
     case null:
       return isAdvanced ? "CM-A2" : "CM-P1";
   }
+}
+
+/**
+ * Return the choices of the next month that a player may already make while the others choose: the cards stay in the hand.
+ * None: it is not such a moment, or it is the player's turn.
+ */
+export function choicesAhead({ seat, phase, month, legal, hand, isAdvanced, to_act }: View): CoverMeAction[] {
+  if (seat === null || phase !== "place" || month >= MONTHS || legal.length > 0 || to_act.includes(seat)) {
+    return [];
+  }
+  const second = (first: CardText): CardText[][] => hand.filter((card) => card !== first).map((card) => [first, card]);
+  const choices = hand.flatMap((card) => (isAdvanced ? second(card) : [[card]]));
+  return choices.map((cards) => ({ event: "place", cards }));
 }
 
 /** Return the picks if they are still possible after the table has changed, and none if they are not. */

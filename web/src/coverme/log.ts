@@ -3,7 +3,7 @@ import { playerValues } from "../table/players";
 import { capitalize } from "../text/capitalize";
 import type { Values } from "../text/message";
 import { text, type Key } from "../text/text.svelte";
-import type { CardText, CoverMeEvent, Seat, Trait } from "../wire";
+import type { CardText, CoverMeEvent, Seat, Substitution, Trait } from "../wire";
 import { characteristicName, magazineName } from "./names";
 import type { OwnMagazine, View } from "./view";
 
@@ -124,11 +124,36 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
   }
 }
 
-/** Return the lines about events. Shuffles before the deal are left out. */
-export function linesOf(events: readonly CoverMeEvent[], table: Table): Line[] {
+/** Return whether screen readers announce an event. That somebody has made a secret choice is seen, and not worth a sentence. */
+export function isAnnounced(event: CoverMeEvent): boolean {
+  switch (event.event) {
+    case "placed":
+      return event.cards.some((card) => card !== null);
+    case "chose":
+      return event.card !== null;
+    case "voted":
+      return event.play_on !== null;
+    default:
+      return true;
+  }
+}
+
+/** Return the lines about events. Shuffles before the deal are left out, and decisions of a substitute say so. */
+export function linesOf(
+  events: readonly CoverMeEvent[],
+  table: Table,
+  substitutions: readonly Substitution[] = [],
+): Line[] {
   const dealt = events.findLastIndex(({ event }) => event === "dealt");
-  const mentioned = events.filter(({ event }, place) => event !== "shuffled" || place > dealt);
-  return mentioned.map((event) => lineOf(event, table)).filter((line) => line !== null);
+  const substitutes = new Map(substitutions.map(({ events, by }) => [events, by]));
+  return events.flatMap((event, place) => {
+    const line = event.event === "shuffled" && place <= dealt ? null : lineOf(event, table);
+    const by = substitutes.get(place);
+    if (line !== null && by !== undefined) {
+      line.segments.push(` (${text(`web.replay.${by}`)})`);
+    }
+    return line ?? [];
+  });
 }
 
 /** Return a line as plain text, for screen readers. */

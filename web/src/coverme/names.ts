@@ -2,7 +2,7 @@
 import { playerName } from "../table/players";
 import { text } from "../text/text.svelte";
 import type { Source, Trait } from "../wire";
-import { model, type Card, type Clothes, type Hair, type Length, type Pattern } from "./card";
+import { model, prestige, type Card, type Clothes, type Hair, type Length, type Pattern } from "./card";
 import type { OwnMagazine, View } from "./view";
 
 /** Return the name of a card, such as "green, black hair, semi-long, diamonds". */
@@ -17,10 +17,10 @@ export function cardName(card: Card): string {
   return words.join(", ");
 }
 
-/** Return the name of a card with its trend value, if it has one. */
+/** Return the name of a card with its prestige, and with its trend value if it has one. */
 export function cardLabel(card: Card, value: number | null): string {
-  const name = cardName(card);
-  return value === null ? name : `${name}; ${text("report.trend-value", { value })}`;
+  const label = `${cardName(card)}; ${text("prestige")} ${prestige(card)}`;
+  return value === null ? label : `${label}; ${text("report.trend-value", { value })}`;
 }
 
 /** Return the name of a characteristic, such as "stripes". */

@@ -22,6 +22,8 @@ export interface TableProps {
   connection: Connection;
   decide: (action: Action) => void;
   dismissRefusal: () => void;
+  /** Whether the table shows one thing after another, at the pace that the player has chosen. */
+  isPaced?: boolean;
   /** How many events of the history were already shown on this screen. Null: all of them. */
   eventsShown?: number | null;
   /** Shown below the result when the game is over. */

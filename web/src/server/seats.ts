@@ -1,6 +1,6 @@
 /** The seats that this browser has, with their secret tokens. They are stored nowhere else. */
 import type { GameId } from "../games/client";
-import { browserStorage, readSaved, save, type KeyValueStorage } from "../storage";
+import { browserStorage, tabStorage, readSaved, save, type KeyValueStorage } from "../storage";
 
 export interface SavedSeat {
   table: string;
@@ -25,6 +25,7 @@ export interface LocalSeat {
 }
 
 const SEATS_KEY = "covergames.seats";
+const WATCHED_KEY = "covergames.watched";
 const NAME_KEY = "covergames.name";
 const MAX_SAVED_SEATS = 20;
 
@@ -63,6 +64,16 @@ export function forgetSeat(table: string, storage: KeyValueStorage = browserStor
     savedSeats(storage).filter((seat) => seat.table !== table),
     storage,
   );
+}
+
+/** Remember in this tab that its person watches a table. */
+export function rememberWatching(table: string, storage: KeyValueStorage = tabStorage): void {
+  storage.setItem(WATCHED_KEY, table);
+}
+
+/** Return whether the person at this tab watched the table. */
+export function isWatched(table: string, storage: KeyValueStorage = tabStorage): boolean {
+  return storage.getItem(WATCHED_KEY) === table;
 }
 
 /** Return the name that the person used last. */

@@ -2,6 +2,7 @@
 import type { Connection } from "../connection/connection";
 import { play, type Sound } from "../design/sound.svelte";
 import type { GameClient } from "../games/client";
+import { mayDecide } from "./turn-signals.svelte";
 
 type Audible = Pick<Connection, "news" | "chat" | "private" | "sequence">;
 
@@ -19,10 +20,6 @@ export function soundOf(before: Audible, now: Audible, sounds: GameClient["sound
     return "turn";
   }
   return now.chat.length > before.chat.length ? "chat" : null;
-}
-
-function mayDecide({ private: privateView }: Audible): boolean {
-  return (privateView?.legal.length ?? 0) > 0;
 }
 
 /** Play the sounds of the table while the page is open. Call it while the page is created. */
