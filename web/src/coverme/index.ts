@@ -1,6 +1,8 @@
 /** Cover Me, as the pages know it. */
+import type { Connection } from "../connection/connection";
 import type { GameClient } from "../games/client";
 import { GAME_DATA } from "../games/data";
+import { text, type Key } from "../text/text.svelte";
 import type { Public } from "../wire";
 import Fan from "./cards/Fan.svelte";
 import SvgDefinitions from "./cards/SvgDefinitions.svelte";
@@ -8,7 +10,7 @@ import TrendCounterPage from "./companion/TrendCounterPage.svelte";
 import CoverMeReplay from "./CoverMeReplay.svelte";
 import { deal } from "./deal";
 import LiveTable from "./LiveTable.svelte";
-import { forPlayers, optionFields } from "./options";
+import { forPlayers, LENGTHS, optionFields, quickGame, type Length } from "./options";
 import TutorialPage from "./tutorial/TutorialPage.svelte";
 
 export const coverMe: GameClient = {
@@ -18,6 +20,9 @@ export const coverMe: GameClient = {
   defaultPlayers: 4,
   opponents: 3,
   firstLevel: "gentle",
+  lengths: LENGTHS,
+  lengthName: (length) => text(`option.length.${length as Length}`),
+  quickGame,
   optionFields,
   forPlayers,
   unusedSettings: [],
@@ -31,7 +36,8 @@ export const coverMe: GameClient = {
   ],
   deal,
   passAndPlay: { phaseKey },
-  tutorial: "/tutorial",
+  tutorial: { path: "/tutorial", title: "web.tutorial" },
+  coach: { task, choices: ":is(.choice, .bar .button)[aria-pressed]" },
   pages: { "/tutorial": TutorialPage, "/alone/trends": TrendCounterPage },
   SoloEntries: null,
   companion: { path: "/alone/trends", title: "web.alone.box.me" },
@@ -39,4 +45,10 @@ export const coverMe: GameClient = {
 
 function phaseKey(shown: Public): string {
   return shown.game === "cover-me" ? `${shown.year} ${shown.season} ${shown.month} ${shown.phase}` : "";
+}
+
+/** Return the message about the decision that the player is asked for. */
+function task({ public: shown, private: own }: Connection): Key | null {
+  const decision = shown?.game === "cover-me" && (own?.legal.length ?? 0) > 0 ? shown.decision : null;
+  return decision === null ? null : `web.coach.cover-me.${decision}`;
 }

@@ -1,12 +1,15 @@
 /** Cover Up, as the pages know it. */
+import type { Connection } from "../connection/connection";
 import type { GameClient } from "../games/client";
 import { GAME_DATA } from "../games/data";
+import type { Key } from "../text/text.svelte";
 import Films from "./cards/Films.svelte";
 import HourglassPage from "./companion/HourglassPage.svelte";
 import CoverUpReplay from "./CoverUpReplay.svelte";
 import { deal } from "./deal";
+import LessonPage from "./lesson/LessonPage.svelte";
 import LiveTable from "./LiveTable.svelte";
-import { optionFields } from "./options";
+import { optionFields, quickGame } from "./options";
 import DailyPage from "./solo/DailyPage.svelte";
 import PracticePage from "./solo/PracticePage.svelte";
 import SoloEntries from "./solo/SoloEntries.svelte";
@@ -18,6 +21,9 @@ export const coverUp: GameClient = {
   defaultPlayers: 3,
   opponents: 2,
   firstLevel: "novice",
+  lengths: [],
+  lengthName: () => "",
+  quickGame,
   optionFields,
   forPlayers: (arrangement, players) => ({ ...arrangement, players }),
   unusedSettings: ["decision_time"],
@@ -31,8 +37,30 @@ export const coverUp: GameClient = {
   ],
   deal,
   passAndPlay: null,
-  tutorial: null,
-  pages: { "/alone/daily": DailyPage, "/alone/practice": PracticePage, "/alone/hourglass": HourglassPage },
+  tutorial: { path: "/alone/lesson", title: "web.lesson" },
+  coach: { task, choices: ".slot:not(.left), .locks .first:enabled, .give li button:enabled" },
+  pages: {
+    "/alone/daily": DailyPage,
+    "/alone/practice": PracticePage,
+    "/alone/hourglass": HourglassPage,
+    "/alone/lesson": LessonPage,
+  },
   SoloEntries,
   companion: { path: "/alone/hourglass", title: "web.alone.box.up" },
 };
+
+/** Return the message about what the player has to do now: lay cards, flip the hourglass or give a card back. */
+function task({ public: shown, private: own, you: { seat } }: Connection): Key | null {
+  const side = shown?.game === "cover-up" && seat !== null ? shown.seats[seat] : undefined;
+  if (shown?.game !== "cover-up" || side === undefined) {
+    return null;
+  }
+  if (shown.phase === "give-back") {
+    return (own?.legal.length ?? 0) > 0 ? "web.coach.cover-up.give-back" : null;
+  }
+  if (shown.phase !== "lay" || side.locked || shown.flipped_by !== null) {
+    return null;
+  }
+  const isFull = side.pile.length === side.hand.length;
+  return side.pile.length === 0 ? "web.coach.cover-up.lay" : isFull ? "web.coach.cover-up.flip" : null;
+}

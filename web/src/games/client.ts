@@ -54,6 +54,11 @@ export interface GameClient {
   readonly opponents: number;
   /** The level of bots that a new player meets. */
   readonly firstLevel: Level;
+  /** The lengths that "play now" offers, the usual one first. Empty: the game has only one. */
+  readonly lengths: readonly string[];
+  lengthName(length: string): string;
+  /** Return what "play now" plays alone with bots. The first game of all is easier to begin with. */
+  quickGame(players: number, choice: { length: string | null; isFirst: boolean }): Arrangement;
 
   /** Return the form fields for the optional rules. */
   optionFields(arrangement: Arrangement, change: (changed: Arrangement) => void): Field[];
@@ -78,8 +83,15 @@ export interface GameClient {
     /** Return a key that changes whenever everybody at the device should see the table before play goes on. */
     phaseKey(shown: Public): string;
   } | null;
-  /** The path of the tutorial; it is one of `pages`. */
-  readonly tutorial: string | null;
+  /** The path of the tutorial, which is one of `pages`, and its title. */
+  readonly tutorial: { readonly path: string; readonly title: Key };
+  /** What is explained to somebody who plays for the first time. */
+  readonly coach: {
+    /** Return the message about what the player has to do now. Null: nothing. */
+    task(connection: Connection): Key | null;
+    /** The CSS selector of what the player can tap. */
+    readonly choices: string;
+  };
   /** The pages that only this game has, by path. */
   readonly pages: Readonly<Record<string, Component<GamePageProps>>>;
   /** List items on the home page for what one person can play alone. */
