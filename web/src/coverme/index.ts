@@ -11,6 +11,7 @@ import CoverMeReplay from "./CoverMeReplay.svelte";
 import { deal } from "./deal";
 import LiveTable from "./LiveTable.svelte";
 import { forPlayers, LENGTHS, optionFields, quickGame, type Length } from "./options";
+import RulePicture from "./RulePicture.svelte";
 import TutorialPage from "./tutorial/TutorialPage.svelte";
 
 export const coverMe: GameClient = {
@@ -27,6 +28,7 @@ export const coverMe: GameClient = {
   forPlayers,
   unusedSettings: [],
   Picture: Fan,
+  RulePicture,
   SvgDefinitions,
   Table: LiveTable,
   Replay: CoverMeReplay,

@@ -10,6 +10,7 @@ import { deal } from "./deal";
 import LessonPage from "./lesson/LessonPage.svelte";
 import LiveTable from "./LiveTable.svelte";
 import { optionFields, quickGame } from "./options";
+import RulePicture from "./RulePicture.svelte";
 import DailyPage from "./solo/DailyPage.svelte";
 import PracticePage from "./solo/PracticePage.svelte";
 import SoloEntries from "./solo/SoloEntries.svelte";
@@ -28,6 +29,7 @@ export const coverUp: GameClient = {
   forPlayers: (arrangement, players) => ({ ...arrangement, players }),
   unusedSettings: ["decision_time"],
   Picture: Films,
+  RulePicture,
   SvgDefinitions: null,
   Table: LiveTable,
   Replay: CoverUpReplay,

@@ -69,6 +69,8 @@ export interface GameClient {
 
   /** The picture on the home page and on the page where people join a table. */
   readonly Picture: Component;
+  /** The picture of a section of the rules, such as "season". Many sections have none. */
+  readonly RulePicture: Component<{ section: string }>;
   /** SVG definitions that the game's drawings refer to; every page contains them once. */
   readonly SvgDefinitions: Component | null;
   readonly Table: Component<TableProps>;
