@@ -21,6 +21,7 @@ import msgspec
 from covergames import coverme, wire
 from covergames.bots.coverme import TrendBot
 from covergames.coverme import Decision, Options
+from covergames.coverme.actions import Magazine
 from covergames.coverme.events import Fate, Featured
 from covergames.coverme.state import Phase
 from covergames.dealer import RandomDealer
@@ -117,7 +118,9 @@ def season(seed: int) -> list[Data] | None:
         if month > MONTHS:
             if coverme.view(game.state, LEARNER).decision is Decision.FEATURE:
                 return None
-            fates.append(next(e.fate for e in game.events if isinstance(e, Featured) and e.magazine == LEARNER))
+            fates.append(
+                next(e.fate for e in game.events if isinstance(e, Featured) and e.magazine == Magazine(LEARNER))
+            )
             moment["private"]["legal"] = []
             return number
         actions = _some(coverme.legal(game.state, LEARNER), game.choice(LEARNER), seed)

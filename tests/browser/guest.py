@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from enum import Enum
-from typing import Any, Final, assert_never
+from typing import Any, Final, assert_never, cast
 
 from playwright.async_api import (
     Browser,
@@ -181,8 +181,11 @@ class Guests:
         stored = {"covergames.seats": json.dumps(kept)}
         if not is_new:
             stored |= {"covergames.coached": json.dumps(EXPLAINED)} | dict.fromkeys(PLAYED, "true")
-        entries = [{"name": name, "value": value} for name, value in stored.items()]
-        return {"origins": [{"origin": self.url, "localStorage": entries}]}
+        origin = {
+            "origin": self.url,
+            "localStorage": [{"name": name, "value": value} for name, value in stored.items()],
+        }
+        return cast("StorageState", {"origins": [origin]})
 
     async def leave(self) -> None:
         """Close all browsers, and fail if there were errors."""

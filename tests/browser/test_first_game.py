@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from typing import Any
 
@@ -77,7 +78,7 @@ async def test_home_shows_both_games_on_a_laptop(guests: Guests) -> None:
 @pytest.mark.parametrize("device", by_target([Device.DESKTOP, Device.PHONE], every=2))
 async def test_the_first_game_of_cover_me_begins_with_the_goal(guests: Guests, device: Device) -> None:
     """Nine cards are dealt, a note says the goal and points at the hand, and it does not come back once it was read."""
-    settings = {"viewport": LAPTOP} if device is Device.DESKTOP else {}
+    settings: dict[str, Any] = {"viewport": LAPTOP} if device is Device.DESKTOP else {}
     guest = await guests.arrive(is_new=True, device=device, **settings)
     words, note = Words("en"), coach(guest)
     home = HomePage(guest)
@@ -101,6 +102,26 @@ async def test_the_first_game_of_cover_me_begins_with_the_goal(guests: Guests, d
     await home.play()  # the second game is dealt as the rules say, and what is new is explained
     assert await table.question() is Question.TAKE
     await expect(note).to_have_text(f"{words('web.coach.cover-me.take')} {words('web.coach.dismiss')}")
+
+
+async def test_somebody_alone_with_bots_gets_a_hint(guests: Guests) -> None:
+    """It names a card of the hand, the trends that it counts on and the chances; nothing is decided by looking."""
+    guest = await guests.arrive(device=Device.PHONE)
+    words = Words("en")
+    home = HomePage(guest)
+    await home.open()
+    table = await home.play()
+    while await table.question() is not Question.PLACE:
+        await table.answer(Question.TAKE, random.Random(1))
+    await guest.press(guest.page.get_by_role("button", name=words("web.alone.hint"), exact=True))
+    await expect(table.sheet).to_contain_text(re.compile(words("web.hint.victory", chance="§").replace("§", r"\d+")))
+    named = (await table.sheet.locator(".picks b").inner_text()).lower()
+    hand = [(await card.inner_text()).lower() for card in await table.hand.get_by_role("button").all()]
+    assert any(card.startswith(named) for card in hand), (named, hand)
+    assert await violations(guest) == []
+    assert await guest.overflow() <= 0
+    await table.close_sheet()
+    assert await table.question() is Question.PLACE
 
 
 async def test_the_first_game_of_cover_up_has_no_clock(guests: Guests) -> None:

@@ -9,6 +9,7 @@ import SvgDefinitions from "./cards/SvgDefinitions.svelte";
 import TrendCounterPage from "./companion/TrendCounterPage.svelte";
 import CoverMeReplay from "./CoverMeReplay.svelte";
 import { deal } from "./deal";
+import HintButton from "./HintButton.svelte";
 import LiveTable from "./LiveTable.svelte";
 import { forPlayers, LENGTHS, optionFields, quickGame, type Length } from "./options";
 import RulePicture from "./RulePicture.svelte";
@@ -29,6 +30,7 @@ export const coverMe: GameClient = {
   unusedSettings: [],
   Picture: Fan,
   RulePicture,
+  HintButton,
   SvgDefinitions,
   Table: LiveTable,
   Replay: CoverMeReplay,

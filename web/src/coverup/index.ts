@@ -30,6 +30,7 @@ export const coverUp: GameClient = {
   unusedSettings: ["decision_time"],
   Picture: Films,
   RulePicture,
+  HintButton: null,
   SvgDefinitions: null,
   Table: LiveTable,
   Replay: CoverUpReplay,

@@ -80,6 +80,9 @@ export interface GameClient {
   /** How the cards are dealt, for the proof that a deal was fair. */
   readonly deal: GameDeal;
 
+  /** A button with a hint for somebody who plays alone with bots. Null: the game gives none. */
+  readonly HintButton: Component<{ connection: Connection }> | null;
+
   /** Whether several people can share one device. Null: they cannot. */
   readonly passAndPlay: {
     /** Return a key that changes whenever everybody at the device should see the table before play goes on. */
