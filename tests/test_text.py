@@ -63,6 +63,8 @@ SAME: Final = {
         "tre trender",
         "tre trender: {stack}",
         "{count} av {of}",
+        "Bra gjort.",
+        "{step} av {steps}",
     ],
     "sv da nb": [
         "Optimum",
@@ -88,6 +90,7 @@ SAME: Final = {
         "{season}, år {year}",
         "kort {number}, {colour}: {rows}; {place}",
         "tom",
+        "Målet",
     ],
     "da nb": [
         "Sand til",
@@ -194,6 +197,7 @@ SAME: Final = {
         "{file}: ikke bevist. {reason}",
         "{who, select, you {Du stemte: {vote}} other {{name} har stemt}}.",
         "{who, select, you {Du vendte} other {{name} vendte}} timeglasset.",
+        "Lær det på lysbordet",
     ],
     "en nl da nb": ["Chat", "Hint", "bot", "bot, {level}"],
     "en da nb": ["Pause", "Send"],

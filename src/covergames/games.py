@@ -92,6 +92,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             bots="covergames.bots.coverme",
             lab="covergames.lab.coverme",
             terminal="covergames.terminal.coverme",
+            server="covergames.server.coverme",
             sections=coverme.SECTIONS,
         ),
         Registration(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from enum import Enum
-from typing import Any, Final, assert_never
+from typing import Any, Final, assert_never, cast
 
 from playwright.async_api import (
     Browser,
@@ -21,10 +21,17 @@ from playwright.async_api import (
     expect,
 )
 
+from covergames import coverme, coverup
+from covergames.text import catalog
+
 TIMEOUT_MILLISECONDS: Final = 60_000.0
 """How long an action may take on a busy machine."""
 NO_CONNECTION: Final = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
 """What Chromium always logs while there is no server or no network."""
+EXPLAINED: Final = [key for key in catalog("en") if key.startswith(("web.coach.", "web.goal."))]
+"""What the client explains at the table to somebody who plays for the first time."""
+PLAYED: Final = [f"covergames.played.{game.NAME}" for game in (coverme, coverup)]
+"""The storage keys that say that somebody has played."""
 MAX_TAB_PRESSES: Final = 200
 """The most presses of the Tab key from one element to another."""
 
@@ -152,14 +159,18 @@ class Guests:
         input_method: InputMethod = InputMethod.MOUSE,
         language: str = "en",
         pace: str = "instant",
+        is_new: bool = False,
         **settings: Any,
     ) -> Guest:
-        """A guest without an open page. Animations are reduced and the table rests for nothing, so that no test waits."""
+        """A guest without an open page, who has played before.
+
+        Animations are reduced and the table rests for nothing, so that no test waits.
+        """
         chosen = {"reduced_motion": "reduce", **device.settings, **settings}
         context = await self.browser.new_context(
             base_url=self.url,
             locale=language,
-            storage_state=self._storage_state(saved_seats, pace),
+            storage_state=self._storage_state(saved_seats, pace, is_new=is_new),
             **chosen,
         )
         context.set_default_timeout(TIMEOUT_MILLISECONDS)
@@ -168,20 +179,17 @@ class Guests:
         self.present.append(guest)
         return guest
 
-    def _storage_state(self, saved_seats: Sequence[SavedSeat], pace: str) -> StorageState:
-        """The browser's storage with these seats, and the pace of tables."""
-        seats = json.dumps([{**asdict(saved), "title": "", "at": 0} for saved in saved_seats])
-        return {
-            "origins": [
-                {
-                    "origin": self.url,
-                    "localStorage": [
-                        {"name": "covergames.seats", "value": seats},
-                        {"name": "covergames.pace", "value": pace},
-                    ],
-                }
-            ]
+    def _storage_state(self, saved_seats: Sequence[SavedSeat], pace: str, *, is_new: bool) -> StorageState:
+        """The browser's storage with these seats and the pace of tables; to a new guest everything is explained."""
+        kept = [{**asdict(saved), "title": "", "at": 0} for saved in saved_seats]
+        stored = {"covergames.seats": json.dumps(kept), "covergames.pace": pace}
+        if not is_new:
+            stored |= {"covergames.coached": json.dumps(EXPLAINED)} | dict.fromkeys(PLAYED, "true")
+        origin = {
+            "origin": self.url,
+            "localStorage": [{"name": name, "value": value} for name, value in stored.items()],
         }
+        return cast("StorageState", {"origins": [origin]})
 
     async def leave(self) -> None:
         """Close all browsers, and fail if there were errors."""

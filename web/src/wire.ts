@@ -1157,6 +1157,19 @@ export interface Problem {
   rule: string | null;
 }
 
+/** What the strongest bot would do, and why. Chances are in percent. */
+export interface Hint {
+  action: CoverMeAction;
+  /** The share of the victory that can be expected then. */
+  victory: number;
+  /** Of the own covers, the new one included, the one that promises most; null: no cover is placed. */
+  star: CardText | null;
+  /** How likely the star is to show all three trends at the end of the season. */
+  three_trends: number;
+  /** How likely none of the own covers is to show a trend. */
+  all_at_0: number;
+}
+
 /** The fewest points that a seat's hand allowed, without the hourglass, and a pile that has them. */
 export interface Optimum {
   points: number;

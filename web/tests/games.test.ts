@@ -46,7 +46,7 @@ describe.each(GAMES)("$name", (client) => {
   });
 
   test("has the pages that it links to", () => {
-    const links = [client.tutorial, client.companion?.path].filter((path) => path != null);
+    const links = [client.tutorial.path, client.companion?.path].filter((path) => path != null);
     expect(links.filter((path) => !(path in client.pages))).toEqual([]);
   });
 });

@@ -1,62 +1,101 @@
 import { describe, expect, test } from "vitest";
-import { seasonEnds } from "../src/coverme/season-end";
 import {
-  START,
-  afterDeciding,
+  after,
+  before,
   historyAt,
   isTask,
   lessonAt,
   LESSONS,
-  afterReading,
+  momentAt,
+  outcomeAt,
+  START,
   viewAt,
-  type Season,
+  type Progress,
+  type Tutorial,
 } from "../src/coverme/tutorial/lessons";
 import written from "../src/coverme/tutorial/season.json";
+import type { CoverMeAction } from "../src/wire";
 
-const season = written as unknown as Season;
+const tutorial = written as unknown as Tutorial;
+
+/** Return the progress at each lesson if the learner always takes the choice with this number. */
+function walk(choose: (legal: CoverMeAction[]) => CoverMeAction | undefined): Progress[] {
+  const steps = [START];
+  while (lessonAt(steps.at(-1)!) !== "end") {
+    const now = steps.at(-1)!;
+    steps.push(after(tutorial, now, isTask(now) ? choose(viewAt(tutorial, now, "Ada").legal) : undefined));
+  }
+  return steps;
+}
+
+const first = walk(([action]) => action);
+const at = (lesson: string): Progress => first.find((progress) => lessonAt(progress) === lesson)!;
+
+/** Return the progress at the end of the season after every possible choice. */
+function ends(progress: Progress): Progress[] {
+  if (lessonAt(progress) === "special") {
+    return [progress];
+  }
+  return viewAt(tutorial, progress, "Ada").legal.flatMap((action) => ends(after(tutorial, progress, action)));
+}
 
 describe("the tutorial", () => {
-  test("has lessons for every moment of the season", () => {
-    expect(season.moments).toHaveLength(LESSONS.length);
-  });
-
-  test("leads from welcome to end", () => {
-    const lessons = [];
-    let progress = START;
-    for (;;) {
-      lessons.push(lessonAt(progress));
-      if (lessonAt(progress) === "end") {
-        break;
-      }
-      progress = isTask(progress) ? afterDeciding(progress) : afterReading(progress);
+  test("leads through all lessons, whatever is chosen or skipped", () => {
+    const last = walk((legal) => legal.at(-1));
+    const skipped = walk(() => undefined);
+    for (const steps of [first, last, skipped]) {
+      expect(steps.map(lessonAt)).toEqual(LESSONS);
     }
-    expect(lessons).toEqual(LESSONS.flat());
+    expect(skipped).toEqual(first);
+    expect(last.at(-1)!.path).not.toEqual(first.at(-1)!.path);
   });
 
-  test("suggests one choice at a time, from the learner's hand", () => {
-    const asked = LESSONS.slice(0, -1).map((_, moment) => viewAt(season, { moment, lesson: 0 }, "Ada"));
-    expect(asked.map(({ decision }) => decision)).toEqual(["place", "place", "place", "take"]);
-    for (const { legal, hand } of asked) {
-      expect(legal).toHaveLength(1);
-      const placed = legal.flatMap((action) => (action.event === "place" ? action.cards : []));
-      expect(hand).toEqual(expect.arrayContaining(placed));
+  test("leads back the same way", () => {
+    const back = [first.at(-1)!];
+    while (back[0]!.lesson > 0) {
+      back.unshift(before(back[0]!));
     }
+    expect(back).toEqual(first);
+    expect(before(START)).toEqual(START);
   });
 
-  test("contains only texts that are true for this season", () => {
-    const february = viewAt(season, { moment: 1, lesson: 0 }, "Ada");
-    expect(february.magazines.map(({ values }) => values)).toEqual([[3], [2], [3]]);
-    const [placed] = season.moments[1]!.private.legal;
-    const [own] = february.magazines[0]!.covers;
-    expect(placed?.event === "place" && placed.cards[0]?.[1]).toBe(own?.[1]); // the same hair colour
-    const [last] = season.moments[2]!.private.legal;
-    expect(last?.event === "place" && last.cards[0]?.slice(2)).toBe("lt"); // long hair, stripes
-    const [end] = seasonEnds(historyAt(season, { moment: 3, lesson: 0 }), false);
-    expect(end?.specials.map(({ fate, value }) => [fate, value])).toEqual([
-      ["prestige stack", 3],
-      ["influence row", 2],
-      ["influence row", 2],
+  test("lets the learner choose among three cards each month, and freely later", () => {
+    const asked = first.filter(isTask).map((progress) => viewAt(tutorial, progress, "Ada"));
+    expect(asked.map(({ decision }) => decision)).toEqual([
+      "place",
+      "place",
+      "place",
+      "take",
+      "keep",
+      "feature",
+      "swap",
+      "take",
     ]);
-    expect(end?.specials[0]?.covers.map(({ isSpecial }) => isSpecial)).toEqual([false, false, true]);
+    expect(asked.map(({ legal }) => legal.length)).toEqual([3, 3, 3, 4, 2, 2, 10, 4]);
+    expect(asked.at(-1)!.phase).toBe("draft");
+  });
+
+  test("asks for nothing while a lesson is read", () => {
+    const read = first.filter((progress) => !isTask(progress)).map((progress) => viewAt(tutorial, progress, "Ada"));
+    expect(read.every(({ legal }) => legal.length === 0)).toBe(true);
+  });
+
+  test("has every end of the season, and says which it is", () => {
+    const outcomes = ends(at("place-1")).map((progress) => outcomeAt(tutorial, progress));
+    expect(outcomes).toHaveLength(27);
+    expect(outcomes).not.toContain(null);
+    expect(new Set(outcomes)).toContain("three");
+    expect(new Set(outcomes)).toContain("some");
+    expect(outcomeAt(tutorial, at("place-3"))).toBe(null);
+  });
+
+  test("shows scenes in which the texts are true", () => {
+    const { keep, feature, swap } = tutorial.scenes;
+    expect(keep.private.looked).toHaveLength(2);
+    expect(keep.public.influence_row).not.toEqual([]);
+    expect(feature.private.legal.every(({ event }) => event === "feature")).toBe(true);
+    expect([swap.public.year, swap.public.season]).toEqual([2, "winter"]);
+    expect(historyAt(tutorial, at("keep"))).toEqual([]);
+    expect(momentAt(tutorial, at("keep"))).toBe(keep);
   });
 });

@@ -1,13 +1,17 @@
 /** Cover Me, as the pages know it. */
+import type { Connection } from "../connection/connection";
 import type { GameClient } from "../games/client";
 import { GAME_DATA } from "../games/data";
+import { text, type Key } from "../text/text.svelte";
 import type { Public } from "../wire";
 import Fan from "./cards/Fan.svelte";
 import SvgDefinitions from "./cards/SvgDefinitions.svelte";
 import CoverMeReplay from "./CoverMeReplay.svelte";
 import { deal } from "./deal";
+import HintButton from "./HintButton.svelte";
 import LiveTable from "./LiveTable.svelte";
-import { forPlayers, optionFields } from "./options";
+import { forPlayers, LENGTHS, optionFields, quickGame, type Length } from "./options";
+import RulePicture from "./RulePicture.svelte";
 
 export const coverMe: GameClient = {
   id: "cover-me",
@@ -16,10 +20,15 @@ export const coverMe: GameClient = {
   defaultPlayers: 4,
   opponents: 3,
   firstLevel: "gentle",
+  lengths: LENGTHS,
+  lengthName: (length) => text(`option.length.${length as Length}`),
+  quickGame,
   optionFields,
   forPlayers,
   unusedSettings: [],
   Picture: Fan,
+  RulePicture,
+  HintButton,
   SvgDefinitions,
   Table: LiveTable,
   Replay: CoverMeReplay,
@@ -29,7 +38,8 @@ export const coverMe: GameClient = {
   ],
   deal,
   passAndPlay: { phaseKey },
-  tutorial: "/tutorial",
+  tutorial: { path: "/tutorial", title: "web.tutorial" },
+  coach: { task, choices: ":is(.choice, .bar .button)[aria-pressed]" },
   pages: {
     "/tutorial": () => import("./tutorial/TutorialPage.svelte"),
     "/alone/trends": () => import("./companion/TrendCounterPage.svelte"),
@@ -40,4 +50,10 @@ export const coverMe: GameClient = {
 
 function phaseKey(shown: Public): string {
   return shown.game === "cover-me" ? `${shown.year} ${shown.season} ${shown.month} ${shown.phase}` : "";
+}
+
+/** Return the message about the decision that the player is asked for. */
+function task({ public: shown, private: own }: Connection): Key | null {
+  const decision = shown?.game === "cover-me" && (own?.legal.length ?? 0) > 0 ? shown.decision : null;
+  return decision === null ? null : `web.coach.cover-me.${decision}`;
 }

@@ -4,7 +4,9 @@ import { text } from "../text/text.svelte";
 import type { CoverMe, CoverMeOptions } from "../wire";
 import { CLOTHES } from "./card";
 
-const LENGTHS = ["standard", "longer", "shorter"] as const;
+/** The lengths of a game, the usual one first. */
+export const LENGTHS = ["standard", "shorter", "longer"] as const;
+export type Length = (typeof LENGTHS)[number];
 const YEARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const CLOTHES_LETTERS = Object.keys(CLOTHES) as (keyof typeof CLOTHES)[];
 
@@ -83,4 +85,11 @@ export function forPlayers(arrangement: CoverMe, players: number): CoverMe {
       ...(start != null && start < players ? { start } : {}),
     },
   };
+}
+
+/** Return a game against bots. The first one deals all cards at once (CM-S7). */
+export function quickGame(players: number, { length, isFirst }: { length: string | null; isFirst: boolean }): CoverMe {
+  const chosen = LENGTHS.find((each) => each === length) ?? LENGTHS[0];
+  const options = { ...(chosen === LENGTHS[0] ? {} : { length: chosen }), ...(isFirst ? { first_game: true } : {}) };
+  return { game: "cover-me", players, options };
 }

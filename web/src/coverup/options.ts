@@ -58,3 +58,12 @@ function deckFields(chosen: Deck | "house", change: (deck: Deck | "house") => vo
 function including<Value>(current: Value, values: readonly Value[]): readonly Value[] {
   return values.includes(current) ? values : [...values, current];
 }
+
+/** How long the sand runs in the first game: so long that nobody has to hurry. */
+const PATIENT_HOURGLASS_SECONDS = 600;
+
+/** Return a game against bots: mistakes are marked. The first one has no clock: no round limit, and sand for ten minutes. */
+export function quickGame(players: number, { isFirst }: { isFirst: boolean }): CoverUp {
+  const patient = isFirst ? { round_limit: null, hourglass: PATIENT_HOURGLASS_SECONDS } : {};
+  return { game: "cover-up", players, options: { assist: true, ...patient } };
+}

@@ -59,6 +59,11 @@ export interface GameClient {
   readonly opponents: number;
   /** The level of bots that a new player meets. */
   readonly firstLevel: Level;
+  /** The lengths that "play now" offers, the usual one first. Empty: the game has only one. */
+  readonly lengths: readonly string[];
+  lengthName(length: string): string;
+  /** Return what "play now" plays alone with bots. The first game of all is easier to begin with. */
+  quickGame(players: number, choice: { length: string | null; isFirst: boolean }): Arrangement;
 
   /** Return the form fields for the optional rules. */
   optionFields(arrangement: Arrangement, change: (changed: Arrangement) => void): Field[];
@@ -69,6 +74,8 @@ export interface GameClient {
 
   /** The picture on the home page and on the page where people join a table. */
   readonly Picture: Component;
+  /** The picture of a section of the rules, such as "season". Many sections have none. */
+  readonly RulePicture: Component<{ section: string }>;
   /** SVG definitions that the game's drawings refer to; every page contains them once. */
   readonly SvgDefinitions: Component | null;
   readonly Table: Component<TableProps>;
@@ -78,13 +85,23 @@ export interface GameClient {
   /** How the cards are dealt, for the proof that a deal was fair. */
   readonly deal: GameDeal;
 
+  /** A button with a hint for somebody who plays alone with bots. Null: the game gives none. */
+  readonly HintButton: Component<{ connection: Connection }> | null;
+
   /** Whether several people can share one device. Null: they cannot. */
   readonly passAndPlay: {
     /** Return a key that changes whenever everybody at the device should see the table before play goes on. */
     phaseKey(shown: Public): string;
   } | null;
-  /** The path of the tutorial; it is one of `pages`. */
-  readonly tutorial: string | null;
+  /** The path of the tutorial, which is one of `pages`, and its title. */
+  readonly tutorial: { readonly path: string; readonly title: Key };
+  /** What is explained to somebody who plays for the first time. */
+  readonly coach: {
+    /** Return the message about what the player has to do now. Null: nothing. */
+    task(connection: Connection): Key | null;
+    /** The CSS selector of what the player can tap. */
+    readonly choices: string;
+  };
   /** The pages that only this game has, by path. Each is loaded when it is opened. */
   readonly pages: Readonly<Record<string, PageLoader>>;
   /** List items on the home page for what one person can play alone. */

@@ -1,5 +1,6 @@
 /** Open a table and take seats at it. */
 import type { GameClient, Level } from "../games/client";
+import { isFirstGame, quickGame, rememberGame } from "../games/quick-game";
 import { router, tablePath } from "../router.svelte";
 import { joinTable, openTable } from "../server/api";
 import { savedName, saveName, saveSeat, type LocalSeat } from "../server/seats";
@@ -47,15 +48,18 @@ export async function openAndSit(wanted: NewTable): Promise<void> {
   router.go(tablePath(table));
 }
 
-/** Start a game against bots of this level; without it, of the level that is fair to the player. */
-export function playNow(client: GameClient, level: Level = fairLevel(client)): Promise<void> {
-  const bots = [null, ...Array<string>(client.opponents).fill(client.bots[level])];
-  return openAndSit({
-    arrangement: { game: client.id, players: bots.length, options: {} },
+/** Start the game against bots that the player has chosen, or against bots of this level. */
+export async function playNow(client: GameClient, level?: Level): Promise<void> {
+  const chosen = quickGame(client);
+  const bot = client.bots[level ?? chosen.level ?? fairLevel(client)];
+  const bots = [null, ...Array<string>(chosen.players - 1).fill(bot)];
+  await openAndSit({
+    arrangement: client.quickGame(chosen.players, { length: chosen.length, isFirst: isFirstGame(client) }),
     settings: {},
     title: "",
     name: savedName() || text("web.name.default"),
     bots,
     startsAtOnce: true,
   });
+  rememberGame(client);
 }

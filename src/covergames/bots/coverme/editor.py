@@ -35,14 +35,24 @@ class EditorBot:
             raise ValueError(f"seat {view.seat} has nothing to decide: the game is over")
         if len(view.legal) == 1:
             return view.legal[0]
-        spending = self._budget.begin()
-        search = Search(view, seasons=PLAYOUT_SEASONS, seed=self._generator.getrandbits(62))
-        remaining = len(view.legal)
-        stages = ceil(log2(remaining))
-        search.try_world()
-        for stage in range(1, stages + 1):
-            while spending.share(search.playouts) < stage / stages:
-                search.try_world()
-            remaining = max(2, ceil(remaining / 2))
-            search.keep_best(remaining)
+        search = searched(view, self._budget, seed=self._generator.getrandbits(62))
         return search.mixed() if view.decision is Decision.PLACE else search.best()
+
+
+def searched(view: View, budget: Budget, *, seed: int) -> Search:
+    """Return a search that has spent the budget: after every stage the worse half of the actions is dropped.
+
+    Raises:
+        ValueError: the seat has nothing to decide.
+    """
+    spending = budget.begin()
+    search = Search(view, seasons=PLAYOUT_SEASONS, seed=seed)
+    remaining = len(view.legal)
+    stages = ceil(log2(remaining)) if remaining > 1 else 1
+    search.try_world()
+    for stage in range(1, stages + 1):
+        while spending.share(search.playouts) < stage / stages:
+            search.try_world()
+        remaining = max(2, ceil(remaining / 2))
+        search.keep_best(remaining)
+    return search
