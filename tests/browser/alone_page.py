@@ -20,7 +20,7 @@ class AlonePage:
         self.page = guest.page
         self.words = Words(guest.language)
         self.table = CoverUpPage(guest)
-        self.points_now = self.table.board.locator(".count .number b")
+        self.points_now = self.table.points_now
 
     async def open(self, what: str) -> None:
         """Open the page, and wait for its headline."""

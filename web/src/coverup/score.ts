@@ -1,6 +1,6 @@
 /** Count a pile as at the end of a round, without a server. The server's count is the one that matters. */
 import type { CardText, Face } from "../wire";
-import { facesOf, faultsOf, isFlawless, visible, type Fault, type Pile } from "./pile";
+import { facesOf, faultsOf, isFlawless, visible, type Fault, type Pile } from "./pile.ts"; // with its extension: a test runs this file in Node.js
 
 /** What the points of a hand consist of (CU-S1 to CU-S3). */
 export interface Count {

@@ -1,6 +1,6 @@
 /**
  * Set `--top` to the distance between the top of the document and an element, so that the element can fill the rest of the screen
- * with `height: calc(100dvh - var(--top))`. What is above it may change its height at any time. For use with `{@attach}`.
+ * with `height: calc(100dvh - var(--top, 46px))`. What is above it may change its height at any time. For use with `{@attach}`.
  */
 export function measureTop(element: HTMLElement): () => void {
   const measure = (): void => {
