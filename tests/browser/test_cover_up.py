@@ -156,7 +156,9 @@ async def test_of_two_flips_at_the_same_time_one_wins(
     await expect(second.flip_hourglass).to_be_disabled()
     name = "Ada" if first is ada else "Bo"
     lost = re.escape(second.words("web.up.flip.lost", name=name, milliseconds="§")).replace("§", r"\d+")
-    await second.guest.page.locator("[aria-live=assertive]").filter(has_text=re.compile(lost)).wait_for(state="attached")
+    await (
+        second.guest.page.locator("[aria-live=assertive]").filter(has_text=re.compile(lost)).wait_for(state="attached")
+    )
     await second.guest.press(second.done)
     for player in players:
         await player.counted(1)
