@@ -194,7 +194,7 @@ async def test_a_rivals_flip_takes_the_whole_mat(guests: Guests, server: ServerP
     await bo.lay_best()
     await bo.guest.page.keyboard.press("h")
     flipped = words("cover-up.event.flipped", who="other", name="Bo")
-    await page.locator(".toast").get_by_text(flipped).wait_for()
+    await page.locator(".notice").get_by_text(flipped).wait_for()
     await expect(page.locator(".locks .why")).to_have_text(flipped)
     gone = "frame => parseFloat(frame.style.getPropertyValue('--gone'))"
     frame = ada.board.locator(".sand").locator("..")
