@@ -34,3 +34,8 @@ export function countHand(pile: Pile, hand: readonly Face[]): Count {
     points: seen + asideSymbols + aside.length,
   };
 }
+
+/** Return the points of a hand. */
+export function pointsOf(pile: Pile, hand: readonly Face[]): number {
+  return countHand(pile, hand).points;
+}

@@ -3,7 +3,7 @@ import { onMount } from "svelte";
 import { readSaved, save } from "../../storage";
 import type { Puzzle } from "../../wire";
 import type { Pile } from "../pile";
-import { countHand } from "../score";
+import { pointsOf } from "../score";
 import {
   dayOf,
   isAttempts,
@@ -106,7 +106,7 @@ export class DailyPuzzles {
   handIn({ name, hand, points: best, ways }: Puzzle): void {
     this.#pauseTime();
     const pile = [...this.pile];
-    const { points } = countHand(pile, hand);
+    const points = pointsOf(pile, hand);
     const time = this.#times[name] ?? 0;
     this.#saveResult(name, { points, best, ways, pile, on: dayOf(new Date()), isChecked: false, time });
     this.refresh();
