@@ -39,7 +39,7 @@ SAME: Final = {
     "nl sv": ["spel"],
     "nl sv da": ["cirkel"],
     "nl sv da nb": ["kort"],
-    "sv da": ["antal", "antal kort", "antal år", "slut", "à {worth}"],
+    "sv da": ["antal", "antal kort", "antal år", "slut", "à {worth}", "Statistik"],
     "sv nb": [
         "egenskap",
         "modell",
@@ -93,6 +93,10 @@ SAME: Final = {
         "Målet",
     ],
     "da nb": [
+        "Ingen lyd",
+        "Skjul",
+        "blomst",
+        "{count, plural, one {# kort er ikke lagt} other {# kort er ikke lagt}}",
         "Sand til",
         "Spiller {number}",
         "dagens hånd venter",

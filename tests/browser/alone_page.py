@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, time
 
-from playwright.async_api import Locator
+from playwright.async_api import Locator, expect
 
 from covergames import puzzle
 from tests.browser.cover_up_page import CoverUpPage
@@ -20,6 +20,7 @@ class AlonePage:
         self.page = guest.page
         self.words = Words(guest.language)
         self.table = CoverUpPage(guest)
+        self.points_now = self.table.points_now
 
     async def open(self, what: str) -> None:
         """Open the page, and wait for its headline."""
@@ -46,7 +47,12 @@ class AlonePage:
         """Lay the solver's pile with the mouse, and hand it in; its points."""
         best = puzzle.best(asked)
         await self.table.lay_best()
-        await self.said("web.alone.now", points=best.points).wait_for()
-        await self.button("web.alone.hand-in").click()
+        await expect(self.points_now).to_have_text(str(best.points))
+        await self.hand_in()
         await self.said("web.alone.reached", points=best.points, best=best.points).wait_for()
         return best.points
+
+    async def hand_in(self) -> None:
+        """Hand in the pile, and confirm it."""
+        await self.button("web.alone.hand-in").click()
+        await self.button("web.alone.hand-in.yes").click()

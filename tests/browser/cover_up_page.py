@@ -124,6 +124,7 @@ class CoverUpPage:
         self.cards = self.board.locator("[data-card]")
         self.flip_hourglass = page.get_by_role("button", name=words("web.up.flip-hourglass"), exact=True)
         self.done = page.get_by_role("button", name=words("web.up.done"), exact=True)
+        self.points_now = self.board.locator(".count .number b")
         self.undo = self.board.get_by_role("button", name=words("web.up.undo"), exact=True)
         self.rivals = page.get_by_role("list", name=words("web.up.rivals"), exact=True).get_by_role("listitem")
         self.best = page.get_by_role("region", name=words("web.up.best"), exact=True)

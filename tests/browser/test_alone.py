@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
 import pytest
@@ -51,12 +51,85 @@ async def test_a_week_of_daily_puzzles_solved_to_the_optimum_with_the_mouse(gues
     asked = puzzle.daily(MONDAY + timedelta(days=6))
     best = puzzle.best(asked).points
     assert shared.splitlines() == [
-        alone.words("web.alone.shared", day="Nov 22, 2026", points=best, best=best),
+        alone.words("web.alone.shared", number=322, day="Nov 22, 2026", points=best, best=best),
         "🟩" * 5,
         f"{guest.page.url}",
     ]
     await alone.page.goto("/")
     await alone.page.get_by_text(alone.words("web.alone.reached", points=best, best=best)).wait_for()
+
+
+async def test_handing_in_asks_first_and_trying_goes_on(guest: Guest) -> None:
+    """A pile of four cards is handed in only after a yes; the first pile counts, and a better one later changes no result.
+
+    The statistics know the result and its time, the archive has last week's puzzles, and the picture can be downloaded.
+    """
+    alone = AlonePage(guest)
+    page = alone.page
+    await page.clock.install(time=datetime.combine(MONDAY, time(12)))
+    await alone.open("daily")
+    await alone.wait_for_hand()
+    *four, last = await alone.table.best_pile()
+    for at in four:
+        await alone.table.lay(at)
+    points = int(await alone.points_now.inner_text())
+    await page.clock.fast_forward(65_000)
+    await alone.button("web.alone.hand-in").click()
+    await page.get_by_role("dialog").get_by_text(alone.words("web.up.now.not-laid", count=1)).wait_for()
+    await alone.button("web.alone.hand-in.no").click()
+    await expect(alone.button("web.alone.hand-in")).to_be_enabled()
+    await alone.hand_in()
+    best = puzzle.best(puzzle.daily(MONDAY)).points
+    reached = alone.said("web.alone.reached", points=points, best=best)
+    await reached.wait_for()
+    await alone.table.lay(last)
+    await expect(alone.points_now).to_have_text(str(best))
+    await expect(reached).to_have_count(1)
+    async with page.expect_download() as download:
+        await alone.button("web.alone.picture").click()
+    assert (await download.value).suggested_filename == "cover-up-2026-11-16.png"
+
+    await alone.button("web.alone.stats").click()
+    statistics = page.get_by_role("dialog")
+    terms = dict(
+        zip(
+            await statistics.get_by_role("term").all_inner_texts(),
+            await statistics.get_by_role("definition").all_inner_texts(),
+            strict=True,
+        )
+    )
+    named = {name: terms[alone.words(f"web.alone.stats.{name}")] for name in ("played", "optima", "longest")}
+    assert named == {"played": "1", "optima": "0", "longest": "1"}
+    assert terms[alone.words("web.alone.stats.time")].startswith("1:")
+    assert terms[alone.words("web.alone.stats.next")].startswith("11:5")
+    assert await violations(guest) == []
+    await statistics.get_by_role("button", name=alone.words("web.close"), exact=True).click()
+
+    await alone.button("web.alone.week.before").click()
+    await expect(alone.table.cards.first).to_have_attribute("data-card", hand_of("2026-11-09")[0])
+    assert await alone.table.laid() == []
+    await alone.button("web.alone.week.after").click()
+    await reached.wait_for()
+    assert len(await alone.table.laid()) == 5
+
+
+async def test_a_practice_hand_is_still_there_after_a_reload(guest: Guest) -> None:
+    """With the cards that were laid; a hand that was handed in makes room for another."""
+    alone = AlonePage(guest)
+    await alone.open("practice")
+    await alone.wait_for_hand()
+    hand = await alone.table.hand()
+    pile = await alone.table.best_pile()
+    await alone.table.lay(pile[0])
+    await alone.page.reload()
+    await alone.wait_for_hand()
+    assert await alone.table.hand() == hand
+    assert await alone.table.laid() == [DECK[pile[0].card].id]
+    await alone.button("web.alone.hand-in").click()
+    await alone.page.locator(".points").wait_for()
+    await alone.page.reload()
+    await alone.wait_for_hand()
+    assert await alone.table.laid() == []
 
 
 async def test_a_refused_pile_does_not_block_the_next(guest: Guest) -> None:
@@ -89,7 +162,7 @@ async def test_the_solution_is_not_in_the_browser_before_it_is_requested(guest: 
     kept = await alone.page.evaluate("JSON.stringify(localStorage)")
     assert '"turn' not in kept.replace("\\", "")
     await alone.table.lay(await alone.table.on_mat(puzzle.best(puzzle.daily(MONDAY)).piles[0][0]))
-    await alone.button("web.alone.hand-in").click()
+    await alone.hand_in()
     await alone.button("web.lobby.share").click()
     await alone.page.wait_for_function("getSelection().toString().includes('/alone/daily')")
     assert "⬜" in await alone.page.evaluate("getSelection().toString()")

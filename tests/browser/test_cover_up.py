@@ -19,6 +19,7 @@ from tests.browser.archive import Archive, cover_up_game, gives_back
 from tests.browser.axe import violations
 from tests.browser.cover_up_page import DECK, CoverUpPage, CoverUpTable, open_cover_up
 from tests.browser.guest import NO_CONNECTION, Device, Guest, Guests, InputMethod
+from tests.browser.in_sight import hidden
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import TablePage
@@ -132,7 +133,7 @@ async def test_a_whole_game_by_mouse_by_finger_and_by_keys(
 async def test_of_two_flips_at_the_same_time_one_wins(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """The other player is not locked, hears who was first, and goes on; the sand runs for both."""
+    """The other player is not locked, learns by how many milliseconds they lost, and goes on; the sand runs for both."""
     table = await open_cover_up(stack, server.url, "Ada", "Bo", hourglass=20)
     players = await seated(guests, table)
     ada = players[0]
@@ -151,11 +152,90 @@ async def test_of_two_flips_at_the_same_time_one_wins(
         await player.guest.page.locator(".says").filter(has_text=re.compile("hourglass")).wait_for()
     counts = [await one.count() for one in own]
     assert sorted(counts) == [0, 1], counts
-    second = players[counts.index(0)]
+    second, first = players[counts.index(0)], players[counts.index(1)]
     await expect(second.flip_hourglass).to_be_disabled()
+    name = "Ada" if first is ada else "Bo"
+    lost = re.escape(second.words("web.up.flip.lost", name=name, milliseconds="§")).replace("§", r"\d+")
+    await (
+        second.guest.page.locator("[aria-live=assertive]").filter(has_text=re.compile(lost)).wait_for(state="attached")
+    )
     await second.guest.press(second.done)
     for player in players:
         await player.counted(1)
+
+
+async def test_a_rivals_flip_takes_the_whole_mat(guests: Guests, server: ServerProcess, stack: AsyncExitStack) -> None:
+    """Sand along the edge of the mat, a message, vibration; in the last ten seconds one vibration each, and the edge is marked.
+
+    Sound is offered once. All of it also without motion and in forced colours, where the mat keeps its border. No connection:
+    no delay is claimed, and the buttons stay where they are.
+    """
+    table = await open_cover_up(stack, server.url, "Ada", "Bo", hourglass=12)
+    ada = CoverUpPage(await guests.arrive(table.saved_seats[0], device=Device.PHONE, forced_colors="active"))
+    bo = CoverUpPage(await guests.arrive(table.saved_seats[1]))
+    page, words = ada.guest.page, ada.words
+    await page.add_init_script(
+        "globalThis.felt = []; Navigator.prototype.vibrate = (pattern) => { felt.push(pattern); return true; }"
+    )
+    wire = HeldSockets()
+    await wire.install(ada.guest)
+    for player, saved in zip((ada, bo), table.saved_seats, strict=True):
+        await player.open(saved.table)
+    await table.start()
+    for player in (ada, bo):
+        await player.may_lay()
+    await page.get_by_role("button", name=words("web.up.sound.off"), exact=True).tap()
+    await expect(page.get_by_role("group", name=words("web.sound"), exact=True)).to_have_count(0)
+    assert await ada.board.locator(".mat").evaluate("mat => getComputedStyle(mat).outlineStyle") == "solid"
+    count = page.get_by_label(words("web.up.count"), exact=True)
+    await count.wait_for()
+    assert await ada.board.locator(".sand").count() == 0
+
+    await bo.lay_best()
+    await bo.guest.page.keyboard.press("h")
+    flipped = words("cover-up.event.flipped", who="other", name="Bo")
+    await page.locator(".notice").get_by_text(flipped).wait_for()
+    await expect(page.locator(".locks .why")).to_have_text(flipped)
+    gone = "frame => parseFloat(frame.style.getPropertyValue('--gone'))"
+    frame = ada.board.locator(".sand").locator("..")
+    before = await frame.evaluate(gone)
+    await expect(frame).to_have_class(re.compile(r"\burgent\b"))
+    assert await frame.evaluate(gone) > before
+    await page.wait_for_function("() => felt.length > 2")
+    assert await page.evaluate("felt.slice(0, 3)") == [[200, 80, 200], 40, 40]
+
+    await wire.cut()
+    await page.get_by_role("status").filter(has_text=words("web.reconnecting")).wait_for()
+    await expect(page.locator(".delay")).to_have_count(0)
+    found, _, down = await hidden(page, ".locks button")
+    assert (found, down <= 0) == ([], True)
+    wire.is_cut = False
+    await ada.counted(1)
+
+
+async def test_keys_work_at_once_and_a_covered_card_is_picked_at_its_slot(
+    guests: Guests, server: ServerProcess, stack: AsyncExitStack
+) -> None:
+    """Without a click before, a number picks a card. A tap on the slot of a card below others selects it, and does not turn it."""
+    table = await open_cover_up(stack, server.url, "Ada", bots=("random",))
+    (ada,) = await seated(guests, table, device=Device.PHONE, input_method=InputMethod.TOUCH)
+    page = ada.guest.page
+    await table.start()
+    await ada.may_lay()
+    names = await ada.hand()
+    for number in (1, 2):
+        await page.keyboard.press(str(number))
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+    below = ada.card(names[0])
+    assert await ada.where(names[0]) == await ada.where(names[1])
+    style = await below.get_attribute("style")
+    await expect(below).to_have_attribute("aria-pressed", "false")
+    slot = await ada.board.locator(".slot").first.bounding_box()
+    assert slot is not None
+    await page.touchscreen.tap(slot["x"] + slot["width"] / 2, slot["y"] + slot["height"] / 2)
+    await expect(below).to_have_attribute("aria-pressed", "true")
+    assert await below.get_attribute("style") == style
 
 
 class HeldSockets:
@@ -410,6 +490,15 @@ async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_errors(
     await expect(marks).to_have_attribute("data-conflicts", str(len(squares)))
     await expect(ada.flip_hourglass).to_be_disabled()
 
+    why = await ada.guest.page.locator(".locks .why").inner_text()
+    counted = coverup.layout.score((*linked, wrong), [DECK.card(card) for card in await ada.hand()], DECK)
+    await expect(ada.points_now).to_have_text(str(counted.points))
+    await ada.board.locator(".count .number").tap()
+    explained = ada.board.locator(".count .fault")
+    assert why == await explained.first.inner_text()
+    await explained.first.tap()
+    await expect(ada.board.locator("rect.pointed")).to_have_count(1)
+
 
 async def test_the_round_is_counted_card_by_card(guests: Guests, archive: Archive) -> None:
     """First the removed cards, one after the other; then the points; then the optimum, and laps at the end.
@@ -446,9 +535,22 @@ async def test_the_round_is_counted_card_by_card(guests: Guests, archive: Archiv
     assert asked.count("best") == 2
     await table.open(last.table)
     await page.clock.run_for(5000)
+    total = live.table.state.totals[0]
     await expect(await table.counted(5)).to_contain_text(
-        table.words("web.up.lap", lap=1 + live.table.state.totals[0] // 50)
+        re.compile(rf"\b{total},\s*{table.words('web.up.lap', lap=1 + total // 50)}")
     )
+
+
+async def test_a_verdict_points_at_squares(guests: Guests, archive: Archive) -> None:
+    """A removed card shows the pile as it lay, the squares of its mistake, and says what is wrong."""
+    [saved, *_] = await archive.add(cover_up_game(gives_back))
+    table = CoverUpPage(await guests.arrive(saved))
+    await table.open(saved.table)
+    await table.counted(1)
+    removed = table.removed(2, "unlinked").first
+    await removed.hover()
+    await expect(table.guest.page.locator("rect.pointed")).to_have_count(8)
+    await table.guest.page.get_by_text(table.words("web.up.fault.unlinked", count=1, cards="2")).wait_for()
 
 
 async def test_a_replay_plays_in_real_time_or_faster(guests: Guests, archive: Archive) -> None:
@@ -475,3 +577,23 @@ async def test_a_replay_plays_in_real_time_or_faster(guests: Guests, archive: Ar
         words("cover-up.round", round=3, rounds=5)
     )
     await page.get_by_role("heading", name=words.capital("cover-up.round", round=3, rounds=5)).wait_for()
+
+    hands = page.get_by_role("list", name=words("hand"), exact=True)
+    await expect(hands).to_have_count(3)
+    await expect(hands.first.locator("svg")).to_have_count(5)
+    await page.clock.resume()
+    await replay.slider.press("End")
+    await CoverUpPage(guest).counted(5)
+    await CoverUpPage(guest).best.wait_for()
+
+
+async def test_a_wrong_record_file_is_answered_in_words(guest: Guest) -> None:
+    """No validation text: neither for something that is no JSON, nor for JSON that is no record."""
+    page, words = guest.page, Words("en")
+    guest.expect("status of 400")
+    await page.goto("/replay")
+    for name, content in (("picture.json", b"\x89PNG"), ("table.json", b'{"game": "cover-up"}')):
+        await page.locator("input[type=file]").set_input_files(
+            {"name": name, "mimeType": "application/json", "buffer": content}
+        )
+        await page.get_by_text(words("web.replay.bad-file", name=name), exact=True).wait_for()

@@ -58,7 +58,7 @@ def test_the_server_sets_the_time_of_an_action() -> None:
 
 @pytest.mark.rule("CU-H3")
 def test_the_order_of_arrival_decides_who_flips() -> None:
-    """Also if the clock of a second server is behind that of the first."""
+    """Also if the clock of a second server is behind that of the first. The loser learns the time of the refused flip."""
     live = laying()
     live.wait(20)
     lay_all(live, ADA)
@@ -66,9 +66,11 @@ def test_the_order_of_arrival_decides_who_flips() -> None:
     live.act(BO, FLIP)
     live.wait(-1)
     refusal = live.refuse(Act(FLIP, live.table.sequence), ADA)
-    assert (refusal.code, refusal.rule_id) == (Code.ILLEGAL, "CU-H1")
+    assert (refusal.code, refusal.rule_id, refusal.t) == (Code.ILLEGAL, "CU-H1", 20_000)
     live.act(ADA, lay(live, ADA))
     assert live.table.state.now == 20_000
+    live.wait(1.012)
+    assert live.refuse(Act(FLIP, live.table.sequence), ADA).t == 20_012
 
 
 def test_lays_do_not_make_each_other_stale() -> None:

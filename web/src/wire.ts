@@ -997,6 +997,8 @@ export interface Refused {
   reason: string;
   /** The id of the rule of the game that forbids it; null: no rule does. */
   rule: string | null;
+  /** When the server received the action, in milliseconds of the round, if it breaks a rule and has a time. */
+  t?: number;
   /** The sequence number of the table's latest entry. */
   sequence: number;
   /** The current state of the game as everybody sees it, if the command was `stale`. */

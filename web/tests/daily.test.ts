@@ -3,14 +3,19 @@ import {
   dayOf,
   daysAfter,
   isResults,
+  puzzleNumber,
   squares,
+  statisticsOf,
   streak,
+  untilTomorrow,
   weekOf,
   type Result,
   type Results,
 } from "../src/coverup/solo/daily";
 import { arePuzzlesMissing, savedPuzzles, practiceName } from "../src/coverup/solo/puzzles";
+import { shareText } from "../src/coverup/solo/share";
 import { readSaved, save } from "../src/storage";
+import { setLanguage } from "../src/text/text.svelte";
 import type { Puzzle } from "../src/wire";
 import { MemoryStorage } from "./memory-storage";
 
@@ -55,6 +60,44 @@ describe("a streak", () => {
     const late = { ...solved("2026-11-14", "2026-11-16"), "2026-11-15": result("2026-11-16") };
     expect(streak(late, "2026-11-16")).toBe(1);
   });
+});
+
+describe("statistics", () => {
+  test("know the longest streak, the optima, the average time, and a histogram", () => {
+    const results: Results = {
+      ...solved("2026-11-02", "2026-11-03", "2026-11-04", "2026-11-15"),
+      "2026-11-10": { ...result("2026-11-10", 14), time: 60_000 },
+      "2026-11-11": { ...result("2026-11-11", 40), time: 120_000 },
+    };
+    expect(statisticsOf(results, "2026-11-16")).toEqual({
+      played: 6,
+      optima: 4,
+      streak: 1,
+      longest: 3,
+      averageTime: 90_000,
+      histogram: [4, 0, 1, 0, 0, 1],
+    });
+  });
+
+  test("are empty before the first result", () => {
+    const empty = { played: 0, optima: 0, streak: 0, longest: 0, averageTime: null };
+    expect(statisticsOf({}, "2026-11-16")).toMatchObject(empty);
+  });
+});
+
+test("puzzles are numbered by day, and the next comes at midnight", () => {
+  expect(["2026-01-05", "2026-01-06", "2026-11-16"].map(puzzleNumber)).toEqual([1, 2, 316]);
+  expect(untilTomorrow(new Date(2026, 10, 16, 22, 30))).toBe(5_400_000);
+});
+
+test("a result is shared with its number, squares, time and address", async () => {
+  await setLanguage("en");
+  const shared = shareText("2026-11-16", { ...result("2026-11-16", 13), time: 3_725_000 }, "https://example.org");
+  expect(shared.split("\n")).toEqual([
+    "Cover Up 316, Nov 16, 2026: 13 points, best possible 12",
+    "🟩🟩🟩🟩⬜ 1:02:05",
+    "https://example.org/alone/daily",
+  ]);
 });
 
 test("a shared result consists of squares and does not show the pile", () => {

@@ -1,6 +1,5 @@
 /** Piles, unconfirmed changes and board layout. tests/web/test_pile.py compares what is visible in a pile with the rules. */
 import { describe, expect, test } from "vitest";
-import { squareInSlot, layoutBoard } from "../src/coverup/board-layout";
 import { changed, due, remaining, SETTLED } from "../src/coverup/laying";
 import {
   extent,
@@ -128,32 +127,6 @@ describe("unconfirmed changes", () => {
     const [laying] = due(changed(SETTLED, [one]), [], false);
     expect(remaining(changed(laying, [one, two]), [])[1]).toEqual([{ event: "lay", ...two }]);
     expect(remaining(SETTLED, [one])).toEqual([SETTLED, []]);
-  });
-});
-
-describe("a board", () => {
-  test("has room for any pile and a slot for every card, at any size", () => {
-    for (const [width, height] of [
-      [340, 420],
-      [370, 620],
-      [720, 260],
-      [1000, 600],
-      [1600, 1000],
-    ] as const) {
-      const { square, columns, rows, slots } = layoutBoard(width, height, 5);
-      expect(columns * square).toBeLessThanOrEqual(width);
-      expect(rows).toBeGreaterThanOrEqual(6);
-      expect(slots).toHaveLength(5);
-      for (const slot of slots) {
-        expect(slot.x + slot.width).toBeLessThanOrEqual(width + 1);
-        expect(slot.y + slot.height).toBeLessThanOrEqual(height + 1);
-        for (const turn of [0, 1]) {
-          const pixels = squareInSlot(slot, { flip: false, turn }, square);
-          expect(pixels).toBeGreaterThanOrEqual(11);
-          expect(pixels).toBeLessThanOrEqual(square);
-        }
-      }
-    }
   });
 });
 

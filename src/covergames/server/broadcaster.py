@@ -98,6 +98,7 @@ class Broadcaster:
                 code=refusal.code.value,
                 reason=refusal.reason,
                 rule=refusal.rule_id,
+                t=UNSET if refusal.t is None else refusal.t,
                 sequence=table.sequence,
                 public=UNSET if snapshot is None else snapshot.public,
                 private=UNSET if snapshot is None else snapshot.private(seat),

@@ -41,11 +41,13 @@ class Code(Enum):
 class Refusal(Exception):
     """The table refuses a command; nothing has changed."""
 
-    def __init__(self, code: Code, reason: str, *, rule_id: str | None = None) -> None:
+    def __init__(self, code: Code, reason: str, *, rule_id: str | None = None, t: int | None = None) -> None:
         super().__init__(f"{code.value}: {reason}")
         self.code = code
         self.reason = reason
         self.rule_id = rule_id
+        self.t = t
+        """The time of the refused action in milliseconds of the round; None: it has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -350,7 +350,9 @@ def _applied(table: Table, seat: Seat, action: Any, by: By) -> Answer:
     try:
         step = table.game.apply(table.state, seat, action, dealer)
     except RuleError as error:
-        raise Refusal(Code.ILLEGAL, error.reason, rule_id=error.rule_id) from None
+        timing = table.game.timing
+        t = None if timing is None else timing.time_of(action)
+        raise Refusal(Code.ILLEGAL, error.reason, rule_id=error.rule_id, t=t) from None
     decision = table.codec.encode_decision(seat, action)
     return Acted(None if seat == CLOCK else seat, decision, by), GameStep(step.events, step.state, dealer.count)
 

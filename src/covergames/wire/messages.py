@@ -89,6 +89,8 @@ class Refused(_ServerMessage, frozen=True, kw_only=True):
     """Why, in English, with the offending value."""
     rule: str | None = None
     """The id of the rule of the game that forbids it; null: no rule does."""
+    t: int | UnsetType = UNSET
+    """When the server received the action, in milliseconds of the round, if it breaks a rule and has a time."""
     sequence: int
     """The sequence number of the table's latest entry."""
     public: RawPublic | UnsetType = UNSET

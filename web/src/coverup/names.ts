@@ -4,7 +4,7 @@ import type { Face } from "../wire";
 import { SYMBOLS } from "./cards/symbols";
 import { rowsOf, type Orientation } from "./pile";
 
-/** Return a description such as "card 2, green: circle, empty, empty, star; empty, heart, empty, drop. Column 3, row 2". */
+/** Return a description such as "card 2, green: circle, empty, empty, star; empty, heart, empty, flower. Column 3, row 2". */
 export function cardName(
   { colour, squares }: Face,
   number: number,
@@ -19,7 +19,8 @@ export function cardName(
   return text("web.up.card", { number, colour: text(`colour.${colour}`), rows, place });
 }
 
-function symbolName(symbol: number): string {
+/** Return the name of a symbol; 0 is an empty square. */
+export function symbolName(symbol: number): string {
   const art = SYMBOLS[symbol - 1];
   return art === undefined ? text("web.up.empty") : text(`symbol.${art.name}`);
 }

@@ -4,7 +4,7 @@
  *
  * The grid of squares is unbounded, with x to the right and y down. A pile is listed from bottom to top.
  */
-import type { CardText, Conflict, Face, Lay, Lift, Placement } from "../wire";
+import type { CardText, Conflict, Face, Lay, Lift, Placement, Unlinked } from "../wire";
 
 export type Pile = readonly Placement[];
 
@@ -17,12 +17,19 @@ export interface Orientation {
   turn: number;
 }
 
-/** A square with a symbol, 1 to 6. */
-export interface Mark {
+/** A square of the grid. */
+export interface Square {
   x: number;
   y: number;
+}
+
+/** A square with a symbol, 1 to 6. */
+export interface Mark extends Square {
   symbol: number;
 }
+
+/** A mistake in a pile. */
+export type Fault = Conflict | Unlinked;
 
 /** A rectangle of the grid, such as the mat or the extent of a pile. */
 export interface Area {
@@ -138,9 +145,15 @@ function pairs(pile: Pile, faces: Faces): Pair[] {
   );
 }
 
+/** Return what is wrong with the pile (CU-P3, CU-P4). */
+export function faultsOf(pile: Pile, faces: Faces): Fault[] {
+  const cards = unlinked(pile, faces);
+  return [...conflicts(pile, faces), ...(cards.length > 0 ? [{ fault: "unlinked", cards } as const] : [])];
+}
+
 /** Return whether the pile obeys the rules (CU-P3, CU-P4). */
 export function isFlawless(pile: Pile, faces: Faces): boolean {
-  return conflicts(pile, faces).length === 0 && unlinked(pile, faces).length === 0;
+  return faultsOf(pile, faces).length === 0;
 }
 
 /** Return the pile with a card laid or moved to the top (CU-P1). */

@@ -44,6 +44,11 @@ export function isSoundOn(): boolean {
   return isOn;
 }
 
+/** Return whether the player has ever turned sounds on or off. */
+export function isSoundChosen(): boolean {
+  return browserStorage.getItem(STORAGE_KEY) !== null;
+}
+
 /** Turn sounds on or off, and save the choice. Turning them on plays one. */
 export function setSound(on: boolean): void {
   isOn = on;

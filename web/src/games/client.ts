@@ -33,6 +33,8 @@ export interface TableProps {
 /** The props of a game's replay component. */
 export interface ReplayProps {
   replay: Replay;
+  /** The table of the game. Null or missing: the record is from a file. */
+  table?: string | null;
   /** The step that is shown, starting with 0 for the deal. */
   step: number;
 }

@@ -5,9 +5,12 @@ import { readSaved, save } from "../../storage";
 import type { BestPiles, Placement, Puzzle, SeatScore, Step } from "../../wire";
 import { daysAfter, weekOf, type Day } from "./daily";
 
-/** The storage keys of results and of unfinished piles. */
+/** The storage keys of results, of piles on the board, and of how long they took. */
 export const RESULTS_KEY = "covergames.daily.results";
 export const ATTEMPTS_KEY = "covergames.daily.attempts";
+export const TIMES_KEY = "covergames.daily.times";
+/** The storage key of the practice hand that is not finished. */
+export const PRACTICE_KEY = "covergames.practice";
 const PUZZLES_KEY = "covergames.puzzles";
 /** For how many days puzzles should be available offline, including today. */
 const DAYS_AHEAD = 8;
@@ -19,6 +22,25 @@ function isPuzzles(value: unknown): value is Puzzle[] {
   return (
     Array.isArray(value) &&
     value.every((puzzle: Puzzle | null) => typeof puzzle?.name === "string" && Array.isArray(puzzle.hand))
+  );
+}
+
+/** A practice hand that is not finished. */
+export interface SavedHand {
+  name: string;
+  round: number;
+  /** The clock; 0 means none. It starts again after a reload. */
+  seconds: number;
+  pile: Placement[];
+}
+
+export function isSavedHand(value: unknown): value is SavedHand {
+  const hand = value as SavedHand | null;
+  return (
+    typeof hand?.name === "string" &&
+    typeof hand.round === "number" &&
+    typeof hand.seconds === "number" &&
+    Array.isArray(hand.pile)
   );
 }
 
@@ -48,6 +70,11 @@ export async function fetchPuzzles(today: Day, storage: KeyValueStorage = browse
   const puzzles: Puzzle[] = await request("GET", `/api/puzzles?first=${monday}&days=${DAYS_PER_REQUEST}`);
   save(PUZZLES_KEY, puzzles, storage);
   return puzzles;
+}
+
+/** Fetch the puzzles of a week in the past, given its Monday. They are not saved. */
+export function fetchWeek(monday: Day): Promise<Puzzle[]> {
+  return request("GET", `/api/puzzles?first=${monday}&days=7`);
 }
 
 export function fetchScore(name: string, pile: readonly Placement[]): Promise<SeatScore> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import house from "../../src/covergames/coverup/decks/house.json";
 import counted from "../fixtures/counted/piles.json";
 import { facesOf, isFlawless } from "../src/coverup/pile";
-import { pointsOf } from "../src/coverup/solo/points";
+import { countHand } from "../src/coverup/score";
 import type { Face } from "../src/wire";
 
 const cards = house.cards as Face[];
@@ -13,7 +13,7 @@ function handOf(names: readonly string[]): Face[] {
 
 test("points equal those of the Python rules, whatever has to be removed (CU-S1, CU-S2, CU-S3)", () => {
   for (const { hand, pile, points } of counted) {
-    expect(pointsOf(pile, handOf(hand))).toBe(points);
+    expect(countHand(pile, handOf(hand)).points).toBe(points);
   }
 });
 

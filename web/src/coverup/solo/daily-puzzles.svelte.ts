@@ -1,0 +1,151 @@
+/** The daily puzzles of this browser: what is to be solved, what was handed in, and how long it took. */
+import { onMount } from "svelte";
+import { readSaved, save } from "../../storage";
+import type { Puzzle } from "../../wire";
+import type { Pile } from "../pile";
+import { pointsOf } from "../score";
+import {
+  dayOf,
+  isAttempts,
+  isResults,
+  isTimes,
+  weekOf,
+  type Attempts,
+  type Day,
+  type Result,
+  type Results,
+  type Times,
+} from "./daily";
+import {
+  arePuzzlesMissing,
+  ATTEMPTS_KEY,
+  fetchPuzzles,
+  fetchScore,
+  fetchWeek,
+  RESULTS_KEY,
+  savedPuzzles,
+  TIMES_KEY,
+} from "./puzzles";
+
+/** Call the constructor while a component is created. */
+export class DailyPuzzles {
+  today = $state(dayOf(new Date()));
+  /** The day that is shown. */
+  day = $state(dayOf(new Date()));
+  isLoading = $state(true);
+  results = $state.raw<Results>(readSaved(RESULTS_KEY, isResults, {}));
+  #puzzles = $state.raw<Puzzle[]>(savedPuzzles());
+  /** Puzzles of the past. */
+  #archive = $state.raw<ReadonlyMap<Day, Puzzle>>(new Map());
+  #attempts = $state.raw<Attempts>(readSaved(ATTEMPTS_KEY, isAttempts, {}));
+  #times: Times = readSaved(TIMES_KEY, isTimes, {});
+  /** When the player began to lay cards, or came back to them. Null: nobody lays cards. */
+  #since: number | null = null;
+
+  readonly puzzle = $derived.by(
+    () => this.#puzzles.find(({ name }) => name === this.day) ?? this.#archive.get(this.day) ?? null,
+  );
+  readonly result = $derived.by((): Result | undefined => this.results[this.day]);
+  readonly pile = $derived.by((): Pile => this.#attempts[this.day] ?? this.result?.pile ?? []);
+
+  constructor() {
+    onMount(() => {
+      const onvisibilitychange = (): void => {
+        this.#pauseTime();
+        this.refresh();
+      };
+      this.refresh();
+      addEventListener("online", this.refresh);
+      document.addEventListener("visibilitychange", onvisibilitychange);
+      return () => {
+        this.#pauseTime();
+        removeEventListener("online", this.refresh);
+        document.removeEventListener("visibilitychange", onvisibilitychange);
+      };
+    });
+  }
+
+  readonly refresh = (): void => {
+    const today = dayOf(new Date());
+    if (this.day === this.today) {
+      this.day = today;
+    }
+    this.today = today;
+    if (navigator.onLine) {
+      void this.#syncWithServer();
+    } else {
+      this.isLoading = false;
+    }
+  };
+
+  /** Show the puzzle of a day, this week's or an earlier one. */
+  async show(day: Day): Promise<void> {
+    this.#pauseTime();
+    this.day = day;
+    if (this.puzzle === null) {
+      this.isLoading = true;
+      try {
+        const found = await fetchWeek(weekOf(day)[0] ?? day);
+        this.#archive = new Map([...this.#archive, ...found.map((puzzle) => [puzzle.name, puzzle] as const)]);
+      } catch {
+        // without a server the page says that the puzzle has not been loaded
+      }
+      this.isLoading = false;
+    }
+  }
+
+  lay(to: Pile): void {
+    this.#since ??= Date.now();
+    const week = weekOf(this.day);
+    const sameWeek = Object.entries(this.#attempts).filter(([name]) => week.includes(name));
+    this.#attempts = { ...Object.fromEntries(sameWeek), [this.day]: [...to] };
+    save(ATTEMPTS_KEY, this.#attempts);
+  }
+
+  /** Hand in the pile. Only the first one counts. */
+  handIn({ name, hand, points: best, ways }: Puzzle): void {
+    this.#pauseTime();
+    const pile = [...this.pile];
+    const points = pointsOf(pile, hand);
+    const time = this.#times[name] ?? 0;
+    this.#saveResult(name, { points, best, ways, pile, on: dayOf(new Date()), isChecked: false, time });
+    this.refresh();
+  }
+
+  /** Do what needs a server: fetch puzzles, and check results that were handed in offline. */
+  async #syncWithServer(): Promise<void> {
+    try {
+      if (arePuzzlesMissing(this.today, this.#puzzles)) {
+        this.#puzzles = await fetchPuzzles(this.today);
+      }
+    } catch {
+      // without a server the page uses the saved puzzles
+    }
+    this.isLoading = false;
+    const unchecked = Object.keys(this.results).filter((name) => !this.results[name]?.isChecked);
+    await Promise.allSettled(unchecked.map((name) => this.#checkResult(name))); // failures are tried again the next time
+  }
+
+  /** Let the server count a pile that was handed in. */
+  async #checkResult(name: Day): Promise<void> {
+    const handedIn = this.results[name];
+    if (handedIn !== undefined) {
+      const { points } = await fetchScore(name, handedIn.pile);
+      this.#saveResult(name, { ...handedIn, points, isChecked: true });
+    }
+  }
+
+  #saveResult(name: Day, result: Result): void {
+    this.results = { ...this.results, [name]: result };
+    save(RESULTS_KEY, this.results);
+  }
+
+  /** Add the time since the player began to lay cards. It does not run while another page is visible. */
+  #pauseTime(): void {
+    if (this.#since !== null && this.result === undefined) {
+      this.#times = { ...this.#times, [this.day]: (this.#times[this.day] ?? 0) + Date.now() - this.#since };
+      save(TIMES_KEY, this.#times);
+    }
+    this.#since = null;
+  }
+}
