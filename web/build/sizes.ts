@@ -51,7 +51,9 @@ export function sizes(): Plugin {
         `${(total / 1000).toFixed(1).padStart(7)} kB  scripts and styles that every visitor loads, gzip; budget ${BUDGET_BYTES / 1000} kB`,
       );
       if (total > BUDGET_BYTES) {
-        this.error(`the scripts and styles that every visitor loads are ${total} bytes after gzip; the budget is ${BUDGET_BYTES}`);
+        this.error(
+          `the scripts and styles that every visitor loads are ${total} bytes after gzip; the budget is ${BUDGET_BYTES}`,
+        );
       }
     },
   };

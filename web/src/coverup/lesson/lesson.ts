@@ -1,7 +1,7 @@
 /** The lesson of Cover Up: small hands, each with something to reach. */
 import type { Face } from "../../wire";
 import { facesOf, isFlawless, visible, type Pile } from "../pile";
-import { pointsOf } from "../solo/points";
+import { pointsOf } from "../score";
 
 /** The steps in order; the last one only sums up. */
 export const STEP_NAMES = ["drag", "link", "turn", "flip", "clash", "loose", "count", "hourglass"] as const;
