@@ -34,11 +34,12 @@ SAME: Final = {
     "en nl sv": ["hand"],
     "en nl sv da": ["prestige"],
     "en nl sv da nb": ["rating", "trend"],
+    "en sv da": ["Vibration"],
     "en sv da nb": ["symbol"],
     "nl nb": ["Trendteller", "sterk"],
     "nl sv": ["spel"],
     "nl sv da": ["cirkel"],
-    "nl sv da nb": ["kort"],
+    "nl sv da nb": ["Tempo", "kort"],
     "sv da": ["antal", "antal kort", "antal år", "slut", "à {worth}"],
     "sv nb": [
         "egenskap",
@@ -65,6 +66,7 @@ SAME: Final = {
         "{count} av {of}",
     ],
     "sv da nb": [
+        "Din tur",
         "Optimum",
         "andel",
         "Varianter",
@@ -90,6 +92,8 @@ SAME: Final = {
         "tom",
     ],
     "da nb": [
+        "rask",
+        "straks",
         "Sand til",
         "Spiller {number}",
         "dagens hånd venter",
