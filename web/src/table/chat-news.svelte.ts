@@ -1,7 +1,6 @@
 /** The latest chat message of somebody else, until it is dismissed. */
 import { untrack } from "svelte";
 import type { Connection } from "../connection/connection";
-import { text } from "../text/text.svelte";
 import type { Message, Seat, You } from "../wire";
 import { latestIn } from "./chat";
 
@@ -30,7 +29,7 @@ export class ChatNews {
 
   /** The message, with its author. Null: none. */
   get latest(): string | null {
-    return this.#message && text("web.chat.new", { name: this.#message.name, words: this.#message.text });
+    return this.#message && `${this.#message.name}: ${this.#message.text}`;
   }
 
   dismiss(): void {
