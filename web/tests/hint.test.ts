@@ -14,7 +14,7 @@ beforeAll(() => setLanguage("en"));
 
 test("a hint names the cover, the trends that it would show, and the chances", () => {
   const star = action?.event === "place" ? action.cards[0]! : "";
-  const reasons = reasonsOf({ ...placing, star } as Hint, view);
+  const reasons = reasonsOf({ ...placing, star }, view);
   expect(reasons).toHaveLength(4);
   expect(reasons[1]).toMatch(/^It would show (no trend yet|one trend: .+|\d trends: .+)\.$/);
   expect(reasons.slice(2).map((reason) => /\d+/.exec(reason)?.[0])).toEqual(["40", "30"]);
