@@ -4,6 +4,7 @@ import { capitalize } from "../text/capitalize";
 import type { Values } from "../text/message";
 import { text, type Key } from "../text/text.svelte";
 import type { CardText, CoverMeEvent, Seat, Trait } from "../wire";
+import { CLOTHES, type Clothes } from "./card";
 import { characteristicName, magazineName } from "./names";
 import type { OwnMagazine, View } from "./view";
 
@@ -124,11 +125,18 @@ export function lineOf(event: CoverMeEvent, table: Table): Line | null {
   }
 }
 
-/** Return the lines about events. Shuffles before the deal are left out. */
+/** Return the lines about events. The shuffles of the set-up are left out: no discard pile exists yet. */
 export function linesOf(events: readonly CoverMeEvent[], table: Table): Line[] {
-  const dealt = events.findLastIndex(({ event }) => event === "dealt");
-  const mentioned = events.filter(({ event }, place) => event !== "shuffled" || place > dealt);
+  const setUp = events.findLastIndex(({ event }) => event === "dealt" || event === "influence_drawn");
+  const mentioned = events.filter(({ event }, place) => event !== "shuffled" || place > setUp);
   return mentioned.map((event) => lineOf(event, table)).filter((line) => line !== null);
+}
+
+/** Return the clothes colour that left the game before it began (CM-V3): the one that was not shuffled. Null: it is not known. */
+export function removedColour(history: readonly CoverMeEvent[]): Clothes | null {
+  const shuffled = history.flatMap((event) => (event.event === "shuffled" ? [event.pile] : []));
+  const missing = Object.values(CLOTHES).filter((colour) => !shuffled.includes(colour));
+  return missing.length === 1 ? (missing[0] ?? null) : null;
 }
 
 /** Return a line as plain text, for screen readers. */
