@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** The limit for all scripts and styles in one language, after gzip. */
-const BUDGET_BYTES = 130_000;
+const BUDGET_BYTES = 140_000;
 
 /** The id of a module that contains the messages or the rules of one language. */
 const CATALOG = /virtual:(messages|rules)\//;
