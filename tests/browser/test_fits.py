@@ -136,7 +136,9 @@ PLACES: Final = f"""() => Object.fromEntries(({NEEDED})()
     }}))"""
 """A script: where every part is. A picked card is left out, because it rises."""
 
-OVERFLOW: Final = "[document.scrollingElement.scrollHeight - innerHeight, document.scrollingElement.scrollWidth - innerWidth]"
+OVERFLOW: Final = (
+    "[document.scrollingElement.scrollHeight - innerHeight, document.scrollingElement.scrollWidth - innerWidth]"
+)
 
 PHONE_WIDTH: Final = 500
 
