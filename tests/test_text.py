@@ -27,20 +27,21 @@ QUOTED: Final = {
 }
 
 SAME: Final = {
-    "en nl": ["Scores", "cover", "covers", "magazine", "open scores", "scores", "winter"],
+    "en nl": ["Scores", "W", "cover", "covers", "magazine", "open scores", "scores", "winter"],
     "en da": ["Stop"],
     "en nb": ["best"],
     "en nl da": ["bots", "model", "score", "{count, plural, one {# trend} other {# trends}}"],
     "en nl sv": ["hand"],
     "en nl sv da": ["prestige"],
-    "en nl sv da nb": ["rating", "trend"],
+    "en nl sv da nb": ["R", "rating", "trend"],
     "en sv da nb": ["symbol"],
     "nl nb": ["Trendteller", "sterk"],
     "nl sv": ["spel"],
     "nl sv da": ["cirkel"],
-    "nl sv da nb": ["kort"],
+    "nl sv da nb": ["B", "Gr", "kort"],
     "sv da": ["antal", "antal kort", "antal år", "slut", "à {worth}"],
     "sv nb": [
+        "nytt",
         "egenskap",
         "modell",
         "romber",
@@ -65,6 +66,8 @@ SAME: Final = {
         "{count} av {of}",
     ],
     "sv da nb": [
+        "Gu",
+        "S",
         "Optimum",
         "andel",
         "Varianter",
@@ -90,6 +93,8 @@ SAME: Final = {
         "tom",
     ],
     "da nb": [
+        "H",
+        "Kort på hånden.",
         "Sand til",
         "Spiller {number}",
         "dagens hånd venter",

@@ -81,7 +81,7 @@ def moment(name: str, players: int, options: Mapping[str, Any], condition: Condi
 NEEDED: Final = """() => {
     const parts = {
         magazine: "article", track: ".tracks li", influence: ".influence", "influence card": ".influence li",
-        pile: ".pile", "card in hand": ".hand li", "card to keep": ".looked li", cover: ".covers li",
+        pile: ".pile", "card in hand": ".hand li", "card to keep": ".looked li", cover: ".covers li", "stack card": ".counted li",
         choice: "main [aria-pressed]:not(.filters *)", confirm: ".bar .first",
     };
     return Object.entries(parts).flatMap(([name, selector]) =>
@@ -95,8 +95,8 @@ UNSEEN: Final = f"""() => ({NEEDED})().flatMap(({{ name, element }}) => {{
     if (width < 8 || height < 8 || left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) {{
         return [`${{name}} is outside: ${{size}}`];
     }}
-    // The cards of the influence row may lie over each other; the left edge shows.
-    const points = name.startsWith("influence card")
+    // The cards of the influence row and of a stack may lie over each other; the left edge shows.
+    const points = /^(influence|stack) card/.test(name)
         ? [[left + 3, top + height / 2]]
         : [[(left + right) / 2, (top + bottom) / 2], [left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3], [right - 3, bottom - 3]];
     const part = element.closest("li, .pile") ?? element;

@@ -1,22 +1,34 @@
-/** What a page shows in the bar at its top, in place of the title. */
-import type { Snippet } from "svelte";
+/** What a page shows in the bar at its top, beside the title. */
+import type { Component } from "svelte";
 
-let content = $state.raw<Snippet | null>(null);
+interface BarContent {
+  component: Component<Record<string, unknown>>;
+  props: Record<string, unknown>;
+}
 
-/** Return what the bar shows. Null: the title of the page. */
-export function barContent(): Snippet | null {
+let content = $state.raw<BarContent | null>(null);
+
+/** Return what the bar shows. Null: nothing but the title of the page. */
+export function barContent(): BarContent | null {
   return content;
 }
 
-/** Show this in the bar as long as the component that calls it is on the page. */
-export function showInBar(shown: () => Snippet): void {
+/**
+ * Show a component in the bar as long as the calling component is on the page. Its props are copied at every change, because the
+ * bar may be drawn once more when the calling component is already gone.
+ */
+export function showInBar<Props extends Record<string, unknown>>(
+  component: Component<Props>,
+  props: () => Props,
+): void {
+  let own: BarContent | null = null;
   $effect.pre(() => {
-    const own = shown();
+    own = { component: component as Component<Record<string, unknown>>, props: props() };
     content = own;
-    return () => {
-      if (content === own) {
-        content = null;
-      }
-    };
+  });
+  $effect.pre(() => () => {
+    if (content === own) {
+      content = null;
+    }
   });
 }
