@@ -27,21 +27,22 @@ QUOTED: Final = {
 }
 
 SAME: Final = {
-    "en nl": ["Scores", "cover", "covers", "magazine", "open scores", "scores", "winter"],
+    "en nl": ["Scores", "W", "cover", "covers", "magazine", "open scores", "scores", "winter"],
     "en da": ["Stop"],
     "en nb": ["best"],
     "en nl da": ["bots", "model", "score", "{count, plural, one {# trend} other {# trends}}"],
     "en nl sv": ["hand"],
     "en nl sv da": ["prestige"],
-    "en nl sv da nb": ["rating", "trend"],
+    "en nl sv da nb": ["R", "rating", "trend"],
     "en sv da": ["Vibration"],
     "en sv da nb": ["symbol"],
     "nl nb": ["Trendteller", "sterk"],
     "nl sv": ["spel"],
     "nl sv da": ["cirkel"],
-    "nl sv da nb": ["Tempo", "kort"],
+    "nl sv da nb": ["B", "Gr", "Tempo", "kort"],
     "sv da": ["antal", "antal kort", "antal år", "slut", "à {worth}", "Statistik"],
     "sv nb": [
+        "nytt",
         "egenskap",
         "modell",
         "romber",
@@ -69,6 +70,8 @@ SAME: Final = {
     ],
     "sv da nb": [
         "Din tur",
+        "Gu",
+        "S",
         "Optimum",
         "andel",
         "Varianter",
@@ -101,6 +104,8 @@ SAME: Final = {
         "{count, plural, one {# kort er ikke lagt} other {# kort er ikke lagt}}",
         "rask",
         "straks",
+        "H",
+        "Kort på hånden.",
         "Sand til",
         "Spiller {number}",
         "dagens hånd venter",

@@ -6,11 +6,18 @@ import { sizes } from "./build/sizes.ts";
 
 const server = process.env["COVERGAMES_SERVER"];
 
-/** The folders whose pages are loaded when they are opened. */
-const LAZY = /\/src\/(coverme\/(companion|tutorial)|coverup\/(box|companion|solo|solver))\//;
+/** The parts of the client that are loaded when they are needed. */
+const LAZY = [
+  /\/src\/coverme\/(companion|tutorial)\//,
+  /\/src\/coverup\/(box|companion|lesson|solo|solver)\//,
+  /\/src\/(lesson|replay)\//,
+  /\/src\/pages\/(ReplayPage|RulesPage)/,
+  /\/src\/rules\/(Rules\.|search)/,
+  /\/node_modules\/uqr\//,
+];
 
 function isShared(id: string): boolean {
-  return !LAZY.test(id) && !id.includes("virtual:") && !id.includes("/offline/worker");
+  return !LAZY.some((part) => part.test(id)) && !id.includes("virtual:") && !id.includes("/offline/worker");
 }
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SORT_ORDERS, sortCards } from "../src/coverme/hand";
+import { newCards, SORT_ORDERS, sortCards } from "../src/coverme/hand";
+import type { CoverMeEvent } from "../src/wire";
 
 describe("a sorted hand", () => {
   const hand = ["Wklt", "Ybsq", "Grmd", "Kbld"];
@@ -19,5 +20,19 @@ describe("a sorted hand", () => {
     for (const order of SORT_ORDERS) {
       expect(sortCards(hand, order, {}).sort()).toEqual([...hand].sort());
     }
+  });
+});
+
+describe("new cards of a hand", () => {
+  const took = (seat: number, card: string): CoverMeEvent => ({ event: "took", seat, source: "face-down", card });
+  const kept: CoverMeEvent = { event: "kept", seat: 0, kept: ["Gbmd"], put_back: ["Gksd"] };
+  const revealed: CoverMeEvent = { event: "revealed", month: 1, covers: [] };
+
+  test("are those that the player has taken or kept, not those of others", () => {
+    expect([...newCards([took(0, "Ybsq"), took(1, "Rksq"), kept], 0)]).toEqual(["Ybsq", "Gbmd"]);
+  });
+
+  test("are old once covers are revealed", () => {
+    expect([...newCards([took(0, "Ybsq"), revealed, kept], 0)]).toEqual(["Gbmd"]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { lineOf, linesOf, plainText } from "../src/coverme/log";
+import { lineOf, linesOf, plainText, removedColour } from "../src/coverme/log";
 import { cardName } from "../src/coverme/names";
-import { prestigeBySeason, seasonEnds } from "../src/coverme/season-end";
+import { inTableOrder, prestigeBySeason, seasonEnds } from "../src/coverme/season-end";
 import type { CoverMeEvent } from "../src/wire";
 import { LANGUAGES, type Language } from "../src/text/languages";
 import { setLanguage } from "../src/text/text.svelte";
@@ -62,6 +62,14 @@ describe("a line", () => {
     ]);
   });
 
+  test("does not call the first shuffle of a same-value game a discard (CM-V3)", () => {
+    const { history } = fixture("same-value-replenish");
+    const said = linesOf(history.slice(0, 12), viewIn("same-value-replenish")).map((line) => plainText(line, cardName));
+    expect(said.join(" ")).not.toContain("discard");
+    expect(removedColour(history)).toBe("green");
+    expect(removedColour(fixture("standard-place-1").history)).toBeNull();
+  });
+
   test("says when all stacks are turned face up", () => {
     const opened = fixture("same-value-vote").history.filter(({ event }) => event === "stacks_opened");
     expect(linesOf(opened, view).map((line) => plainText(line, cardName))).toEqual([
@@ -95,4 +103,16 @@ describe("prestige over the seasons", () => {
       left.slice(0, -1).map((cards) => cards.sort()),
     );
   });
+});
+
+test("specials are shown player by player (CM-A3)", () => {
+  const magazines = [0, 1, 0, 1, null].map((owner, number) => ({ owner, number }));
+  const specials = [3, 4, 1, 2, 0].map((magazine) => ({
+    magazine,
+    covers: [],
+    fate: "influence row" as const,
+    value: 1,
+    points: 0,
+  }));
+  expect(inTableOrder(specials, magazines).map(({ magazine }) => magazine)).toEqual([0, 2, 1, 3, 4]);
 });

@@ -45,6 +45,17 @@ describe("a preview", () => {
     expect(preview?.values.get(own)).toHaveLength(3);
   });
 
+  test("counts the face-up card of a fictional magazine, before and after a pick (CM-22)", () => {
+    const view = viewIn("fictional-place-2");
+    const faceUp = view.magazines.flatMap(({ owner, placed }) => (owner === null && placed !== null ? [placed] : []));
+    expect(faceUp).toHaveLength(1);
+    const card = view.hand[0] ?? "";
+    expect(previewOf(view, [card])?.tracks).toEqual(countCards(view.tracks, [card, ...faceUp]));
+    expect(previewOf(view, [card])?.hasFictional).toBe(true);
+    expect(previewOf(view, [])?.tracks).toEqual(countCards(view.tracks, faceUp));
+    expect(previewOf(view, [])?.values.size).toBe(0);
+  });
+
   test("puts the second card on the secondary magazine (CM-A2)", () => {
     const view = viewIn("advanced-place-2");
     const [primary = "", secondary = ""] = view.hand;

@@ -4,6 +4,7 @@ import { capitalize } from "../text/capitalize";
 import type { Values } from "../text/message";
 import { text, type Key } from "../text/text.svelte";
 import type { CardText, CoverMeEvent, Seat, Substitution, Trait } from "../wire";
+import { CLOTHES, type Clothes } from "./card";
 import { characteristicName, magazineName } from "./names";
 import type { OwnMagazine, View } from "./view";
 
@@ -138,22 +139,29 @@ export function isAnnounced(event: CoverMeEvent): boolean {
   }
 }
 
-/** Return the lines about events. Shuffles before the deal are left out, and decisions of a substitute say so. */
+/** Return the lines about events. The shuffles of the set-up are left out, and decisions of a substitute say so. */
 export function linesOf(
   events: readonly CoverMeEvent[],
   table: Table,
   substitutions: readonly Substitution[] = [],
 ): Line[] {
-  const dealt = events.findLastIndex(({ event }) => event === "dealt");
+  const setUp = events.findLastIndex(({ event }) => event === "dealt" || event === "influence_drawn");
   const substitutes = new Map(substitutions.map(({ events, by }) => [events, by]));
   return events.flatMap((event, place) => {
-    const line = event.event === "shuffled" && place <= dealt ? null : lineOf(event, table);
+    const line = event.event === "shuffled" && place <= setUp ? null : lineOf(event, table);
     const by = substitutes.get(place);
     if (line !== null && by !== undefined) {
       line.segments.push(` (${text(`web.replay.${by}`)})`);
     }
     return line ?? [];
   });
+}
+
+/** Return the clothes colour that left the game before it began (CM-V3): the one that was not shuffled. Null: it is not known. */
+export function removedColour(history: readonly CoverMeEvent[]): Clothes | null {
+  const shuffled = history.flatMap((event) => (event.event === "shuffled" ? [event.pile] : []));
+  const missing = Object.values(CLOTHES).filter((colour) => !shuffled.includes(colour));
+  return missing.length === 1 ? (missing[0] ?? null) : null;
 }
 
 /** Return a line as plain text, for screen readers. */

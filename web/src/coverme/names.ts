@@ -2,6 +2,7 @@
 import { playerName } from "../table/players";
 import { text } from "../text/text.svelte";
 import type { Source, Trait } from "../wire";
+import { comingSeason } from "./coming-season";
 import { model, prestige, type Card, type Clothes, type Hair, type Length, type Pattern } from "./card";
 import type { OwnMagazine, View } from "./view";
 
@@ -17,10 +18,15 @@ export function cardName(card: Card): string {
   return words.join(", ");
 }
 
-/** Return the name of a card with its prestige, and with its trend value if it has one. */
-export function cardLabel(card: Card, value: number | null): string {
-  const label = `${cardName(card)}; ${text("prestige")} ${prestige(card)}`;
+/** Return the name of a card with its prestige, unless all have the same, and with its trend value if it has one. */
+export function cardLabel(card: Card, value: number | null, isSameValue: boolean): string {
+  const label = isSameValue ? cardName(card) : `${cardName(card)}; ${text("prestige")} ${prestige(card)}`;
   return value === null ? label : `${label}; ${text("report.trend-value", { value })}`;
+}
+
+/** Return the one or two letters that stand for the clothes of a card in the current language. */
+export function clothesLetter(card: Card): string {
+  return text(`web.letter.${model(card).clothes}`);
 }
 
 /** Return the name of a characteristic, such as "stripes". */
@@ -52,12 +58,12 @@ export function sourceName(source: Source): string {
 }
 
 /** Return the name of the phase, with the month while covers are placed. */
-export function phaseName({ phase, month }: Pick<View, "phase" | "month">): string {
-  switch (phase) {
+export function phaseName(view: Pick<View, "phase" | "month" | "season" | "seasons">): string {
+  switch (view.phase) {
     case "place":
-      return text("cover-me.phase.place", { month });
+      return text("cover-me.phase.place", { month: view.month });
     case "replenish":
-      return text("web.phase.replenish");
+      return text("cover-me.phase.replenish", { next: text(`season.${comingSeason(view)}`) });
     case "new year":
       return text("cover-me.phase.new-year");
     case "draft":

@@ -81,6 +81,15 @@ export function seasonEnds(history: readonly CoverMeEvent[], isSameValue: boolea
   return ends;
 }
 
+/** Return the specials in the order of the table: player by player, then the fictional magazines. */
+export function inTableOrder(
+  specials: readonly Special[],
+  magazines: readonly { owner: Seat | null; number: number }[],
+): Special[] {
+  const seat = ({ magazine }: Special): number => magazines[magazine]?.owner ?? magazines.length;
+  return [...specials].sort((one, other) => seat(one) - seat(other) || one.magazine - other.magazine);
+}
+
 /** Return the prestige of every seat after each season, starting with zeros. */
 export function prestigeBySeason(ends: readonly SeasonEnd[], players: number): number[][] {
   const totals: number[][] = [Array.from({ length: players }, () => 0)];

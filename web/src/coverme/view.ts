@@ -9,9 +9,13 @@ import type {
   CoverMePrivate,
   CoverMePublic,
   MagazineView,
+  Season,
   Seat,
   StackView,
 } from "../wire";
+
+const YEAR: readonly Season[] = ["winter", "spring", "summer", "fall"];
+const SHORT_YEAR: readonly Season[] = ["spring", "fall"];
 
 /** A magazine as the viewer sees it. */
 export interface OwnMagazine extends MagazineView {
@@ -28,6 +32,8 @@ export interface View extends Omit<CoverMePublic, "magazines" | "looked"> {
   isAdvanced: boolean;
   isSameValue: boolean;
   years: number;
+  /** The seasons of a year, in order. */
+  seasons: readonly Season[];
   hand: CardText[];
   legal: CoverMeAction[];
   magazines: OwnMagazine[];
@@ -62,6 +68,7 @@ export function viewOf(
     players: playersAt(seats, seat),
     isAdvanced: publicView.side_stacks.length > 0,
     isSameValue: options.same_value != null,
+    seasons: options.length === "shorter" ? SHORT_YEAR : YEAR,
     years: options.years ?? (options.length === "longer" || options.length === "shorter" ? 4 : 3),
     hand: privateView?.hand ?? [],
     legal: privateView?.legal ?? [],
