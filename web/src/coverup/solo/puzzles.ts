@@ -1,8 +1,16 @@
-/** Puzzles from the server. Those of the next days are saved, in case the browser is offline then. */
+/**
+ * Puzzles. The browser deals and solves hands for practice itself. The daily puzzles come from the server; those of the next days
+ * are saved, in case the browser is offline then.
+ */
+import { canVerify } from "../../fair/deal";
 import { request } from "../../server/api";
 import { browserStorage, type KeyValueStorage } from "../../storage";
 import { readSaved, save } from "../../storage";
-import type { BestPiles, Placement, Puzzle, SeatScore, Step } from "../../wire";
+import type { Face, Placement, Puzzle, SeatScore, Step } from "../../wire";
+import { facesOf, type Pile } from "../pile";
+import { advise } from "../solver/advice";
+import { dealtHand, roundOf } from "../solver/deal";
+import { solve } from "../solver/solver";
 import { daysAfter, weekOf, type Day } from "./daily";
 
 /** The storage keys of results, of piles on the board, and of how long they took. */
@@ -49,8 +57,24 @@ export function practiceName(round: number, [seed = 0] = crypto.getRandomValues(
   return `${round}-${seed}`;
 }
 
-export function fetchPuzzle(name: string): Promise<Puzzle> {
-  return request("GET", `/api/puzzles/${name}`);
+/** Deal a hand for practice. A browser without cryptography, as on a page over plain HTTP, lets the server deal it. */
+export async function practicePuzzle(name: string): Promise<Puzzle> {
+  if (!canVerify()) {
+    return request("GET", `/api/puzzles/${name}`);
+  }
+  const hand = await dealtHand(name);
+  const { points, piles } = solve(hand);
+  return { name, round: roundOf(name), hand, points, ways: piles.length };
+}
+
+/** Return every best pile of a hand. */
+export function bestPiles(hand: readonly Face[]): Pile[] {
+  return solve(hand).piles;
+}
+
+/** Return the next step from the laid cards to a best pile. */
+export function hintFor(pile: Pile, hand: readonly Face[]): Step {
+  return advise(pile, bestPiles(hand), facesOf(hand));
 }
 
 /** Return the saved puzzles. */
@@ -79,12 +103,4 @@ export function fetchWeek(monday: Day): Promise<Puzzle[]> {
 
 export function fetchScore(name: string, pile: readonly Placement[]): Promise<SeatScore> {
   return request("POST", `/api/puzzles/${name}/score`, { pile });
-}
-
-export function fetchHint(name: string, pile: readonly Placement[]): Promise<Step> {
-  return request("POST", `/api/puzzles/${name}/step`, { pile });
-}
-
-export function fetchBestPiles(name: string): Promise<BestPiles> {
-  return request("GET", `/api/puzzles/${name}/best`);
 }
