@@ -35,13 +35,14 @@ SAME: Final = {
     "en nl sv da": ["prestige"],
     "en nl sv da nb": ["R", "rating", "trend"],
     "en sv da": ["Vibration"],
-    "en sv da nb": ["symbol"],
+    "en sv da nb": ["Symbol", "symbol"],
     "nl nb": ["Trendteller", "sterk"],
     "nl sv": ["spel"],
     "nl sv da": ["cirkel"],
     "nl sv da nb": ["B", "Gr", "Tempo", "kort"],
     "sv da": ["antal", "antal kort", "antal år", "slut", "à {worth}", "Statistik"],
     "sv nb": [
+        "{done} av {size} kort",
         "nytt",
         "egenskap",
         "modell",
@@ -69,6 +70,7 @@ SAME: Final = {
         "{step} av {steps}",
     ],
     "sv da nb": [
+        "Kort {number}",
         "Din tur",
         "Gu",
         "S",
