@@ -5,10 +5,13 @@ import type { Puzzle } from "../../wire";
 import type { Pile } from "../pile";
 import { pointsOf } from "../score";
 import {
+  ATTEMPTS_KEY,
   dayOf,
   isAttempts,
   isResults,
   isTimes,
+  RESULTS_KEY,
+  TIMES_KEY,
   weekOf,
   type Attempts,
   type Day,
@@ -16,16 +19,7 @@ import {
   type Results,
   type Times,
 } from "./daily";
-import {
-  arePuzzlesMissing,
-  ATTEMPTS_KEY,
-  fetchPuzzles,
-  fetchScore,
-  fetchWeek,
-  RESULTS_KEY,
-  savedPuzzles,
-  TIMES_KEY,
-} from "./puzzles";
+import { arePuzzlesMissing, fetchPuzzles, fetchScore, fetchWeek, savedPuzzles } from "./puzzles";
 
 /** Call the constructor while a component is created. */
 export class DailyPuzzles {

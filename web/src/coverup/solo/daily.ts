@@ -40,6 +40,11 @@ export interface Statistics {
   histogram: number[];
 }
 
+/** The storage keys of results, of piles on the board, and of how long they took. */
+export const RESULTS_KEY = "covergames.daily.results";
+export const ATTEMPTS_KEY = "covergames.daily.attempts";
+export const TIMES_KEY = "covergames.daily.times";
+
 /** The day of the first puzzle, a Monday. */
 export const FIRST_DAY: Day = "2026-01-05";
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -13,10 +13,6 @@ import { dealtHand, roundOf } from "../solver/deal";
 import { solve } from "../solver/solver";
 import { daysAfter, weekOf, type Day } from "./daily";
 
-/** The storage keys of results, of piles on the board, and of how long they took. */
-export const RESULTS_KEY = "covergames.daily.results";
-export const ATTEMPTS_KEY = "covergames.daily.attempts";
-export const TIMES_KEY = "covergames.daily.times";
 /** The storage key of the practice hand that is not finished. */
 export const PRACTICE_KEY = "covergames.practice";
 const PUZZLES_KEY = "covergames.puzzles";
