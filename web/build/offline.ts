@@ -10,6 +10,7 @@ export function offline(): Plugin {
   return {
     name: "covergames-offline",
     apply: "build",
+    enforce: "post", // after Vite has removed files that contain nothing
     generateBundle(_, bundle) {
       const files = Object.keys(bundle)
         .filter((name) => name.startsWith("assets/"))
