@@ -19,6 +19,9 @@ SIZES: Final = (
 )
 """Widths and heights of windows: laptops, large screens, phones upright and on their side, and a laptop at 200% zoom."""
 
+MAX_LOOKS: Final = 60
+"""How often a page is measured before something counts as hidden; a look takes two frames."""
+
 _MEASURE: Final = """
 (selectors) => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const hidden = [];
@@ -44,10 +47,17 @@ _MEASURE: Final = """
 """
 
 
-async def hidden(page: Page, *selectors: str) -> tuple[list[str], int, int]:
-    """Return the elements that are not in sight, and by how many pixels the page is wider and higher than the window."""
-    found, across, down = await page.evaluate(_MEASURE, list(selectors))
-    return found, across, down
+async def hidden(page: Page, *selectors: str, may_scroll: bool = False) -> tuple[list[str], int, int]:
+    """Return the elements that are not in sight, and by how many pixels the page is wider and higher than the window.
+
+    After a change of size the page may need some frames on a busy machine, so it is measured until all is in sight.
+    """
+    looks = 0
+    while True:
+        found, across, down = await page.evaluate(_MEASURE, list(selectors))
+        looks += 1
+        if looks == MAX_LOOKS or (not found and across <= 0 and (may_scroll or down <= 0)):
+            return found, across, down
 
 
 async def resize(page: Page, width: int, height: int) -> None:

@@ -101,6 +101,7 @@ async def test_people_at_one_device_play_again_at_once(guests: Guests, archive: 
     await guest.page.evaluate("seats => localStorage.setItem('covergames.seats', seats)", seats)
     table = TablePage(guest)
     await guest.page.goto(f"/table/{ada.table}")
+    await guest.page.add_locator_handler(table.sheet, lambda _: table.close_sheet())  # the last season, if it is shown
     await table.result.wait_for()
     await guest.press(table.again)
     assert await HandoverPage(guest).handed_over() in ("Ada", "Bo")

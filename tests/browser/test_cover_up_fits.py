@@ -84,11 +84,13 @@ async def test_between_rounds_the_best_pile_and_the_cards_to_give_back_are_in_si
     fold = ada.giving_back.get_by_role("button", name=ada.words("web.up.give-back.fold"))
     for size in SIZES:
         await resize(page, *size)
-        found, across, _ = await hidden(page, ".give h2", ".give li button", ".give > .button", ".give .fold")
+        found, across, _ = await hidden(
+            page, ".give h2", ".give li button", ".give > .button", ".give .fold", may_scroll=True
+        )
         assert (found, across <= 0) == ([], True), size
         await fold.click()
         await ada.best.locator(".pile").scroll_into_view_if_needed()
-        found, _, _ = await hidden(page, ".best .pile")
+        found, _, _ = await hidden(page, ".best .pile", may_scroll=True)
         assert found == [], size
         await unfold.click()
 

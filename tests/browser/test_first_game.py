@@ -143,6 +143,7 @@ async def test_the_first_game_of_cover_up_has_no_clock(guests: Guests) -> None:
     await expect(page.get_by_role("timer")).to_have_text("")
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(
     ("device", "input_method", "language"),
     by_target(

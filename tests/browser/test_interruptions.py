@@ -48,11 +48,18 @@ async def test_a_reload_changes_nothing(phase: str, guests: Guests, archive: Arc
     live = cover_me_game(PHASES[phase], players=3, people=3, options=options)
     saved, *_ = await archive.add(live)
     table = TablePage(await guests.arrive(saved))
+    checked = table.guest.page.get_by_role("button", name=table.words("web.fair.what"), exact=True)
+
+    async def heard() -> str:
+        if live.table.is_over:
+            await checked.wait_for()
+        return await table.heard()
+
     await table.open(saved.table)
-    before = await table.heard()
+    before = await heard()
     await table.guest.page.reload()
     await table.begun()
-    assert await table.heard() == before
+    assert await heard() == before
 
 
 async def test_a_card_confirmed_while_the_server_is_down_is_placed_later(
