@@ -12,23 +12,11 @@ from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
 from covergames.table import Table
 from tests.browser.archive import Archive, Condition, asked, cover_me_game
 from tests.browser.guest import Guests
+from tests.browser.in_sight import SIZES
 from tests.browser.table_page import Question, TablePage
 from tests.cases import by_target
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
-
-SIZES: Final = (
-    (1366, 650),
-    (1366, 768),
-    (1920, 1080),
-    (2560, 1440),
-    (3440, 1440),
-    (390, 844),
-    (360, 640),
-    (844, 390),
-    (683, 384),
-)
-"""Laptops, desktops, phones both ways, and a laptop at 200%."""
 
 ADVANCED: Final = {"two_player": "advanced"}
 SAME_VALUE: Final = {"same_value": "G", "years": 1, "length": "shorter"}

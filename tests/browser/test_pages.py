@@ -64,7 +64,7 @@ async def test_the_rules_begin_with_the_goal_and_can_be_searched(guest: Guest, g
 
 
 async def test_a_question_mark_opens_the_rules_at_the_table(guest: Guest) -> None:
-    """They are in a dialog, so that nobody leaves the table; its contents do not change the address."""
+    """They open in a dialog over the table; its contents do not change the address."""
     words, page = Words(guest.language), guest.page
     table = await (await begun(guest)).play()
     address = page.url

@@ -80,7 +80,7 @@ describe("what happens is shown", () => {
     expect(pacing.shown.news).toEqual(events);
   });
 
-  test("when it waits for nothing: a choice that nobody sees", () => {
+  test("at once if a choice is hidden", () => {
     begin("calm");
     update(1, { event: "placed", seat: 1, cards: [null] });
     update(2, { event: "placed", seat: 2, cards: [null] });
@@ -89,7 +89,7 @@ describe("what happens is shown", () => {
 });
 
 describe("the present is shown", () => {
-  test("after a tap, and everything that was left out is told", () => {
+  test("after a tap, and announces what was left out", () => {
     begin("calm");
     [1, 2, 3].forEach((number) => update(number, took));
     pacing.skip();

@@ -72,7 +72,7 @@ function withoutCovers(before: CoverMePrivate, { covers }: Revealed): CoverMePri
   return { ...before, hand: before.hand.filter((card) => !turned.includes(card)), placed: [], legal: [] };
 }
 
-/** Return whether such an event is a scene of its own. */
+/** Return whether such an event is shown as a separate scene. */
 export function isMove(event: CoverMeEvent["event"]): boolean {
   return MOVES.includes(event);
 }

@@ -59,7 +59,7 @@ function including<Value>(current: Value, values: readonly Value[]): readonly Va
   return values.includes(current) ? values : [...values, current];
 }
 
-/** How long the sand runs in the first game: so long that nobody has to hurry. */
+/** How long the sand runs in the first game, long enough for a beginner. */
 const PATIENT_HOURGLASS_SECONDS = 600;
 
 /** Return a game against bots: mistakes are marked. The first one has no clock: no round limit, and sand for ten minutes. */

@@ -131,7 +131,7 @@ export class Pacing {
   }
 }
 
-/** Leave out the oldest scenes of a queue that takes too long. Their news is told with the next scene. */
+/** Leave out the oldest scenes of a queue that takes too long. The next scene announces their news. */
 function shortened(queue: readonly Scene[], pace: Pace): Scene[] {
   const kept = [...queue];
   const length = (): number => kept.reduce((sum, { weight }) => sum + WAIT_MS[pace][weight], 0);
