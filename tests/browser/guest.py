@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import Any, Final, assert_never, cast
 
+from anyio import fail_after
 from playwright.async_api import (
     Browser,
     BrowserContext,
@@ -111,6 +112,16 @@ class Guest:
     async def is_at(self, what: Locator) -> bool:
         """Whether the element has the focus."""
         return bool(await what.evaluate("node => node === document.activeElement"))
+
+    async def stop_clock(self) -> None:
+        """Stop the page's clock, which the test has installed: from now on only the test lets time pass."""
+        await self.page.clock.pause_at(await self.page.evaluate("Date.now() + 1000"))
+
+    async def pass_time_until_visible(self, what: Locator) -> None:
+        """Let seconds of the stopped clock pass until the element appears, however late the page hears from the server."""
+        with fail_after(TIMEOUT_MILLISECONDS / 1000):
+            while not await what.is_visible():
+                await self.page.clock.run_for(1000)
 
     async def overflow(self) -> int:
         """Return by how many pixels the page is wider than the screen."""

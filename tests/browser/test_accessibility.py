@@ -75,7 +75,7 @@ async def test_pages_without_a_table(edition: str, guests: Guests) -> None:
             pytest.param(question, edition, id=f"{question.name}, {edition}")
             for question, edition in product(MOMENTS, EDITIONS)
         ),
-        every=5,
+        every=8,
     ),
 )
 async def test_every_question(question: Question, edition: str, guests: Guests, archive: Archive) -> None:

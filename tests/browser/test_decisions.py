@@ -51,7 +51,7 @@ MOMENTS: Final = {
 }
 
 
-@pytest.mark.parametrize("name", by_target(MOMENTS, every=3))
+@pytest.mark.parametrize("name", by_target(MOMENTS, every=5))
 async def test_the_clicked_action_is_stored(name: str, guests: Guests, archive: Archive) -> None:
     """Any legal action, by the names of its cards, piles or words; then the game goes on."""
     players, options, moment = MOMENTS[name]

@@ -20,6 +20,7 @@ MIN_TARGET_PIXELS: Final = 24.0
 """The least width and height of a target (WCAG 2.2, 2.5.8)."""
 
 
+@pytest.mark.prove
 async def test_a_season_on_a_phone(guests: Guests) -> None:
     """The player starts on the home page and taps; the page is never wider than the screen, and no target is too small."""
     guest = await guests.arrive(device=Device.PHONE, input_method=InputMethod.TOUCH, viewport=NARROW)

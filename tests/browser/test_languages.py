@@ -27,7 +27,7 @@ def test_the_search_for_keys_finds_them() -> None:
     assert PLACEHOLDER.findall("{count} cards, {count, plural, one {# card}}") == ["{count}", "{count,"]
 
 
-@pytest.mark.parametrize("language", by_target(LANGUAGES, every=3))
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=6, first=3))
 async def test_every_page_is_in_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
     """The home page, the form, the rules, a table, the end of a season and of the game; with the right lang."""
     middle = cover_me_game(
@@ -65,7 +65,7 @@ async def test_every_page_is_in_the_language_of_the_browser(language: str, guest
     assert await unfilled(guest) == []
 
 
-@pytest.mark.parametrize("language", by_target(LANGUAGES, every=3, first=1))
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=6, first=1))
 async def test_cover_up_is_in_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
     """A counted round with removed cards, giving back, the end, the replay. test_cover_up covers laying."""
     [first, *_] = await archive.add(cover_up_game(gives_back))

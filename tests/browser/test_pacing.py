@@ -14,7 +14,7 @@ from covergames.coverme.events import Featured
 from covergames.dealer import RandomDealer
 from covergames.table import Table
 from tests.browser.archive import ME, Archive, asked, cover_me_game
-from tests.browser.guest import Guest, Guests
+from tests.browser.guest import Guests
 from tests.browser.table_page import TablePage
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -34,11 +34,6 @@ def season_enders(table: Table) -> list[coverme.Action]:
         for action in coverme.legal(state, ME)
         if any(isinstance(event, Featured) for event in coverme.apply(state, ME, action, dealer).events)
     ]
-
-
-async def stop_clock(guest: Guest) -> None:
-    """Stop the page's clock: from now on only the test lets time pass."""
-    await guest.page.clock.pause_at(await guest.page.evaluate("Date.now() + 1000"))
 
 
 class CalmTable(TablePage):
@@ -66,7 +61,7 @@ async def test_the_last_reveal_of_a_season_is_seen_before_its_summary(
     await guest.page.clock.install()
     table = CalmTable(guest)
     await table.open(saved.table)
-    await stop_clock(guest)
+    await guest.stop_clock()
     await table.decide(season_enders(live.table)[0])
     await expect(table.covers()).to_have_count(9)
     await expect(table.caption).to_contain_text(table.words("web.pacing.reveal", month=3))
@@ -89,7 +84,7 @@ async def test_nobody_waits_for_the_table_to_decide(guests: Guests, archive: Arc
     await guest.page.clock.install()
     table = CalmTable(guest)
     await table.open(saved.table)
-    await stop_clock(guest)
+    await guest.stop_clock()
     chance = random.Random(1)
     for month in (1, 2):
         question = await table.question()

@@ -77,7 +77,7 @@ async def opponents(watcher: str, live: Live, guests: Guests, archive: Archive) 
     return own, other
 
 
-@pytest.mark.parametrize("watcher", ["rival", "spectator"])
+@pytest.mark.parametrize("watcher", by_target(["rival", "spectator"], every=2))
 async def test_a_hand_and_a_chosen_card_are_in_no_other_browser(watcher: str, guests: Guests, archive: Archive) -> None:
     """No pile is in another browser either. Ada's browser contains the cards, which proves that the search works."""
     live = cover_me_game(lambda _: True, people=2, options={"first_game": True})
@@ -102,7 +102,7 @@ def looks_first(table: Table) -> bool:
     return asked(Keep)(table) and len(table.state.looked) + len(table.state.next_pile) == GREEN
 
 
-@pytest.mark.parametrize("watcher", by_target(["rival", "spectator"], every=2))
+@pytest.mark.parametrize("watcher", by_target(["rival", "spectator"], every=2, first=1))
 async def test_cards_that_were_looked_at_are_in_no_other_browser(
     watcher: str, guests: Guests, archive: Archive
 ) -> None:

@@ -52,6 +52,7 @@ def last_month(table: Table) -> bool:
     return state.season is Season.FALL and state.month == 3 and len(table.to_act) == table.players
 
 
+@pytest.mark.prove
 async def test_all_see_the_end_and_can_play_a_rematch(guests: Guests, archive: Archive) -> None:
     """After the last covers, one podium for three, each with their line in colour, and a new table for all."""
     live = cover_me_game(last_month, people=3, options={"same_value": "G", "years": 1, "length": "shorter"})

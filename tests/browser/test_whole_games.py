@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 WORDS = Words("en")
 
 
-@pytest.mark.long
+@pytest.mark.prove
 async def test_a_whole_game_by_clicking(guest: Guest) -> None:
     """Three years against bots, from the home page to the podium; every month is played, and the level adapts."""
     home = HomePage(guest)

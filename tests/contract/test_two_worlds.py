@@ -123,7 +123,7 @@ def test_some_steps_are_the_same_in_two_worlds(adapter: Adapter, table: Table) -
 
 @pytest.mark.slow
 @pytest.mark.rule("CM-I3")
-@pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=5))
+@pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=10))
 def test_every_step_is_the_same_in_two_worlds(adapter: Adapter, table: Table) -> None:
     """At every step, no seat and no spectator can distinguish two worlds that differ in what this viewer may not see."""
     assert list(leaks(adapter, Snapshot.of(adapter.game), walk(adapter, table, 2), table.players)) == []

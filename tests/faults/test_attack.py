@@ -86,7 +86,7 @@ async def seated(url: str) -> list[CoverMeClients]:
     return parties
 
 
-@pytest.mark.prove(sample=1000, proof=10_000)
+@pytest.mark.prove(sample=300, proof=10_000)
 async def test_other_tables_are_not_affected(
     tmp_path: Path, quantity: int, record_property: Callable[[str, object], None]
 ) -> None:

@@ -113,7 +113,7 @@ def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> Non
         prove(game)
 
 
-@pytest.mark.long
+@pytest.mark.prove
 def test_cover_up_from_two_terminals(server: ServerProcess) -> None:
     """Two matches, as the screen drives them, through all five rounds by the server's clock."""
     registry = Server(server.url)

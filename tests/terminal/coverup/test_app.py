@@ -82,6 +82,7 @@ def test_keys_move_turn_flip_and_lay() -> None:
     asyncio.run(keys())
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_a_whole_game_by_keys() -> None:
     """The player lays the best pile in five rounds, flips the hourglass, gives cards back, and wins."""
