@@ -115,7 +115,7 @@ class Guest:
 
     async def stop_clock(self) -> None:
         """Stop the page's clock, which the test has installed: from now on only the test lets time pass."""
-        await self.page.clock.pause_at(await self.page.evaluate("Date.now() + 1000"))
+        await self.page.clock.pause_at(await self.page.evaluate("Date.now() / 1000 + 1"))
 
     async def pass_time_until_visible(self, what: Locator) -> None:
         """Let seconds of the stopped clock pass until the element appears, however late the page hears from the server."""

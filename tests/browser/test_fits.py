@@ -157,7 +157,7 @@ async def moved_by(page: Page, table: TablePage, question: Question, size: tuple
     ]
 
 
-@pytest.mark.parametrize(("players", "options", "condition"), by_target(moments(), every=19, first=3))
+@pytest.mark.parametrize(("players", "options", "condition"), by_target(moments(), every=38, first=3))
 async def test_all_that_a_decision_needs_is_in_sight(
     players: int, options: Mapping[str, Any], condition: Condition, guests: Guests, archive: Archive
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
 import pytest
 from playwright.async_api import Route, expect
@@ -20,9 +21,13 @@ from tests.browser.words import Words
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
+MONTHS: Final = 3
+"""The months of a season."""
 
-async def test_a_season_with_a_handover_screen_between_two(guest: Guest, archive: Archive) -> None:
-    """Each sees only their own hand, and the hand-over screen shows nobody's; both play three months."""
+
+@pytest.mark.prove(sample=1, proof=MONTHS)
+async def test_a_season_with_a_handover_screen_between_two(guest: Guest, archive: Archive, quantity: int) -> None:
+    """Each sees only their own hand, and the hand-over screen shows nobody's; in `make prove` both play a whole season."""
     home = HomePage(guest)
     await home.open()
     table = await (await home.share_device()).open_shared("Ada", "Bo", players=3)
@@ -31,7 +36,8 @@ async def test_a_season_with_a_handover_screen_between_two(guest: Guest, archive
     chance = random.Random(1)
 
     hands = {who: {*(await archive.table(name)).state.hands[seat]} for who, seat in (("Ada", Seat(0)), ("Bo", Seat(1)))}
-    for month in range(3):
+    months = min(quantity, MONTHS)
+    for month in range(months):
         for who, other in (("Ada", "Bo"), ("Bo", "Ada")):
             holder = await handover.handed_over()
             assert holder == who
@@ -44,7 +50,7 @@ async def test_a_season_with_a_handover_screen_between_two(guest: Guest, archive
                 assert hands[who] <= await shown(guest)
                 assert not await shown(guest) & hands[other]
             await table.answer(question, chance)
-    while await handover.comes_before(table.sheet):  # tied models: each player votes in secret
+    while months == MONTHS and await handover.comes_before(table.sheet):  # tied models: each player votes in secret
         await handover.take(await handover.handed_over())
         question = await table.question()
         assert question is Question.FEATURE

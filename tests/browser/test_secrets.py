@@ -102,7 +102,8 @@ def looks_first(table: Table) -> bool:
     return asked(Keep)(table) and len(table.state.looked) + len(table.state.next_pile) == GREEN
 
 
-@pytest.mark.parametrize("watcher", by_target(["rival", "spectator"], every=2, first=1))
+@pytest.mark.prove
+@pytest.mark.parametrize("watcher", ["rival", "spectator"])
 async def test_cards_that_were_looked_at_are_in_no_other_browser(
     watcher: str, guests: Guests, archive: Archive
 ) -> None:

@@ -15,7 +15,6 @@ from covergames.table import Table
 from tests.browser.archive import Archive, cover_me_game
 from tests.browser.guest import Device, Guests
 from tests.browser.table_page import Question, TablePage
-from tests.cases import by_target
 from tests.table.kit import NAMES
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -46,7 +45,8 @@ async def sees_all_stacks(page: TablePage, stacks: Stacks, *, seat: Seat | None)
 
 
 @pytest.mark.rule("CM-X1", "CM-X4", "CM-I2")
-@pytest.mark.parametrize("device", by_target([Device.DESKTOP, Device.PHONE], every=2))
+@pytest.mark.prove
+@pytest.mark.parametrize("device", Device)
 async def test_all_see_all_stacks_in_the_vote_and_in_the_extra_season(
     device: Device, guests: Guests, archive: Archive
 ) -> None:

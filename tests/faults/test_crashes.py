@@ -15,6 +15,7 @@ from tests.faults.witness import Witness, check_all
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
+
 @pytest.fixture
 def server(database: str) -> Iterator[CrashingServer]:
     """A running server; the lease is short, so that a table soon gets another keeper."""

@@ -121,7 +121,7 @@ def assert_fits(game: ScriptedGame) -> None:
     by_target(
         (pytest.param(*case, id=", ".join(case)) for case in product(GAMES, LANGUAGES)),
         fast=0,
-        every=13,
+        every=23,
     ),
 )
 def test_every_page_of_a_game_fits(variant: str, language: str) -> None:

@@ -81,7 +81,7 @@ CASES: Final = [(players, language, step) for step in STEPS for language in LANG
 
 @pytest.mark.parametrize(
     ("players", "language", "step"),
-    by_target((pytest.param(*case, id=", ".join(map(str, case))) for case in CASES), fast=0, every=31, first=4),
+    by_target((pytest.param(*case, id=", ".join(map(str, case))) for case in CASES), fast=0, every=61, first=4),
 )
 def test_every_page_fits(monkeypatch: pytest.MonkeyPatch, players: int, language: str, step: str) -> None:
     """Greeting, laying, refusals, locked cards, the points of a round, giving back, and the result."""
