@@ -117,6 +117,7 @@ def test_figures_of_seats_are_printed_by_bot() -> None:
     assert f"{beginner['figures']['above best']:.2f}" in result.stdout
 
 
+@pytest.mark.slow
 def test_records_are_written(tmp_path: Path) -> None:
     """There is one file for each game, in a folder that is created if necessary."""
     folder = tmp_path / "some" / "records"

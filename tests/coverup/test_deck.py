@@ -39,6 +39,7 @@ def test_the_generator_can_be_run() -> None:
     assert parse_deck(other) == house.generate(77, "seed 77") != house_deck()
 
 
+@pytest.mark.slow
 def test_a_deck_round_trips_through_its_file(tmp_path: Path) -> None:
     """A deck that is written and read is the same; the error of an unreadable file has the reason."""
     path = tmp_path / "deck.json"

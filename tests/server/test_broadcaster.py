@@ -13,6 +13,7 @@ from covergames.server.broadcaster import Broadcaster, is_game_only
 from covergames.server.connection import Connection
 from covergames.table import KEEPER, Act, Actor, Command, Play, Proposal, Settings
 from covergames.table.seats import Substitution
+from tests.cases import by_target
 from tests.table.kit import ADA, BO, CY, Live
 
 STEPS = 250
@@ -90,13 +91,15 @@ def decide(live: Live, broadcaster: Broadcaster, chance: random.Random, listener
 
 @pytest.mark.parametrize(
     ("game", "players", "options"),
-    [
-        ("cover-me", 2, {}),
-        ("cover-me", 2, {"two_player": "advanced"}),
-        ("cover-me", 3, {}),
-        ("cover-me", 5, {"same_value": "Y"}),
-        ("cover-up", 3, {}),
-    ],
+    by_target(
+        [
+            pytest.param("cover-me", 2, {}),
+            pytest.param("cover-me", 2, {"two_player": "advanced"}),
+            pytest.param("cover-me", 3, {}),
+            pytest.param("cover-me", 5, {"same_value": "Y"}),
+            pytest.param("cover-up", 3, {}),
+        ]
+    ),
 )
 def test_parts_that_are_not_sent_have_not_changed(game: str, players: int, options: dict[str, object]) -> None:
     """A mirror that replaces the parts it receives and keeps the others equals the game's view, also on a second or a late socket."""

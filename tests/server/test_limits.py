@@ -39,6 +39,7 @@ def test_each_address_has_its_own_bucket() -> None:
     assert limiter.bucket("192.0.2.2").take()
 
 
+@pytest.mark.slow
 def test_the_number_of_remembered_addresses_is_bounded() -> None:
     """A bucket that is not full is kept longer than a full one."""
     clock = DrivenClock()

@@ -117,6 +117,7 @@ async def test_a_closed_socket_refuses_direct_writes() -> None:
     assert not await written
 
 
+@pytest.mark.slow
 async def test_many_messages_are_parsed_one_chunk_at_a_time() -> None:
     """All arrive in order, even after the client has left, and the queue never holds more than one chunk's messages."""
     texts = [f"{number:06}" for number in range(20_000)]

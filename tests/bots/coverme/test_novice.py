@@ -161,6 +161,7 @@ def mean_scores(bot: str, others: str, *, games: int) -> tuple[float, float]:
     return fmean(own), fmean(rest)
 
 
+@pytest.mark.slow
 def test_it_is_stronger_than_chance_and_weaker_than_trend() -> None:
     """Its mean scores differ by seven points from theirs, over 200 games; three over twelve games are enough here."""
     novice, chance = mean_scores("novice", "random", games=12)
