@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.async_api import Browser, Page
 
@@ -166,7 +166,7 @@ async def walk_at(browser: Browser, url: str, width: int, height: int) -> None:
     """Walk through both games at this size."""
     for name, way in (("cover-me", cover_me), ("cover-up", cover_up)):
         guests = Guests(browser, url)
-        touch = {"has_touch": True, "is_mobile": True} if min(width, height) < PHONE_SHORT_SIDE else {}
+        touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if min(width, height) < PHONE_SHORT_SIDE else {}
         guest = await guests.arrive(pace="calm", is_new=True, viewport={"width": width, "height": height}, **touch)
         walk = Walk(guest, f"{name}-{width}x{height}")
         await way(walk)
