@@ -19,7 +19,7 @@ PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 1 )) --dist worksteal
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo moved-environment)
 
-.PHONY: help setup compiled web web-check web-test chromium screenshots play test fast check bench mutants prove fuzz coverage docs site lock clean moved-environment
+.PHONY: help setup compiled web web-check web-test chromium screenshots walk-through play test fast check bench mutants prove fuzz coverage docs site lock clean moved-environment
 
 help:
 	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
@@ -32,6 +32,7 @@ help:
 	@echo 'make coverage  which lines do the quick tests not run?'
 	@echo 'make web       build the browser client'
 	@echo 'make screenshots  pictures of all its screens, in web/screenshots'
+	@echo 'make walk-through  pictures of the first games, step by step, at every size: web/screenshots/walk-through'
 	@echo 'make docs      write the generated files'
 	@echo 'make site      the documentation as a site, with the API reference: build/site/html'
 	@echo 'make setup     only the environment, .venv'
@@ -86,6 +87,10 @@ chromium: .venv/ready
 
 screenshots: web/node_modules/ready chromium
 	@scripts/node npm --prefix web run --silent screenshots
+
+# SIZES: only these, such as SIZES="390x844 1366x650".
+walk-through: compiled web chromium
+	@.venv/bin/python -m tests.browser.walk_through $(SIZES)
 
 # ARGS: more options, such as ARGS="--host 0.0.0.0" for friends on the same network.
 play: .venv/ready web

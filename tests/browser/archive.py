@@ -85,13 +85,16 @@ def cover_me_game(
     raise AssertionError(f"in {MAX_GAMES} games this moment never came")
 
 
-def cover_up_game(until: Condition, *, players: int = 3, people: int | None = None) -> Live:
+def cover_up_game(
+    until: Condition, *, players: int = 3, people: int | None = None, options: Mapping[str, Any] | None = None
+) -> Live:
     """Play a game of Cover Up, an hour ago, until the condition holds; people take the first seats, or all, bots the others.
 
     In every round each seat lays two cards far apart, so that the upper one is removed (CU-S1), and is done. Every action takes
     0.4 s.
     """
-    live = Live("cover-up", players, settings=Settings(away_after=None), at=round(time.time() * 1000) - HOUR_MS)
+    start = round(time.time() * 1000) - HOUR_MS
+    live = Live("cover-up", players, options=options, settings=Settings(away_after=None), at=start)
     seats = [Seat(seat) for seat in range(players)]
     live.sit(*seats[:people])
     live.seat_bots(*seats[players if people is None else people :])

@@ -155,9 +155,8 @@ class CoverUpPage:
     async def open(self, table: str) -> None:
         """Open the table, and wait until the page is connected."""
         await self.guest.page.goto(f"/table/{table}")
-        page, words = self.guest.page, self.words
-        leave = page.get_by_role("button", name=words("web.leave"), exact=True)
-        await leave.or_(page.get_by_role("button", name=words("web.leave.save"), exact=True)).wait_for()
+        leave = [self.guest.page.get_by_text(self.words(key), exact=True) for key in ("web.leave", "web.leave.save")]
+        await leave[0].or_(leave[1]).wait_for(state="attached")
 
     async def watch(self, table: str) -> None:
         """Open a table as a spectator."""
@@ -177,7 +176,7 @@ class CoverUpPage:
     async def turn_sound_on(self) -> None:
         """Turn the sound on in the menu."""
         page, words = self.guest.page, self.words
-        await self.guest.press(page.get_by_role("button", name=words("web.preferences"), exact=True))
+        await self.guest.press_in_bar(page.get_by_role("button", name=words("web.preferences"), exact=True))
         await page.get_by_role("dialog").get_by_role("checkbox", name=words("web.sound")).check()
         await self.guest.press(page.get_by_role("dialog").get_by_role("button", name=words("web.close"), exact=True))
 
@@ -205,6 +204,11 @@ class CoverUpPage:
         pattern = re.escape(self.words("web.up.at", x="§", y="§")).replace("§", r"(\d+)")
         found = re.search(pattern, label or "")
         return None if found is None else (int(found[1]) - 1, int(found[2]) - 1)
+
+    async def lies_at(self, name: str, at: Placement) -> None:
+        """Wait until the card lies there, as its label says."""
+        place = re.escape(self.words("web.up.at", x=at.x + 1, y=at.y + 1))
+        await expect(self.card(name)).to_have_attribute("aria-label", re.compile(rf"\b{place}(?!\d)"))
 
     async def laid(self) -> list[str]:
         """The cards that are not in the hand."""
@@ -240,7 +244,7 @@ class CoverUpPage:
                 await self._lay_by_keys(name, at)
             case _:
                 assert_never(self.guest.input_method)
-        assert await self.where(name) == (at.x, at.y), (name, at)
+        await self.lies_at(name, at)
 
     async def lead(self, at: Placement, *, moves: int) -> None:
         """Drag a card with a finger, in curves."""
@@ -252,7 +256,7 @@ class CoverUpPage:
             for step in range(moves)
         ]
         await (await self._touching()).drag((x0, y0), *way, (x1, y1))
-        assert await self.where(name) == (at.x, at.y), (name, at)
+        await self.lies_at(name, at)
 
     async def lead_by_pen(self, at: Placement) -> None:
         """Drag a card with a pen."""
@@ -260,7 +264,7 @@ class CoverUpPage:
         pen = Pen(await self.guest.context.new_cdp_session(self.guest.page))
         x, y = await self._over(at)
         await pen.drag(await self._middle(self.card(name)), (x - 9, y - 9), (x, y))
-        assert await self.where(name) == (at.x, at.y), (name, at)
+        await self.lies_at(name, at)
 
     async def on_mat(self, at: Placement) -> Placement:
         """The nearest place where the whole card is on the mat."""

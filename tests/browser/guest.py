@@ -100,6 +100,19 @@ class Guest:
             case _:
                 assert_never(self.input_method)
 
+    @property
+    def coach(self) -> Locator:
+        """The note for somebody who plays for the first time."""
+        return self.page.get_by_role("complementary", name=catalog(self.language)["web.coach"], exact=True)
+
+    async def press_in_bar(self, what: Locator) -> None:
+        """Press a button of the bar at the top; on a phone it may be in the bar's menu."""
+        more = self.page.get_by_role("button", name=catalog(self.language)["web.more"], exact=True)
+        await what.or_(more).first.wait_for()
+        if await what.count() == 0:
+            await self.press(more)
+        await self.press(what)
+
     async def walk_to(self, what: Locator) -> None:
         """Press Tab until the element has the focus."""
         await expect(what).to_be_enabled()

@@ -60,6 +60,85 @@ async def hidden(page: Page, *selectors: str, may_scroll: bool = False) -> tuple
             return found, across, down
 
 
+_BOXES: Final = """
+(selectors) => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+  Object.fromEntries(selectors.flatMap((selector) => [...document.querySelectorAll(selector)].map((element, place) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [`${selector} ${place}`, [x, y, width, height].map(Math.round).join(" ")];
+  })))
+))))
+"""
+
+
+async def boxes(page: Page, *selectors: str) -> dict[str, str]:
+    """Return where each of these elements is and how large, in pixels, when two looks at the page agree."""
+    before: dict[str, str] = {}
+    for _ in range(MAX_LOOKS):
+        now: dict[str, str] = await page.evaluate(_BOXES, list(selectors))
+        if now == before:
+            break
+        before = now
+    return before
+
+
+_OVERLAPPING: Final = """
+([cover, ...selectors]) => [...document.querySelectorAll(cover)].flatMap((above) => {
+  const { left, top, right, bottom } = above.getBoundingClientRect();
+  return selectors.flatMap((selector) => [...document.querySelectorAll(selector)].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    const isVisible = getComputedStyle(element).visibility === "visible" && box.width > 0;
+    const isClear = box.left >= right || box.right <= left || box.top >= bottom || box.bottom <= top;
+    return isClear || !isVisible ? [] : [`${cover} covers ${selector}`];
+  }));
+})
+"""
+
+
+async def overlapping(page: Page, cover: str, *selectors: str) -> list[str]:
+    """Return which of these elements the cover lies over."""
+    found: list[str] = await page.evaluate(_OVERLAPPING, [cover, *selectors])
+    return found
+
+
+_CUT_TEXT: Final = """
+(selectors) => selectors.flatMap((selector) => [...document.querySelectorAll(selector)]).flatMap((root) => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const cut = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const element = node.parentElement;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    if (!node.textContent.trim() || text.width < 2 || element.closest(".visually-hidden, option, .back, dialog")) continue;
+    if (getComputedStyle(element).visibility !== "visible" || element.closest("svg")) continue;
+    for (let clip = element; clip !== null; clip = clip.parentElement) {
+      const { overflowX, overflowY, clipPath, display } = getComputedStyle(clip);
+      const box = clip.getBoundingClientRect();
+      if (clipPath === "inset(50%)") break;
+      if (display === "contents") continue;
+      if (/auto|scroll/.test(overflowY)) break;
+      const isCutX = /hidden|clip/.test(overflowX) && (text.left < box.left - 1 || text.right > box.right + 1);
+      // The box of a letter is higher than what is drawn of it.
+      const above = parseFloat(getComputedStyle(element).fontSize) / 3;
+      const isCutY = /hidden|clip/.test(overflowY) && (text.top < box.top - above || text.bottom > box.bottom + above);
+      if (isCutX || isCutY) {
+        cut.push(`${node.textContent.trim()} (${element.className}) by ${clip.className || clip.tagName}`);
+        break;
+      }
+    }
+  }
+  return cut;
+})
+"""
+
+
+async def cut_text(page: Page, *selectors: str) -> list[str]:
+    """Return the texts in these elements of which a part is cut off and cannot be scrolled to."""
+    found: list[str] = await page.evaluate(_CUT_TEXT, list(selectors))
+    return found
+
+
 async def resize(page: Page, width: int, height: int) -> None:
     """Give the window another size."""
     await page.set_viewport_size({"width": width, "height": height})

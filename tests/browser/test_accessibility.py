@@ -1,11 +1,13 @@
-"""axe finds nothing on any screen, in light mode on a desktop and in dark mode on a phone."""
+"""axe finds nothing on any screen, in light mode on a desktop and in dark mode on a phone. Large text and forced colours."""
 
 from __future__ import annotations
 
+import random
 from itertools import product
 from typing import Any, Final
 
 import pytest
+from playwright.async_api import expect
 
 from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
 from tests.browser.archive import ME, Archive, Condition, asked, cover_me_game, cover_up_game, gives_back
@@ -14,6 +16,7 @@ from tests.browser.cover_up_page import CoverUpPage
 from tests.browser.guest import Device, Guest, Guests
 from tests.browser.handover_page import HandoverPage
 from tests.browser.home_page import HomePage
+from tests.browser.in_sight import cut_text, hidden
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.new_table_page import NewTablePage
 from tests.browser.replay_page import ReplayPage
@@ -28,6 +31,7 @@ EDITIONS: Final[dict[str, dict[str, Any]]] = {
     "phone by night": {"device": Device.PHONE, "color_scheme": "dark"},
 }
 """The settings in which every screen is checked."""
+LAPTOP: Final = {"width": 1366, "height": 768}
 OPTIONS: Final[dict[Question, dict[str, Any]]] = {
     Question.VOTE: {"same_value": "G", "years": 1, "length": "shorter"},
     Question.PLACE_PRIMARY: {"two_player": "advanced"},
@@ -100,7 +104,7 @@ async def test_sheets_and_the_end(edition: str, guests: Guests, archive: Archive
     table = TablePage(await guests.arrive(saved, last, **EDITIONS[edition]))
     await table.open(saved.table)
     for button in (table.last_season, table.discard, table.rule_here, table.chat_button):
-        await button.click()
+        await table.guest.press_in_bar(button)
         await table.sheet.get_by_role("heading", level=2).first.wait_for()
         assert await violations(table.guest) == [], button
         await table.close_sheet()
@@ -151,3 +155,36 @@ async def test_the_invitation_and_the_lobby(edition: str, guests: Guests, archiv
     await host.page.goto(f"/table/{saved.table}")
     await LobbyPage(host).arrived()
     assert await violations(host) == []
+
+
+async def test_twice_as_large_text_is_not_cut_off(guests: Guests, archive: Archive) -> None:
+    """On a laptop, with text of twice the size: every word of the table is there, and the choice can be made."""
+    [saved] = await archive.add(cover_me_game(lambda table: asked(Place)(table) and table.state.month == 3, players=5))
+    guest = await guests.arrive(saved, viewport=LAPTOP)
+    table = TablePage(guest)
+    await table.open(saved.table)
+    await guest.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert await cut_text(guest.page, ".issue", ".tracks", ".influence", ".magazines", ".piles", ".log", ".dock") == []
+    found, across, down = await hidden(guest.page, "article", ".tracks li", ".pile", ".hand li", ".bar .first")
+    assert (found, across <= 0, down <= 0) == ([], True, True)
+    await table.answer(Question.PLACE, random.Random(1))
+
+
+async def test_forced_colours_show_what_is_picked_and_what_can_be(guests: Guests, archive: Archive) -> None:
+    """By the style of a line, not by its colour: cards of the hand, piles and answers in words."""
+    place, take, swap = [
+        (await archive.add(cover_me_game(condition)))[0]
+        for condition in (asked(Place), asked(Take, phase="draft"), asked(Swap, Stay))
+    ]
+    guest = await guests.arrive(place, take, swap, forced_colors="active")
+    table = TablePage(guest)
+    for saved, line in ((place, "outline"), (take, "border"), (swap, "outline")):
+        await table.open(saved.table)
+        question = await table.question()
+        assert question is not None
+        choice = table.choices(question).last
+        style = f"node => getComputedStyle(node).{line}Style"
+        before = await choice.evaluate(style)
+        await choice.click()
+        await expect(choice).to_have_attribute("aria-pressed", "true")
+        assert (before, await choice.evaluate(style)) in [("none", "solid"), ("dashed", "solid")], question

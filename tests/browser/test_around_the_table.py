@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.async_api import expect
 
@@ -15,15 +17,38 @@ from tests.table.kit import NAMES
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
+TURN_VIBRATION: Final = [60, 60, 60]
+RECORD_SIGNALS: Final = """
+globalThis.felt = [];
+globalThis.notices = [];
+globalThis.isHidden = false;
+Navigator.prototype.vibrate = (pattern) => { felt.push(pattern); return true; };
+globalThis.Notification = class {
+    static permission = "default";
+    static async requestPermission() { return (Notification.permission = "granted"); }
+    constructor(title, { body }) { notices.push({ title, body }); }
+    close() {}
+};
+Object.defineProperty(Document.prototype, "visibilityState", { get: () => (isHidden ? "hidden" : "visible") });
+"""
+"""A script that records vibrations and notifications, and lets a test say whether somebody sees the page."""
+
 
 async def test_the_page_says_whose_turn_it_is_and_a_card_may_be_chosen_ahead(guests: Guests, archive: Archive) -> None:
-    """Title and icon change with the turn; a card picked while others choose is kept; one tap may be enough."""
+    """Title and icon change with the turn; the device vibrates, and notifies somebody who looks at something else.
+
+    A card picked while others choose is kept. One tap may be enough.
+    """
     live = cover_me_game(lambda table: asked(Place)(table) and table.to_act == (0, 1), players=2, people=2)
     ada, bo = await archive.add(live)
     rival = NAMES[1]
     table = TablePage(await guests.arrive(ada))
     page = table.guest.page
+    await page.add_init_script(RECORD_SIGNALS)
     await table.open(ada.table)
+    await table.guest.press_in_bar(page.get_by_role("button", name=table.words("web.preferences"), exact=True))
+    await page.get_by_label(table.words("web.notify")).check()
+    await table.close_sheet()
     icon = page.locator('link[rel="icon"]')
     await expect(page).to_have_title(f"● {table.words('web.turn')} · {live.table.title}")
     turn_icon = await icon.get_attribute("href")
@@ -37,6 +62,7 @@ async def test_the_page_says_whose_turn_it_is_and_a_card_may_be_chosen_ahead(gue
     await table.guest.press(ahead)
     await expect(table.hand.locator("[aria-pressed=true]")).to_have_count(1)
 
+    await page.evaluate("isHidden = true")  # Ada looks at something else meanwhile
     other = TablePage(await guests.arrive(bo))
     await other.guest.page.clock.install()
     await other.open(bo.table)
@@ -47,6 +73,12 @@ async def test_the_page_says_whose_turn_it_is_and_a_card_may_be_chosen_ahead(gue
     await other.guest.press(other.hand.locator("[aria-pressed=false]").first)
     await expect(table.magazine(rival).get_by_role("img")).to_have_count(1)
 
+    await page.wait_for_function("() => notices.length > 0")
+    assert await page.evaluate("[felt, notices]") == [
+        [TURN_VIBRATION],
+        [{"title": table.words("web.turn"), "body": live.table.title}],
+    ]
+    await page.evaluate("isHidden = false")
     await expect(table.hand.locator("[aria-pressed=true]")).to_contain_text(name)
     await table.guest.press(table.confirm)
     await table.settled()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Final
 
 import pytest
@@ -35,11 +35,12 @@ def is_over(table: Table) -> bool:
     return table.is_over
 
 
-def finished(game: str, people: int) -> Live:
-    """A finished game of these people with bots in the other seats."""
+def finished(game: str, people: int, *, is_first: bool = False) -> Live:
+    """A finished game of these people with bots in the other seats, with the options of a first game or without them."""
     if game == "cover-me":
-        return cover_me_game(is_over, people=people, options=SHORTEST)
-    return cover_up_game(is_over, players=3, people=people)
+        return cover_me_game(is_over, people=people, options={**SHORTEST, **({"first_game": True} if is_first else {})})
+    patient = {"hourglass": 600, "round_limit": None, "assist": True} if is_first else None
+    return cover_up_game(is_over, players=3, people=people, options=patient)
 
 
 async def stored(archive: Archive, guest: Guest) -> Table:
@@ -76,6 +77,29 @@ async def test_alone_with_bots_play_again_deals_at_once(
     await table.result.wait_for()
     await table.look_back()
     await expect(guest.page).to_have_url(re.compile(f"/replay/{saved.table}"))
+
+
+@pytest.mark.parametrize("game", ["cover-me", "cover-up"])
+async def test_after_a_first_game_the_ordinary_game_is_dealt(game: str, guests: Guests, archive: Archive) -> None:
+    """The page says how the next game differs; its other options are those of the first one."""
+    live = finished(game, people=1, is_first=True)
+    [saved] = await archive.add(live)
+    guest = await guests.arrive(saved, device=Device.PHONE)
+    table = TablePage(guest)
+    await guest.page.goto(f"/table/{saved.table}")
+    await table.result.wait_for()
+    await expect(guest.page.get_by_text(table.words(f"web.rematch.next.{game}"))).to_be_in_viewport(ratio=1)
+    await guest.press(table.again)
+    await expect(table.result).to_have_count(0)
+    await guest.page.get_by_role("heading", level=1).wait_for()
+    dealt = await stored(archive, guest)
+    assert dealt.state is not None
+    if game == "cover-me":
+        assert dealt.state.phase.value == "draft"
+        assert replace(dealt.options, start=None) == replace(live.table.options, first_game=False, start=None)
+    else:
+        usual = type(dealt.options)()
+        assert dealt.options == replace(usual, assist=True)
 
 
 async def test_a_double_click_on_play_again_opens_one_game(guests: Guests, archive: Archive) -> None:
@@ -157,7 +181,7 @@ async def test_alone_a_game_is_saved_and_continued_from_home(device: Device, gue
     table, home = TablePage(guest), HomePage(guest)
     await table.open(saved.table)
     assert await guest.overflow() <= 0
-    await guest.press(table.save)
+    await guest.press_in_bar(table.save)
     await guest.press(home.continued.get_by_role("link"))
     assert await table.question() is Question.PLACE
     person = (await archive.table(saved.table)).seats[ME]

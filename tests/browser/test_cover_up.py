@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 import pytest
-from playwright.async_api import WebSocketRoute, expect
+from playwright.async_api import expect
 
 from covergames import coverup
 from covergames.coverup.layout import Conflict, Unlinked, faults
@@ -22,6 +22,7 @@ from tests.browser.guest import NO_CONNECTION, Device, Guest, Guests, InputMetho
 from tests.browser.in_sight import hidden
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.replay_page import ReplayPage
+from tests.browser.sockets import HeldSockets
 from tests.browser.table_page import TablePage
 from tests.browser.unfilled import unfilled
 from tests.browser.words import Words
@@ -240,48 +241,6 @@ async def test_keys_work_at_once_and_a_covered_card_is_picked_at_its_slot(
     assert await below.get_attribute("style") == style
 
 
-class HeldSockets:
-    """The sockets of a page, which a test can hold and cut."""
-
-    def __init__(self) -> None:
-        self.is_held = False
-        self.is_cut = False
-        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
-        self._pages: list[WebSocketRoute] = []
-
-    async def install(self, guest: Guest) -> None:
-        """Hold the sockets of the next page."""
-        await guest.page.route_web_socket("**/socket", self._connect)
-
-    def release(self) -> None:
-        """Deliver what was held."""
-        self.is_held = False
-        for server, message in self._held:
-            server.send(message)
-
-    async def cut(self) -> None:
-        """Cut the connections, and refuse new ones until they are restored."""
-        self.is_cut = True
-        for page in self._pages:
-            await page.close()
-        self._pages.clear()
-
-    async def _connect(self, page: WebSocketRoute) -> None:
-        if self.is_cut:
-            await page.close()
-            return
-        server = page.connect_to_server()
-        self._pages.append(page)
-
-        def pass_on(message: str | bytes) -> None:
-            if self.is_held:
-                self._held.append((server, message))
-            else:
-                server.send(message)
-
-        page.on_message(pass_on)
-
-
 async def test_no_move_is_lost_by_a_refused_flip_or_a_cut_connection(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
@@ -322,26 +281,30 @@ async def test_no_move_is_lost_by_a_refused_flip_or_a_cut_connection(
 async def test_laid_cards_survive_a_reload_and_a_network_outage(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
-    """Two cards, a reload, a third card offline: nothing waits, nothing is lost, and it can be undone."""
+    """Two cards, a reload, a third card while the connection is lost: nothing waits, nothing is lost, and it can be undone."""
     table = await open_cover_up(stack, server.url, "Ada", "Bo")
-    ada, bo = await seated(guests, table)
-    ada.guest.expect(NO_CONNECTION)
+    ada, bo = [CoverUpPage(await guests.arrive(saved)) for saved in table.saved_seats]
+    wire = HeldSockets()
+    await wire.install(ada.guest)
+    for player, saved in zip((ada, bo), table.saved_seats, strict=True):
+        await player.open(saved.table)
     await table.start()
     await ada.may_lay()
     pile = await ada.best_pile()
     for at in pile[:2]:
         await ada.lay(at)
     await expect(bo.rivals.first).to_contain_text(bo.words("web.up.laid", laid=2, cards=5))
-    before = [await ada.where(name) for name in await ada.laid()]
     await ada.guest.page.reload()
     await ada.may_lay()
-    assert [await ada.where(name) for name in await ada.laid()] == before
-    await ada.guest.context.set_offline(True)
+    for at in pile[:2]:
+        await ada.lies_at(DECK[at.card].id, at)
+    await wire.cut()
+    await ada.guest.page.get_by_text(ada.words("web.reconnecting"), exact=True).wait_for()
     await ada.lay(pile[2])
     await ada.lay(pile[3])
     await ada.guest.press(ada.undo)
-    assert len(await ada.laid()) == 3
-    await ada.guest.context.set_offline(False)
+    await expect(ada.board.locator(".slot.left")).to_have_count(3)
+    await wire.restore(ada.guest)
     await expect(bo.rivals.first).to_contain_text(bo.words("web.up.laid", laid=3, cards=5))
 
 

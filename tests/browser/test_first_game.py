@@ -14,7 +14,7 @@ from covergames.coverup import Placement
 from tests.browser.axe import violations
 from tests.browser.chromium import ROOT
 from tests.browser.cover_up_page import DECK, CoverUpPage
-from tests.browser.guest import Device, Guest, Guests, InputMethod
+from tests.browser.guest import Device, Guests, InputMethod
 from tests.browser.home_page import HomePage
 from tests.browser.table_page import Question
 from tests.browser.words import Words
@@ -24,11 +24,6 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 LAPTOP = {"width": 1366, "height": 650}
 STEPS: list[dict[str, Any]] = json.loads((ROOT / "web/src/coverup/lesson/steps.json").read_text("utf-8"))
-
-
-def coach(guest: Guest) -> Locator:
-    """The note for somebody who plays for the first time."""
-    return guest.page.get_by_role("complementary", name=Words(guest.language)("web.coach"), exact=True)
 
 
 async def is_clear_of(note: Locator, choices: Locator) -> bool:
@@ -80,7 +75,7 @@ async def test_the_first_game_of_cover_me_begins_with_the_goal(guests: Guests, d
     """Nine cards are dealt, a note says the goal and points at the hand, and it does not come back once it was read."""
     settings: dict[str, Any] = {"viewport": LAPTOP} if device is Device.DESKTOP else {}
     guest = await guests.arrive(is_new=True, device=device, **settings)
-    words, note = Words("en"), coach(guest)
+    words, note = Words("en"), guest.coach
     home = HomePage(guest)
     await home.open()
     table = await home.play()
@@ -127,7 +122,7 @@ async def test_somebody_alone_with_bots_gets_a_hint(guests: Guests) -> None:
 async def test_the_first_game_of_cover_up_has_no_clock(guests: Guests) -> None:
     """Mistakes are marked, no time is shown, and the note goes away with the first card."""
     guest = await guests.arrive(is_new=True, viewport=LAPTOP)
-    words, page, note = Words("en"), guest.page, coach(guest)
+    words, page, note = Words("en"), guest.page, guest.coach
     await HomePage(guest).open()
     article = page.get_by_role("article", name="Cover Up", exact=True)
     await guest.press(article.get_by_role("button", name=words("web.play-now"), exact=True))

@@ -68,7 +68,7 @@ def moment(name: str, players: int, options: Mapping[str, Any], condition: Condi
 
 NEEDED: Final = """() => {
     const parts = {
-        magazine: "article", track: ".tracks li", influence: ".influence", "influence card": ".influence li",
+        magazine: "article", "magazine's name": "article h3", "stack or hand": ".head .fact", track: ".tracks li", influence: ".influence", "influence card": ".influence li",
         pile: ".pile", "card in hand": ".hand li", "card to keep": ".looked li", cover: ".covers li", "stack card": ".counted li",
         choice: "main [aria-pressed]:not(.filters *)", confirm: ".bar .first",
     };
@@ -83,13 +83,17 @@ UNSEEN: Final = f"""() => ({NEEDED})().flatMap(({{ name, element }}) => {{
     if (width < 8 || height < 8 || left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) {{
         return [`${{name}} is outside: ${{size}}`];
     }}
+    const head = element.closest(".head")?.getBoundingClientRect();
+    if (head !== undefined && (left < head.left - 1 || top < head.top - 1 || right > head.right + 1 || bottom > head.bottom + 1)) {{
+        return [`${{name}} (${{size}}) is cut off`];
+    }}
     // The cards of the influence row and of a stack may lie over each other; the left edge shows.
     const points = /^(influence|stack) card/.test(name)
         ? [[left + 3, top + height / 2]]
         : [[(left + right) / 2, (top + bottom) / 2], [left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3], [right - 3, bottom - 3]];
-    const part = element.closest("li, .pile") ?? element;
+    const part = element.closest(".head, li, .pile") ?? element;
     const covering = points.map(([x, y]) => document.elementFromPoint(x, y))
-        .find((hit) => !(hit && (part.contains(hit) || element.closest("article")?.contains(hit))));
+        .find((hit) => !(hit && (part.contains(hit) || (head === undefined && element.closest("article")?.contains(hit)))));
     return covering === undefined ? [] : [`${{name}} (${{size}}) is covered by ${{covering?.outerHTML.slice(0, 80)}}`];
 }})"""
 """A script: the parts that are not in sight, or that something else covers."""

@@ -15,6 +15,7 @@ from covergames.dealer import RandomDealer
 from covergames.table import Table
 from tests.browser.archive import ME, Archive, asked, cover_me_game
 from tests.browser.guest import Guests
+from tests.browser.in_sight import overlapping
 from tests.browser.table_page import TablePage
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -33,6 +34,15 @@ def season_enders(table: Table) -> list[coverme.Action]:
         action
         for action in coverme.legal(state, ME)
         if any(isinstance(event, Featured) for event in coverme.apply(state, ME, action, dealer).events)
+    ]
+
+
+def own_season_enders(table: Table) -> list[coverme.Action]:
+    """Return those after which the guest is the next to decide."""
+    return [
+        action
+        for action in season_enders(table)
+        if ME in coverme.to_act(coverme.apply(table.state, ME, action, RandomDealer(random.Random(0))).state)
     ]
 
 
@@ -97,3 +107,27 @@ async def test_nobody_waits_for_the_table_to_decide(guests: Guests, archive: Arc
     await table.begun()
     await expect(table.caption).to_have_count(0)
     await expect(table.covers()).to_have_count(8)
+
+
+async def test_the_next_decision_is_explained_when_the_table_shows_it(guests: Guests, archive: Archive) -> None:
+    """Not while the covers are still shown, and not before the summary of the season is closed."""
+    live = cover_me_game(lambda table: own_season_enders(table) != [], players=3, people=3)
+    saved, *_ = await archive.add(live)
+    guest = await guests.arrive(saved, pace="calm", is_new=True)
+    await guest.page.clock.install()
+    table = CalmTable(guest)
+    await table.open(saved.table)
+    await expect(guest.coach).to_contain_text(table.words("web.coach.cover-me.place"))
+    await guest.stop_clock()
+    await table.decide(own_season_enders(live.table)[0])
+    await expect(table.caption).to_contain_text(table.words("web.pacing.reveal", month=3))
+    await expect(table.confirm).to_have_count(1)
+    await expect(guest.coach).to_have_count(0)
+    await guest.page.clock.run_for(REVEAL_MS)
+    await table.sheet.wait_for()
+    await expect(guest.coach).to_have_count(0)
+    question = await table.question()
+    assert question is not None
+    await guest.page.clock.run_for(REVEAL_MS)
+    await expect(guest.coach).to_have_count(1)
+    assert await overlapping(guest.page, ".coach aside", "[aria-pressed]", ".masthead button") == []

@@ -44,7 +44,7 @@ async def test_signs_are_pictures_and_letters_of_the_language(language: str, gue
     found = await letters(guest.page) - {*"12345"}
     assert {*expected} == found
     assert not [letter for letter in found if ENGLISH_LETTERS.match(letter)]
-    await guest.page.get_by_role("button", name=table.words("web.legend"), exact=True).click()
+    await guest.press_in_bar(guest.page.get_by_role("button", name=table.words("web.legend"), exact=True))
     said = await table.sheet.inner_text()
     for trait, characteristics in (("clothes", Clothes), ("hair", Hair), ("length", Length), ("pattern", Pattern)):
         for each in characteristics:
@@ -126,7 +126,7 @@ async def test_the_end_of_a_season_goes_on_with_a_button_in_sight(
     guest = await guests.arrive(saved, viewport={"width": size[0], "height": size[1]})
     table = TablePage(guest)
     await table.open(saved.table)
-    await table.last_season.click()
+    await guest.press_in_bar(table.last_season)
     go_on = table.sheet.get_by_role("button", name=table.words("web.home.continue"), exact=True)
     box = await go_on.bounding_box()
     assert box is not None

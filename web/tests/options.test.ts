@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { forPlayers } from "../src/coverme/options";
 import { summaryOf } from "../src/form/fields";
-import { gameClient } from "../src/games/registry";
+import { GAMES, gameClient } from "../src/games/registry";
 import { setLanguage } from "../src/text/text.svelte";
 import type { Arrangement, CoverMe } from "../src/wire";
 
@@ -64,4 +64,32 @@ test("another number of players drops the two-player rules and a starting seat t
   expect(forPlayers(two, 2)).toEqual(two);
   const four: CoverMe = { game: "cover-me", players: 4, options: { start: 3 } };
   expect(forPlayers(four, 3)).toEqual({ game: "cover-me", players: 3, options: {} });
+});
+
+test.each<[string, Arrangement, Arrangement | null]>([
+  [
+    "hands are chosen card by card",
+    { game: "cover-me", players: 3, options: { length: "shorter", first_game: true } },
+    { game: "cover-me", players: 3, options: { length: "shorter" } },
+  ],
+  [
+    "there is a clock",
+    { game: "cover-up", players: 3, options: { assist: true, hourglass: 600, round_limit: null } },
+    { game: "cover-up", players: 3, options: { assist: true } },
+  ],
+  ["nothing changes if it was no first game", { game: "cover-me", players: 3, options: { length: "shorter" } }, null],
+  [
+    "nothing changes if somebody has chosen the times",
+    { game: "cover-up", players: 3, options: { hourglass: 60, round_limit: null } },
+    null,
+  ],
+])("after a first game %s", (_, first, next) => {
+  expect(gameClient(first.game).afterFirstGame(first)).toEqual(next);
+});
+
+test("the game that follows the first one is the one that play now offers then", () => {
+  for (const client of GAMES) {
+    const first = client.quickGame(3, { length: null, isFirst: true });
+    expect(client.afterFirstGame(first)).toEqual(client.quickGame(3, { length: null, isFirst: false }));
+  }
 });

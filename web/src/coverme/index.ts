@@ -10,7 +10,7 @@ import CoverMeReplay from "./CoverMeReplay.svelte";
 import { deal } from "./deal";
 import HintButton from "./HintButton.svelte";
 import LiveTable from "./LiveTable.svelte";
-import { forPlayers, LENGTHS, optionFields, quickGame, type Length } from "./options";
+import { afterFirstGame, forPlayers, LENGTHS, optionFields, quickGame, type Length } from "./options";
 import RulePicture from "./RulePicture.svelte";
 
 export const coverMe: GameClient = {
@@ -23,6 +23,7 @@ export const coverMe: GameClient = {
   lengths: LENGTHS,
   lengthName: (length) => text(`option.length.${length as Length}`),
   quickGame,
+  afterFirstGame,
   optionFields,
   forPlayers,
   unusedSettings: [],

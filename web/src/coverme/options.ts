@@ -93,3 +93,9 @@ export function quickGame(players: number, { length, isFirst }: { length: string
   const options = { ...(chosen === LENGTHS[0] ? {} : { length: chosen }), ...(isFirst ? { first_game: true } : {}) };
   return { game: "cover-me", players, options };
 }
+
+/** Return the game without the first game's deal, in which everybody gets nine cards at once. Null: it was dealt as usual. */
+export function afterFirstGame({ options, ...rest }: CoverMe): CoverMe | null {
+  const { first_game, ...others } = options;
+  return first_game ? { ...rest, options: others } : null;
+}

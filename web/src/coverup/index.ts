@@ -7,7 +7,7 @@ import Films from "./cards/Films.svelte";
 import CoverUpReplay from "./CoverUpReplay.svelte";
 import { deal } from "./deal";
 import LiveTable from "./LiveTable.svelte";
-import { optionFields, quickGame } from "./options";
+import { afterFirstGame, optionFields, quickGame } from "./options";
 import RulePicture from "./RulePicture.svelte";
 import SoloEntries from "./solo/SoloEntries.svelte";
 
@@ -21,6 +21,7 @@ export const coverUp: GameClient = {
   lengths: [],
   lengthName: () => "",
   quickGame,
+  afterFirstGame,
   optionFields,
   forPlayers: (arrangement, players) => ({ ...arrangement, players }),
   unusedSettings: ["decision_time"],

@@ -67,3 +67,9 @@ export function quickGame(players: number, { isFirst }: { isFirst: boolean }): C
   const patient = isFirst ? { round_limit: null, hourglass: PATIENT_HOURGLASS_SECONDS } : {};
   return { game: "cover-up", players, options: { assist: true, ...patient } };
 }
+
+/** Return the game with the usual times. Null: it was no first game. */
+export function afterFirstGame({ options, ...rest }: CoverUp): CoverUp | null {
+  const { hourglass, round_limit, ...others } = options;
+  return hourglass === PATIENT_HOURGLASS_SECONDS && round_limit === null ? { ...rest, options: others } : null;
+}

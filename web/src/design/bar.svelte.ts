@@ -3,6 +3,8 @@ import type { Component } from "svelte";
 
 interface BarContent {
   component: Component<Record<string, unknown>>;
+  /** Buttons that are rarely needed, with the same props. */
+  actions: Component<Record<string, unknown>>;
   props: Record<string, unknown>;
 }
 
@@ -14,16 +16,22 @@ export function barContent(): BarContent | null {
 }
 
 /**
- * Show a component in the bar as long as the calling component is on the page. Its props are copied at every change, because the
- * bar may be drawn once more when the calling component is already gone.
+ * Show two components in the bar as long as the calling component is on the page: one that is always in sight, and the actions,
+ * which are in a menu on a phone. Their props are copied at every change, because the bar may be drawn once more when the calling
+ * component is already gone.
  */
 export function showInBar<Props extends Record<string, unknown>>(
   component: Component<Props>,
+  actions: Component<Props>,
   props: () => Props,
 ): void {
   let own: BarContent | null = null;
   $effect.pre(() => {
-    own = { component: component as Component<Record<string, unknown>>, props: props() };
+    own = {
+      component: component as Component<Record<string, unknown>>,
+      actions: actions as Component<Record<string, unknown>>,
+      props: props(),
+    };
     content = own;
   });
   $effect.pre(() => () => {

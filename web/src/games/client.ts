@@ -22,6 +22,8 @@ export interface TableProps {
   connection: Connection;
   decide: (action: Action) => void;
   dismissRefusal: () => void;
+  /** Called whenever the table begins or ceases to show the present, and not what happened before. */
+  showsPresent?: (isPresent: boolean) => void;
   /** Whether the table shows one thing after another, at the pace that the player has chosen. */
   isPaced?: boolean;
   /** How many events of the history were already shown on this screen. Null: all of them. */
@@ -66,6 +68,8 @@ export interface GameClient {
   lengthName(length: string): string;
   /** Return what "play now" plays alone with bots. The first game of all is easier to begin with. */
   quickGame(players: number, choice: { length: string | null; isFirst: boolean }): Arrangement;
+  /** Return the ordinary game that follows a first game. Null: the game was an ordinary one. */
+  afterFirstGame(arrangement: Arrangement): Arrangement | null;
 
   /** Return the form fields for the optional rules. */
   optionFields(arrangement: Arrangement, change: (changed: Arrangement) => void): Field[];

@@ -1,6 +1,8 @@
 /** Another game with the same people: the host opens its table, and everybody can go on to it. */
 import { router, tablePath } from "../router.svelte";
+import { gameClient } from "../games/registry";
 import { copySeat } from "../server/seats";
+import type { Arrangement } from "../wire";
 import type { TableConnections } from "./connections.svelte";
 import { isAlone } from "./players";
 import { rememberSetup } from "./setup.svelte";
@@ -14,6 +16,12 @@ export class Rematch {
   constructor(connections: TableConnections) {
     this.#connections = connections;
     $effect(() => this.#goOnceOpen());
+  }
+
+  /** What is played next, if it differs: a first game is followed by an ordinary one. */
+  get next(): Arrangement | null {
+    const arrangement = this.#connections.own?.connection.arrangement ?? null;
+    return arrangement && gameClient(arrangement.game).afterFirstGame(arrangement);
   }
 
   /** Go to the new table; as the host, open it first. */
@@ -45,7 +53,7 @@ export class Rematch {
       // Somebody who has left gets no seat at the new table, which then waits for another player.
       const hasFreeSeat = table.seats.some(({ stood_in_for }) => stood_in_for === "left" || stood_in_for === "removed");
       const startsAtOnce = isAlone(table.seats, [...bySeat.keys()]) && !hasFreeSeat;
-      rememberSetup({ table: rematch, bots: [], startsAtOnce, isReady: true });
+      rememberSetup({ table: rematch, bots: [], startsAtOnce, isReady: true, arrangement: this.next });
     }
     router.go(tablePath(rematch));
   }

@@ -1,7 +1,8 @@
-/** The orders that a page gives as soon as it is connected to a new table: seat bots and perhaps start the game, or be ready. */
+/** The orders that a page gives when it has connected to a new table: change the game, seat bots, start; or be ready. */
 import type { LiveTable, NewOrder } from "../connection/table.svelte";
+import type { Arrangement } from "../wire";
 import { botNames } from "./bot-names";
-import { mayStart, readyOrder, startOrders } from "./lobby";
+import { mayStart, readyOrder, startOrders, wantedIn } from "./lobby";
 
 export interface Setup {
   table: string;
@@ -11,6 +12,8 @@ export interface Setup {
   startsAtOnce: boolean;
   /** Whether a player who is not the host is ready. */
   isReady?: boolean;
+  /** What is played instead of what the table was opened for. */
+  arrangement?: Arrangement | null;
 }
 
 let pending: Setup | null = null;
@@ -54,9 +57,12 @@ export class RunningSetup {
     const live = this.#live();
     const { link, you, table, sequence } = live?.connection ?? {};
     if (live && link === "live" && you && table && sequence !== undefined && this.#setup !== null) {
-      const { bots, isReady } = this.#setup;
+      const { bots, isReady, arrangement } = this.#setup;
       this.#setup = null;
       if (you.host) {
+        if (arrangement && table.stage === "lobby") {
+          live.submit({ type: "arrange", arrangement, settings: table.settings });
+        }
         const people = table.seats.flatMap(({ name }) => name ?? []);
         botOrders(bots, people).forEach((order) => live.submit(order));
       } else if (isReady && you.seat !== null && table.stage === "lobby") {
@@ -71,9 +77,16 @@ export class RunningSetup {
       return;
     }
     const { connection } = live;
+    const isArranged = this.#setup === null && wantedIn(connection.unconfirmed) === null;
     if (connection.public !== null || connection.refusal !== null || connection.ending !== null) {
       this.isStarting = false; // the game has begun, or the lobby shows why it cannot
-    } else if (connection.table && connection.you.host && mayStart(connection.table) && !this.#isStartSent) {
+    } else if (
+      connection.table &&
+      connection.you.host &&
+      mayStart(connection.table) &&
+      isArranged &&
+      !this.#isStartSent
+    ) {
       this.#isStartSent = true;
       startOrders(connection).forEach((order) => live.submit(order));
     }
