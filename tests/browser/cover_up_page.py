@@ -209,6 +209,12 @@ class CoverUpPage:
 
     async def lay(self, at: Placement) -> None:
         """Take the card from the hand, turn and flip it, and lay it there; wait until it lies there."""
+        await self.drop(at)
+        name = DECK[at.card].id
+        assert await self.where(name) == (at.x, at.y), (name, at)
+
+    async def drop(self, at: Placement) -> None:
+        """Take the card from the hand, turn and flip it, and lay it there."""
         name = DECK[at.card].id
         card = self.card(name)
         match self.guest.input_method:
@@ -220,7 +226,6 @@ class CoverUpPage:
                 await self._lay_by_keys(name, at)
             case _:
                 assert_never(self.guest.input_method)
-        assert await self.where(name) == (at.x, at.y), (name, at)
 
     async def lead(self, at: Placement, *, moves: int) -> None:
         """Drag a card with a finger, in curves."""
