@@ -56,7 +56,7 @@ class StormPage(AlonePage):
 
     async def let_time_run_out(self) -> None:
         """Wait until the result is there."""
-        await self.page.clock.run_for(300_000)
+        await self.page.clock.fast_forward(300_000)
         await self.page.get_by_role("heading", level=2).first.wait_for()
 
 
@@ -71,7 +71,7 @@ async def test_a_run_counts_hands_and_the_next_one_has_it_beside_it(guests: Gues
     await expect(storm.timer).to_have_text("3:00")
     first_hand = await storm.table.hand()
     assert len(first_hand) == 2
-    await storm.page.clock.run_for(20_000)
+    await storm.page.clock.fast_forward(20_000)
     for _ in range(3):
         await storm.solve()
     await expect(storm.timer).to_have_text("2:50")
@@ -96,7 +96,7 @@ async def test_a_run_counts_hands_and_the_next_one_has_it_beside_it(guests: Gues
     await storm.table.cards.nth(1).wait_for()
     assert await storm.table.hand() != first_hand
     await storm.said("web.storm.ghost", count=0).wait_for()
-    await storm.page.clock.run_for(25_000)
+    await storm.page.clock.fast_forward(25_000)
     await storm.said("web.storm.ghost", count=3).wait_for()
     await storm.solve()
     await storm.let_time_run_out()
