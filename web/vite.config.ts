@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { install } from "./build/install.ts";
 import { messages } from "./build/messages.ts";
 import { offline, WORKER } from "./build/offline.ts";
 import { sizes } from "./build/sizes.ts";
@@ -21,7 +22,7 @@ function isShared(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [svelte(), messages(), offline(), sizes()],
+  plugins: [svelte(), messages(), install(), offline(), sizes()],
   // `npm run dev` uses a running server: COVERGAMES_SERVER=http://127.0.0.1:8765
   server: server === undefined ? {} : { proxy: { "/api": { target: server, ws: true } } },
   build: {

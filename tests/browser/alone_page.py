@@ -31,6 +31,10 @@ class AlonePage:
         """The button with this text."""
         return self.page.get_by_role("button", name=self.words(key), exact=True)
 
+    def button_with(self, key: str, **values: int | str) -> Locator:
+        """The button with this text, filled in."""
+        return self.page.get_by_role("button", name=self.words(key, **values), exact=True)
+
     def said(self, key: str, **values: int | str) -> Locator:
         """The message of this key, anywhere on the page."""
         return self.page.get_by_text(self.words(key, **values), exact=True)

@@ -233,6 +233,11 @@ class CoverUpPage:
 
     async def lay(self, at: Placement) -> None:
         """Take the card from the hand, turn and flip it, and lay it there; wait until it lies there."""
+        await self.drop(at)
+        await self.lies_at(DECK[at.card].id, at)
+
+    async def drop(self, at: Placement) -> None:
+        """Take the card from the hand, turn and flip it, and lay it there."""
         name = DECK[at.card].id
         card = self.card(name)
         match self.guest.input_method:
@@ -244,7 +249,6 @@ class CoverUpPage:
                 await self._lay_by_keys(name, at)
             case _:
                 assert_never(self.guest.input_method)
-        await self.lies_at(name, at)
 
     async def lead(self, at: Placement, *, moves: int) -> None:
         """Drag a card with a finger, in curves."""

@@ -22,6 +22,8 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     (built / "index.html").write_text("<!doctype html><title>covers</title>", encoding="utf-8")
     (built / "assets" / "index-1a.js").write_text("draw()", encoding="utf-8")
     (built / "assets" / "bodoni-2b.woff2").write_bytes(b"font")
+    (built / "manifests").mkdir()
+    (built / "manifests" / "en.webmanifest").write_text('{"lang": "en"}', encoding="utf-8")
     (built / "worker.js").write_text("keep()", encoding="utf-8")
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
     monkeypatch.setattr(pages, "FOLDER", built)
@@ -61,12 +63,21 @@ async def test_scripts_are_compressed_for_clients_that_accept_gzip(served: Serve
 
 
 async def test_the_service_worker_is_not_cached(served: Served) -> None:
-    """Its path limits it to the pages under /alone, and an old one never outlives a new build."""
-    answer = await served.http.get("/alone/worker.js")
+    """Its path lets it serve all pages, and an old one never outlives a new build."""
+    answer = await served.http.get("/worker.js")
     assert answer.text == "keep()"
     assert "javascript" in answer.headers["content-type"]
     assert answer.headers["cache-control"] == "no-store"
     assert answer.headers["content-security-policy"] == HEADERS["content-security-policy"]
+
+
+async def test_a_manifest_is_not_cached(served: Served) -> None:
+    """An installed client learns of new icons."""
+    answer = await served.http.get("/manifests/en.webmanifest")
+    assert answer.json() == {"lang": "en"}
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert answer.headers["cache-control"] == "no-store"
+    assert (await served.http.get("/manifests/tlh.webmanifest")).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -82,7 +93,7 @@ async def test_other_files_are_not_served(served: Served, path: str) -> None:
 
 async def test_without_a_built_client_the_answer_says_how_to_build_it(served: Served) -> None:
     """It names `make web`."""
-    for path, name in (("/", "index.html"), ("/alone/worker.js", "worker.js")):
+    for path, name in (("/", "index.html"), ("/worker.js", "worker.js")):
         pages.FOLDER.joinpath(name).unlink()
         answer = await served.http.get(path)
         assert answer.status_code == 404

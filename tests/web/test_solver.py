@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from datetime import date, timedelta
+from typing import Any, Final
 
 import pytest
 
@@ -17,6 +18,7 @@ from covergames.schema import codec_of
 from tests.web.node import run_node
 
 DECK = house_deck()
+FIRST_DAY: Final = date(2026, 1, 5)
 CODEC = codec_of(coverup, coverup.Options())
 
 PROGRAM = """
@@ -86,3 +88,55 @@ def test_the_browser_and_the_server_find_the_same_best_piles(quantity: int) -> N
     taken_away = [step["take_away"] for answer in seen for step in answer["steps"]]
     assert any(taken_away)
     assert not all(taken_away)
+
+
+DAILY_PROGRAM = """
+import { readFileSync } from "node:fs";
+import { dealtHand, roundOf } from "./web/src/coverup/solver/deal.ts";
+import { solve } from "./web/src/coverup/solver/solver.ts";
+const answers = [];
+for (const name of JSON.parse(readFileSync(0, "utf-8"))) {
+  const hand = await dealtHand(name);
+  const { points, piles } = solve(hand);
+  answers.push([roundOf(name), hand.map(({ id }) => id), points, piles.length]);
+}
+console.log(JSON.stringify(answers));
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.prove(sample=200, proof=4000)
+def test_the_browser_deals_every_daily_puzzle_as_the_server_does(quantity: int) -> None:
+    """Round, hand, fewest points and number of best piles, day after day from the first one on."""
+    days = [puzzle.daily(FIRST_DAY + timedelta(days=number)) for number in range(quantity)]
+    seen = run_node(DAILY_PROGRAM, [asked.name for asked in days])
+    for asked, theirs in zip(days, seen, strict=True):
+        best = puzzle.best(asked)
+        assert theirs == [asked.round, CODEC.card_texts(asked.hand), best.points, best.ways], asked.name
+
+
+SMALL_HANDS_PROGRAM = """
+import { readFileSync } from "node:fs";
+import { HOUSE_FACES } from "./web/src/coverup/solver/deal.ts";
+import { stormHand } from "./web/src/coverup/solver/draw.ts";
+import { solve } from "./web/src/coverup/solver/solver.ts";
+const answers = JSON.parse(readFileSync(0, "utf-8")).flatMap((seed) =>
+  Array.from({ length: 18 }, (_, number) => {
+    const hand = stormHand(HOUSE_FACES, seed, number);
+    const { points, piles } = solve(hand);
+    return [hand.map(({ id }) => id), points, piles.length];
+  }),
+);
+console.log(JSON.stringify(answers));
+"""
+
+
+@pytest.mark.rule("CU-B1")
+@pytest.mark.slow
+@pytest.mark.prove(sample=10, proof=300)
+def test_the_goals_of_storm_are_the_optima_of_the_server(quantity: int) -> None:
+    """Hands of two, three, four and five cards."""
+    for names, fewest, ways in run_node(SMALL_HANDS_PROGRAM, [7919 * seed for seed in range(quantity)]):
+        hand = [DECK.card(name) for name in names]
+        piles = best_piles(hand, DECK)
+        assert (fewest, ways) == (points(piles[0], hand, DECK), len(piles)), names

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-/** The file name of the worker, beside index.html. The server serves it under /alone/. */
+/** The file name of the worker, beside index.html. */
 export const WORKER = "worker.js";
 
 /** Return the plugin. */
@@ -13,7 +13,7 @@ export function offline(): Plugin {
     enforce: "post", // after Vite has removed files that contain nothing
     generateBundle(_, bundle) {
       const files = Object.keys(bundle)
-        .filter((name) => name.startsWith("assets/"))
+        .filter((name) => name.startsWith("assets/") && !name.endsWith(".png")) // no page shows the icons
         .map((name) => `/${name}`)
         .sort();
       const build = `covergames-${createHash("sha256").update(files.join()).digest("hex").slice(0, 12)}`;

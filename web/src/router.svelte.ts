@@ -1,4 +1,8 @@
-/** The page that the address names. Links are ordinary links; following one does not reload the client. */
+/**
+ * The page that the address names. Links are ordinary links; following one does not reload the client, unless it came from the cache
+ * of the service worker and may be old.
+ */
+import { isCachedPage } from "./offline/register";
 
 export type Route =
   | { page: "home" }
@@ -51,6 +55,10 @@ class Router {
   }
 
   go(path: string): void {
+    if (isCachedPage()) {
+      location.assign(path);
+      return;
+    }
     history.pushState(null, "", path);
     this.#path = location.pathname;
     scrollTo(0, 0);
@@ -61,6 +69,7 @@ class Router {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (
       !event.defaultPrevented &&
+      !isCachedPage() &&
       isPlain &&
       link &&
       link.origin === location.origin &&

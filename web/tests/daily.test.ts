@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   dayOf,
   daysAfter,
@@ -12,11 +12,10 @@ import {
   type Result,
   type Results,
 } from "../src/coverup/solo/daily";
-import { arePuzzlesMissing, savedPuzzles, practiceName } from "../src/coverup/solo/puzzles";
+import { practiceName } from "../src/coverup/solo/puzzles";
 import { shareText } from "../src/coverup/solo/share";
 import { readSaved, save } from "../src/storage";
 import { setLanguage } from "../src/text/text.svelte";
-import type { Puzzle } from "../src/wire";
 import { MemoryStorage } from "./memory-storage";
 
 function result(on: string, points = 12): Result {
@@ -105,34 +104,15 @@ test("a shared result consists of squares and does not show the pile", () => {
   expect([12, 13, 16, 17, 40].map(row)).toEqual(["🟩🟩🟩🟩🟩", "🟩🟩🟩🟩⬜", "🟩⬜⬜⬜⬜", "⬜⬜⬜⬜⬜", "⬜⬜⬜⬜⬜"]);
 });
 
-describe("saved puzzles and results", () => {
-  let storage: MemoryStorage;
-  beforeEach(() => {
-    storage = new MemoryStorage();
-  });
-
-  test("results are read back, and anything else is ignored", () => {
+describe("saved results", () => {
+  test("are read back, and anything else is ignored", () => {
+    const storage = new MemoryStorage();
     save("results", solved("2026-11-16"), storage);
     expect(readSaved("results", isResults, {}, storage)).toEqual(solved("2026-11-16"));
     for (const other of ["{", "7", "null", '{"2026-11-16": 12}', '{"2026-11-16": null}']) {
       storage.setItem("results", other);
       expect(readSaved("results", isResults, {}, storage)).toEqual({});
     }
-  });
-
-  test("puzzles are missing if a day of this week or of the next seven has none", () => {
-    const days = Array.from({ length: 14 }, (_, place) => daysAfter("2026-11-16", place));
-    const puzzles = days.map((name): Puzzle => ({ name, round: 1, hand: [], points: 1, ways: 1 }));
-    expect(arePuzzlesMissing("2026-11-16", puzzles)).toBe(false);
-    expect(arePuzzlesMissing("2026-11-22", puzzles)).toBe(false);
-    expect(arePuzzlesMissing("2026-11-23", puzzles)).toBe(true);
-    expect(arePuzzlesMissing("2026-11-16", puzzles.slice(1))).toBe(true);
-    expect(arePuzzlesMissing("2026-11-16", [])).toBe(true);
-  });
-
-  test("unreadable puzzles are ignored", () => {
-    storage.setItem("covergames.puzzles", '[{"name": 7}]');
-    expect(savedPuzzles(storage)).toEqual([]);
   });
 });
 

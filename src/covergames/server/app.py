@@ -23,7 +23,7 @@ from covergames.server.configuration import Configuration
 from covergames.server.limits import ConnectionCounter
 from covergames.server.metrics import Metrics
 from covergames.server.openapi import RawJsonPlugin
-from covergames.server.pages import asset, page, worker
+from covergames.server.pages import asset, manifest, page, worker
 from covergames.server.reference import ReferencePlugin
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import Replays
@@ -53,7 +53,7 @@ class Application:
         self.registry = TableRegistry(configuration, Metrics())
         self._calculator = Calculator()
         self._litestar = Litestar(
-            [*ROUTES, *_routes_of_games(), page, asset, worker],
+            [*ROUTES, *_routes_of_games(), page, asset, manifest, worker],
             lifespan=[self._lifespan],
             plugins=[RawJsonPlugin()],
             state=State(

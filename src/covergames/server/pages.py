@@ -41,13 +41,22 @@ async def page() -> bytes:
         raise NotFoundException("the browser client has not been built: run make web") from None
 
 
-@get("/alone/worker.js", include_in_schema=False, media_type="text/javascript")
+@get("/worker.js", include_in_schema=False, media_type="text/javascript")
 async def worker() -> bytes:
-    """Return the service worker; its path limits it to the pages under /alone."""
+    """Return the service worker; its path lets it serve all pages."""
     try:
         return (FOLDER / "worker.js").read_bytes()
     except FileNotFoundError:
         raise NotFoundException("the browser client has not been built: run make web") from None
+
+
+@get("/manifests/{name:str}", include_in_schema=False, media_type="application/manifest+json")
+async def manifest(name: Annotated[str, PathParameter()]) -> bytes:
+    """Return the web app manifest in a language, with which browsers install the client."""
+    built = {path.name: path for path in (FOLDER / "manifests").glob("*")}
+    if name not in built:
+        raise NotFoundException(f"the client has no manifest {name!r}")
+    return built[name].read_bytes()
 
 
 @get("/assets/{name:str}", include_in_schema=False)

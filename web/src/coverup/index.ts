@@ -42,6 +42,7 @@ export const coverUp: GameClient = {
   pages: {
     "/alone/daily": () => import("./solo/DailyPage.svelte"),
     "/alone/practice": () => import("./solo/PracticePage.svelte"),
+    "/alone/storm": () => import("./solo/StormPage.svelte"),
     "/alone/lesson": () => import("./lesson/LessonPage.svelte"),
     "/alone/hourglass": () => import("./companion/HourglassPage.svelte"),
     "/alone/solve": () => import("./box/SolvePage.svelte"),

@@ -54,6 +54,7 @@ export async function setLanguage(language: Language): Promise<void> {
   current = { language, messages };
   if (typeof document !== "undefined") {
     document.documentElement.lang = language;
+    document.querySelector("link[rel=manifest]")?.setAttribute("href", `/manifests/${language}.webmanifest`);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   type Results,
   type Times,
 } from "./daily";
-import { arePuzzlesMissing, fetchPuzzles, fetchScore, fetchWeek, savedPuzzles } from "./puzzles";
+import { fetchScore, housePuzzle } from "./puzzles";
 
 /** Call the constructor while a component is created. */
 export class DailyPuzzles {
@@ -28,17 +28,13 @@ export class DailyPuzzles {
   day = $state(dayOf(new Date()));
   isLoading = $state(true);
   results = $state.raw<Results>(readSaved(RESULTS_KEY, isResults, {}));
-  #puzzles = $state.raw<Puzzle[]>(savedPuzzles());
-  /** Puzzles of the past. */
-  #archive = $state.raw<ReadonlyMap<Day, Puzzle>>(new Map());
+  #puzzles = $state.raw<ReadonlyMap<Day, Puzzle>>(new Map());
   #attempts = $state.raw<Attempts>(readSaved(ATTEMPTS_KEY, isAttempts, {}));
   #times: Times = readSaved(TIMES_KEY, isTimes, {});
   /** When the player began to lay cards, or came back to them. Null: nobody lays cards. */
   #since: number | null = null;
 
-  readonly puzzle = $derived.by(
-    () => this.#puzzles.find(({ name }) => name === this.day) ?? this.#archive.get(this.day) ?? null,
-  );
+  readonly puzzle = $derived.by(() => this.#puzzles.get(this.day) ?? null);
   readonly result = $derived.by((): Result | undefined => this.results[this.day]);
   readonly pile = $derived.by((): Pile => this.#attempts[this.day] ?? this.result?.pile ?? []);
 
@@ -65,27 +61,31 @@ export class DailyPuzzles {
       this.day = today;
     }
     this.today = today;
+    void this.#deal(this.day);
     if (navigator.onLine) {
-      void this.#syncWithServer();
-    } else {
-      this.isLoading = false;
+      void this.#checkResults();
     }
   };
 
   /** Show the puzzle of a day, this week's or an earlier one. */
-  async show(day: Day): Promise<void> {
+  show(day: Day): void {
     this.#pauseTime();
     this.day = day;
-    if (this.puzzle === null) {
-      this.isLoading = true;
-      try {
-        const found = await fetchWeek(weekOf(day)[0] ?? day);
-        this.#archive = new Map([...this.#archive, ...found.map((puzzle) => [puzzle.name, puzzle] as const)]);
-      } catch {
-        // without a server the page says that the puzzle has not been loaded
-      }
-      this.isLoading = false;
+    void this.#deal(day);
+  }
+
+  async #deal(day: Day): Promise<void> {
+    if (this.#puzzles.has(day)) {
+      return;
     }
+    this.isLoading = true;
+    try {
+      const puzzle = await housePuzzle(day);
+      this.#puzzles = new Map([...this.#puzzles, [day, puzzle]]);
+    } catch {
+      // a browser that cannot deal needs the server; without it the page says so
+    }
+    this.isLoading = false;
   }
 
   lay(to: Pile): void {
@@ -106,18 +106,10 @@ export class DailyPuzzles {
     this.refresh();
   }
 
-  /** Do what needs a server: fetch puzzles, and check results that were handed in offline. */
-  async #syncWithServer(): Promise<void> {
-    try {
-      if (arePuzzlesMissing(this.today, this.#puzzles)) {
-        this.#puzzles = await fetchPuzzles(this.today);
-      }
-    } catch {
-      // without a server the page uses the saved puzzles
-    }
-    this.isLoading = false;
+  /** Let the server check the results that it has not checked yet. Failures are tried again the next time. */
+  async #checkResults(): Promise<void> {
     const unchecked = Object.keys(this.results).filter((name) => !this.results[name]?.isChecked);
-    await Promise.allSettled(unchecked.map((name) => this.#checkResult(name))); // failures are tried again the next time
+    await Promise.allSettled(unchecked.map((name) => this.#checkResult(name)));
   }
 
   /** Let the server count a pile that was handed in. */

@@ -1,7 +1,8 @@
-/** What is shared of a daily puzzle. It does not contain the solution. */
+/** What is shared of a daily puzzle or of a run of Storm. It does not contain the solution. */
 import { clockFace } from "../../table/deadline";
 import { language, text } from "../../text/text.svelte";
 import { puzzleNumber, squares, type Day, type Result } from "./daily";
+import type { StormResult } from "./storm";
 
 /** Return a duration such as "2:05" or "13:02:05". */
 export function durationText(milliseconds: number): string {
@@ -22,4 +23,11 @@ export function resultText(day: Day, { points, best }: Pick<Result, "points" | "
 export function shareText(day: Day, result: Result, origin = location.origin): string {
   const time = result.time ? ` ${durationText(result.time)}` : "";
   return `${resultText(day, result)}\n${squares(result)}${time}\n${origin}/alone/daily`;
+}
+
+/** Return the text that is shared of a run. Its address leads to the same hands, unless the deck is the player's own. */
+export function stormShareText({ seed, deck, solved, longestRow }: StormResult, origin = location.origin): string {
+  const result = text("web.storm.shared", { count: solved.length, row: longestRow });
+  const address = `${origin}/alone/storm`;
+  return deck === "own" ? `${result}\n${address}` : `${result}\n${text("web.storm.shared.dare")}\n${address}#${seed}`;
 }

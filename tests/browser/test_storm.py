@@ -1,0 +1,182 @@
+"""Storm: hand after hand against the clock, with the best run beside it."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Final
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from covergames.coverup.deck import to_json
+from covergames.coverup.house import generate
+from covergames.text import LANGUAGES
+from tests.browser.alone_page import AlonePage
+from tests.browser.axe import violations
+from tests.browser.guest import Device, Guest, Guests, InputMethod
+from tests.browser.unfilled import unfilled
+from tests.cases import by_target
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+START: Final = datetime(2026, 11, 16, 12)
+SEED: Final = 4711
+
+
+class StormPage(AlonePage):
+    """A run, from its start to its result. The browser's clock stands still unless the test moves it."""
+
+    @property
+    def timer(self) -> Locator:
+        """The time that is left."""
+        return self.page.get_by_role("timer")
+
+    async def arrive(self, seed: int = SEED) -> None:
+        """Open the page with a shared address, whose hands are known."""
+        await self.page.clock.install(time=START)
+        await self.page.goto(f"/alone/storm#{seed}")
+        await self.page.get_by_role("heading", level=1).wait_for()
+        await self.page.clock.pause_at(START.replace(minute=1))
+
+    async def start(self) -> None:
+        """Start a run, and wait for its first hand."""
+        await self.guest.press(self.button("web.storm.start"))
+        await self.table.cards.nth(1).wait_for()
+
+    async def solve(self) -> None:
+        """Lay the best pile of the hand, and wait until the hand is counted."""
+        solved = int(await self.page.locator(".solved .count").inner_text())
+        pile = await self.table.best_pile()
+        for at in pile[:-1]:
+            await self.table.lay(at)
+        await self.table.drop(pile[-1])
+        await expect(self.page.locator(".solved .count")).to_have_text(str(solved + 1))
+        assert await self.table.laid() == []
+
+    async def let_time_run_out(self) -> None:
+        """Wait until the result is there."""
+        await self.page.clock.fast_forward(300_000)
+        await self.page.get_by_role("heading", level=2).first.wait_for()
+
+
+async def test_a_run_counts_hands_and_the_next_one_has_it_beside_it(guests: Guests) -> None:
+    """Three hands win time, a skip costs some; the second run shows how far the first one was at each moment."""
+    guest = await guests.arrive()
+    await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    storm = StormPage(guest)
+    await storm.arrive()
+    await storm.said("web.storm.shared.same").wait_for()
+    await storm.start()
+    await expect(storm.timer).to_have_text("3:00")
+    first_hand = await storm.table.hand()
+    assert len(first_hand) == 2
+    await storm.page.clock.fast_forward(20_000)
+    for _ in range(3):
+        await storm.solve()
+    await expect(storm.timer).to_have_text("2:50")
+    await storm.button_with("web.storm.skip", seconds=10).click()
+    await expect(storm.timer).to_have_text("2:40")
+    await expect(storm.page.locator(".ghost p, p.ghost")).to_have_count(0)
+    assert await violations(guest) == []
+    await storm.let_time_run_out()
+    await storm.page.get_by_role("heading", name=storm.words("web.storm.solved", count=3)).wait_for()
+    await storm.said("web.storm.new-best").wait_for()
+    await storm.said("web.storm.longest", count=3).wait_for()
+    assert await violations(guest) == []
+    await storm.button("web.lobby.share").click()
+    await storm.button("web.lobby.copied").wait_for()
+    assert (await storm.page.evaluate("navigator.clipboard.readText()")).splitlines() == [
+        storm.words("web.storm.shared", count=3, row=3),
+        storm.words("web.storm.shared.dare"),
+        f"{storm.page.url.split('#')[0]}#{SEED}",
+    ]
+
+    await storm.button("web.rematch").click()
+    await storm.table.cards.nth(1).wait_for()
+    assert await storm.table.hand() != first_hand
+    await storm.said("web.storm.ghost", count=0).wait_for()
+    await storm.page.clock.fast_forward(25_000)
+    await storm.said("web.storm.ghost", count=3).wait_for()
+    await storm.solve()
+    await storm.let_time_run_out()
+    await storm.said("web.storm.best", count=3).wait_for()
+    await expect(storm.page.get_by_role("listitem").filter(has_text=storm.words("web.storm.solved", count=1))).to_be_visible()
+    await storm.page.goto("/")
+    await storm.page.get_by_text(storm.words("web.storm.best", count=3)).wait_for()
+
+
+async def test_known_hands_do_not_count(guest: Guest) -> None:
+    """A run with hands that were played before changes no best."""
+    run = {"seed": SEED, "deck": "house", "startedAt": 1, "solved": [9000], "longestRow": 1}
+    await guest.page.add_init_script(f"localStorage.setItem('covergames.storm', {json.dumps(json.dumps([run]))})")
+    storm = StormPage(guest)
+    await storm.arrive()
+    await storm.start()
+    await storm.solve()
+    await storm.solve()
+    await storm.let_time_run_out()
+    await storm.said("web.storm.known").wait_for()
+    assert await storm.page.evaluate("JSON.parse(localStorage.getItem('covergames.storm')).length") == 1
+
+
+@pytest.mark.parametrize("input_method", by_target([InputMethod.KEYBOARD, InputMethod.TOUCH], every=2))
+async def test_a_run_by_keys_and_by_touch(input_method: InputMethod, guests: Guests) -> None:
+    """Without a mouse: start, solve, skip; after the end no key starts another run."""
+    device = Device.PHONE if input_method is InputMethod.TOUCH else Device.DESKTOP
+    guest = await guests.arrive(device=device, input_method=input_method, color_scheme="dark")
+    storm = StormPage(guest)
+    await storm.arrive()
+    await storm.start()
+    await storm.solve()
+    hand = await storm.table.hand()
+    if input_method is InputMethod.KEYBOARD:
+        await storm.page.keyboard.press("n")
+    else:
+        await storm.button_with("web.storm.skip", seconds=10).tap()
+    await expect(storm.table.card(hand[0])).to_have_count(0)
+    await storm.solve()
+    assert await guest.overflow() <= 0
+    assert await violations(guest) == []
+    await storm.let_time_run_out()
+    await storm.page.keyboard.press("Enter")
+    await storm.page.get_by_role("heading", name=storm.words("web.storm.solved", count=2)).wait_for()
+    assert await guest.overflow() <= 0
+
+
+async def test_storm_and_practice_with_ones_own_deck(guest: Guest) -> None:
+    """The deck that was entered can be chosen for both, without a network; each deck has its own best runs."""
+    own = generate(5, "own")
+    cards = json.loads(to_json(own))["cards"]
+    deck = {colour: [card["squares"] for card in cards if card["colour"] == colour] for colour in ("green", "yellow", "red")}
+    await guest.page.add_init_script(f"localStorage.setItem('covergames.deck', {json.dumps(json.dumps(deck))})")
+    alone = AlonePage(guest)
+    squares = {str(face.squares) for face in own.faces}
+    for what in ("practice", "storm"):
+        await alone.open(what)
+        await guest.context.set_offline(True)
+        choice = alone.page.get_by_label(alone.words.capital("option.deck"))
+        await choice.select_option(alone.words("web.box.deck"))
+        if what == "storm":
+            await alone.button("web.storm.start").click()
+        await alone.table.cards.nth(1).wait_for()
+        await guest.context.set_offline(False)
+    assert squares
+
+
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=3, first=2))
+async def test_a_run_in_every_language(language: str, guests: Guests) -> None:
+    """Start, board and result fit a small phone, and no key of a message is visible."""
+    guest = await guests.arrive(language=language, device=Device.PHONE, viewport={"width": 360, "height": 640})
+    storm = StormPage(guest)
+    await storm.arrive()
+    assert await unfilled(guest) == []
+    assert await guest.overflow() <= 0
+    await storm.start()
+    assert await unfilled(guest) == []
+    assert await guest.overflow() <= 0
+    skip = storm.button_with("web.storm.skip", seconds=10)
+    await expect(skip).to_be_in_viewport(ratio=1)
+    await storm.let_time_run_out()
+    assert await unfilled(guest) == []
+    assert await guest.overflow() <= 0
