@@ -20,7 +20,7 @@ from covergames.server.connection import CLOSE_TIMEOUT_SECONDS
 from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all
 from covergames.server.keeper import TableKeeper
 from covergames.server.session import TableSession
-from covergames.server.store import NoSuchTable, StoredEntry, StoreUnavailable, open_store
+from covergames.server.store import DamagedTable, NoSuchTable, StoredEntry, StoreUnavailable, open_store
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_secret, new_table
 from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, decode, rematch
@@ -53,7 +53,7 @@ class TableRegistry:
     def __init__(self, configuration: Configuration, metrics: Metrics) -> None:
         self.worker = secrets.token_hex(4)
         """The unique name of this worker."""
-        self.clock = Clock(configuration.clock_rate)
+        self.clock = Clock(configuration.clock_rate, boot_seconds=configuration.boot_seconds)
         self.metrics = metrics
         self._configuration = configuration
         self._bot_pool = BotPool(configuration.bot_processes, timeout=configuration.bot_timeout_seconds)
@@ -103,6 +103,7 @@ class TableRegistry:
 
         Raises:
             NoSuchTable: If the table does not exist.
+            DamagedTable: If its entries cannot be read.
             StoreUnavailable: If the database does not answer.
         """
         found = self._sessions.get(table)
@@ -110,7 +111,7 @@ class TableRegistry:
             return found
         loading = self._loading.get(table)
         if loading is None:
-            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading = self._loading[table] = asyncio.create_task(self._load_intact(table))
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
@@ -134,7 +135,7 @@ class TableRegistry:
             StoreUnavailable: If the database does not answer.
         """
         # Validate first: a refused command must not open a table.
-        known = session.table.propose(Rematch("?", command), by=over.who, at=self.clock.now())
+        known = session.table.propose(Rematch("?", command), by=over.who, at=session.clock.now())
         if isinstance(known, Repeated):
             return known.sequence
         other = await self.create(rematch(session.table, seed=new_secret(), at=self.clock.now()))
@@ -144,6 +145,19 @@ class TableRegistry:
         """Return a new connection id, unique among all workers."""
         self._numbers += 1
         return f"{self.worker}.{self._numbers}"
+
+    async def _load_intact(self, table: str) -> TableSession:
+        """Load the table; one that cannot be read is not tried again, and affects no other table."""
+        if table in self._unreadable:
+            raise DamagedTable(table)
+        try:
+            return await self._load(table)
+        except (NoSuchTable, StoreUnavailable):
+            raise
+        except Exception as error:  # written by another version, or damaged
+            _log.exception("table %r is unreadable", table)
+            self._unreadable.add(table)
+            raise DamagedTable(table) from error
 
     async def _load(self, table: str) -> TableSession:
         entries = await self.store.entries(table)
@@ -192,16 +206,24 @@ class TableRegistry:
             self._start(self._log_failures(self._claim([session.table.id])))
 
     def _needs_keeper(self, session: TableSession) -> bool:
-        return session.due is not None and session.due <= self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS)
+        return session.due is not None and session.due <= session.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS)
 
     async def _maintain_leases(self) -> None:
         """Send the heartbeat, renew leases, and claim orphaned tables."""
-        now, lease = self.clock.now(), self._configuration.lease_seconds
-        await self.store.heartbeat(self.worker, until=self.clock.in_seconds(2 * lease))
+        now = self.clock.now()
+        await self.send_heartbeat()
         ahead = self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS) - now
         orphaned = await self.store.orphaned(TABLES_PER_BATCH, now=now, ahead=ahead)
         await self._claim([*self._keepers, *orphaned])
         await self._reconcile_presence()
+
+    async def send_heartbeat(self) -> None:
+        """Record that this worker is alive; other workers take it for dead if it has not done so for two leases.
+
+        Raises:
+            StoreUnavailable: If the database does not answer, or cannot be written.
+        """
+        await self.store.heartbeat(self.worker, until=self.clock.in_seconds(2 * self._configuration.lease_seconds))
 
     async def _claim(self, wanted: Sequence[str]) -> None:
         """Claim or renew the leases of these tables, and start or stop their keepers accordingly."""
@@ -222,16 +244,10 @@ class TableRegistry:
     async def _start_keeper(self, table: str) -> None:
         try:
             session = await self.session(table)
-        except NoSuchTable:
-            return
-        except StoreUnavailable:
-            raise
-        except Exception:  # written by another version, or damaged: this must not affect other tables
-            _log.exception("table %s is unreadable", table)
-            self._unreadable.add(table)
+        except (NoSuchTable, DamagedTable):
             return
         if table not in self._keepers:  # another claim may have started one while this one loaded the table
-            keeper = TableKeeper(session, clock=self.clock, bot_pool=self._bot_pool, metrics=self.metrics)
+            keeper = TableKeeper(session, clock=session.clock, bot_pool=self._bot_pool, metrics=self.metrics)
             self._keepers[table] = keeper
             keeper.update()
 

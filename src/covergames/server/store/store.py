@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import or_, select
 
 from covergames.server.store.address import database
-from covergames.server.store.failure import StoreUnavailable, is_unavailable
+from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_damaged, is_unavailable
 from covergames.server.store.migrate import migrate
 from covergames.server.store.schema import tables, workers
 from covergames.server.store.statements import SELECT_ENTRIES, SELECT_TABLE, statements
@@ -175,6 +175,8 @@ async def _unavailable_errors() -> AsyncIterator[None]:
     except Exception as error:
         if is_unavailable(error):
             raise StoreUnavailable.because(error) from None
+        if is_damaged(error):
+            raise StoreDamaged.because(error) from None
         raise
 
 
