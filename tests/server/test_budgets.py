@@ -42,7 +42,7 @@ async def test_changes_of_a_table_are_limited_by_address(tmp_path: Path) -> None
     async with serving(tmp_path, limits=Limits(arrangements=1, arrangement_burst=3)) as served:
         host = await served.open()
         (ada,) = await host.seated("Ada")
-        answers = [await ada.order("ready", ready=bool(number % 2)) for number in range(5)]
+        answers = [await ada.order("ready", ready=bool(number % 2), seen=1) for number in range(5)]
         assert [answer["type"] for answer in answers] == ["done"] * 3 + ["refused"] * 2
         assert answers[-1]["code"] == "too-fast"
         await ada.send(type="ping", n=1)
@@ -81,13 +81,12 @@ async def play_at(served: Served, names: Sequence[str]) -> int:
     """Open a table, sit down with others, change settings, chat, play; return how many messages were refused."""
     host = await served.open(players=len(names))
     guests = await host.seated(*names)
-    for guest in guests[1:]:
-        await guest.order("ready", ready=True)
+    arranged = 1
     for number in range(5):
         arrangement = {"game": "cover-me", "players": len(names), "options": {"years": 1 + number % 2}}
-        await guests[0].order("arrange", arrangement=arrangement)
+        arranged = (await guests[0].order("arrange", arrangement=arrangement, settings={}))["sequence"]
     for guest in guests[1:]:
-        await guest.order("ready", ready=True)
+        assert (await guest.order("ready", ready=True, seen=arranged))["type"] == "done"
     started = await guests[0].order("start")
     assert started["type"] == "done", started
 

@@ -15,6 +15,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from covergames.game import NotationError
 from covergames.server.http_protocol import HttpProtocol, TrustedProxies
 from covergames.server.limits import Limits
 from tests.server.kit import TIMEOUT_SECONDS, Served, serving
@@ -210,5 +211,5 @@ def test_proxies_are_addresses_networks_or_everybody() -> None:
         False,
     ]
     assert "192.0.2.1" in TrustedProxies(["*"])
-    with pytest.raises(ValueError, match=r"proxy\.example"):
+    with pytest.raises(NotationError, match=r"proxy\.example"):
         TrustedProxies(["proxy.example"])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from covergames.game import NotationError
 from covergames.server.limits import AddressBudgets, ConnectionCounter, Limits
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ class TrustedProxies:
         """Read addresses, networks, and ``*`` for every address.
 
         Raises:
-            ValueError: If one of them is neither.
+            NotationError: If one of them is neither.
         """
         texts = tuple(proxies)
         self._is_everybody = "*" in texts
-        self._networks = [ipaddress.ip_network(text) for text in texts if text != "*"]
+        self._networks = [_network(text) for text in texts if text != "*"]
 
     def __contains__(self, address: str) -> bool:
         if self._is_everybody:
@@ -49,6 +50,13 @@ class TrustedProxies:
         except ValueError:
             return False
         return any(found in network for network in self._networks)
+
+
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError:
+        raise NotationError(f"proxy {text!r} is not an address or a network, such as 10.0.0.2 or 10.0.0.0/8") from None
 
 
 @dataclass(frozen=True, slots=True)

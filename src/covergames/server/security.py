@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from covergames.game import NotationError
 from covergames.server.configuration import Configuration
 from covergames.server.limits import AddressBudget, AddressBudgets
 from covergames.server.websocket import limit_reads
@@ -128,6 +129,22 @@ class SecurityMiddleware:
             return bool(host) and urlsplit(origin).netloc == host
         except ValueError:  # the origin is not a URL
             return False
+
+
+def check_origin(origin: str) -> None:
+    """Check that the origin is that of a web site.
+
+    Raises:
+        NotationError: If it is not.
+    """
+    try:
+        site = urlsplit(origin)
+        is_site = site.scheme in ("http", "https") and bool(site.hostname) and site.port != 0
+        is_page = bool(site.path.strip("/") or site.query or site.fragment)
+    except ValueError:  # a bracket or a port that is none
+        is_site, is_page = False, False
+    if not is_site or is_page:
+        raise NotationError(f"origin {origin!r} is not the address of a web site, such as https://games.example")
 
 
 def own_hosts(configuration: Configuration) -> frozenset[str]:
