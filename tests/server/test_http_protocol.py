@@ -22,7 +22,7 @@ from tests.server.kit import TIMEOUT_SECONDS, Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-INSTANCE_ATTRIBUTES = {
+INSTANCE_ATTRIBUTES: dict[str, type] = {
     "client": type(None),  # until a connection is made
     "connections": set,
     "cycle": type(None),  # until a request has come
