@@ -27,11 +27,16 @@ class Clock:
         """Return the time in milliseconds since 1970."""
         return int(1000 * (self._offset + time.monotonic() * self._rate))
 
-    def set(self, real: int) -> int:
-        """Set the clock to the time that another clock, with a rate of 1, shows; return by how much it was ahead of that."""
-        seconds = EPOCH_SECONDS + (real / 1000 - EPOCH_SECONDS) * self._rate
-        before, self._offset = self._offset, seconds - time.monotonic() * self._rate
-        return int(1000 * (before - self._offset))
+    def seconds_ahead_of(self, real: int) -> float:
+        """Return by how many real seconds this clock is ahead of another one, with a rate of 1, that shows that time now."""
+        return (self.now() / 1000 - self._scaled(real)) / self._rate
+
+    def set(self, real: int) -> None:
+        """Set this clock by another one, with a rate of 1, that shows that time now."""
+        self._offset = self._scaled(real) - time.monotonic() * self._rate
+
+    def _scaled(self, real: int) -> float:
+        return EPOCH_SECONDS + (real / 1000 - EPOCH_SECONDS) * self._rate
 
     def in_seconds(self, seconds: float) -> int:
         """Return the time that this clock will show after that many real seconds."""

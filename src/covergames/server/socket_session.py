@@ -12,7 +12,7 @@ from covergames.server.connection import Connection, Write
 from covergames.server.limits import TokenBucket, TooFast, spend
 from covergames.server.orders import command_of
 from covergames.server.session import NO_SPECTATORS, UNKNOWN_TOKEN
-from covergames.server.store import DamagedTable, NoSuchTable, StoreUnavailable
+from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
 from covergames.table import KEEPER, Actor, Code, Connect, Disconnect, Refusal, ReportDelay
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class SocketSession:
             goodbye = end.goodbye
         except StoreUnavailable:
             goodbye = self._goodbye_database()
-        except DamagedTable as error:
+        except (DamagedTable, StoreDamaged) as error:
             goodbye = _goodbye("damaged", str(error))
         except Exception:
             _log.exception("the socket of table %r failed", table)
