@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Final
 
-_UNLIMITED: Final = 1_000_000
-SERVER_LIMITS: Final = tuple(
-    f"{name}={_UNLIMITED}" for name in ("messages", "burst", "connections", "requests", "request_burst")
-)
+from covergames.server.limits import Limits
+
+_UNLIMITED: Final = 1_000_000_000
+_KEPT: Final = frozenset({"backlog", "body", "headers", "size", "unreadable", "url"})
+"""Limits of one message or request, which are as high for many clients as for one."""
+SERVER_LIMITS: Final = tuple(f"{field.name}={_UNLIMITED}" for field in fields(Limits) if field.name not in _KEPT)
 """The server's limits for one address and one connection, raised; the other limits keep their defaults."""
 SPARE_FILES: Final = 200
 """Open files that a process needs besides its sockets."""

@@ -73,9 +73,22 @@ def run(arguments: list[str]) -> int:
     except typer.Abort:
         return 130
     except _UsageError as error:
-        print(f"covergames: {_one_line(error.format_message(), arguments)}", file=sys.stderr)
+        print(f"covergames: {_sentence(_one_line(error.format_message(), arguments))}", file=sys.stderr)
         return error.exit_code
+    except RecursionError:
+        print("covergames: a file is nested too deeply to be read", file=sys.stderr)
+        return 1
+    except OSError as error:
+        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        print(f"covergames: {_sentence(what)}", file=sys.stderr)
+        return 1
     return code if isinstance(code, int) else 0
+
+
+def _sentence(text: str) -> str:
+    from covergames.commands.failure import sentence
+
+    return sentence(text)
 
 
 def _one_line(message: str, arguments: list[str]) -> str:

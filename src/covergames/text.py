@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NotRequired, TypeAlias, TypedDict, cast
+from unicodedata import category
 
 from babel import Locale
 from babel.numbers import format_decimal
@@ -46,6 +47,9 @@ class Placeholder(TypedDict):
 
 Message: TypeAlias = "list[str | Placeholder]"
 
+_CONTROL_CATEGORIES: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Unicode's categories of control characters, of halves of surrogate pairs, and of line and paragraph separators."""
+_BIDIRECTIONAL_CONTROLS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _KINDS: Final = frozenset({None, "number", "plural", "select", "selectordinal"})
 
 
@@ -60,9 +64,34 @@ def text(key: str, language: str = "en", **values: Value) -> str:
     """
     message = parsed(key, language)
     try:
-        return _fill(message, language, values)
+        return _fill(message, language, {name: _printable_value(value) for name, value in values.items()})
     except KeyError as missing:
         raise KeyError(f"{key} ({language}) needs a value for {missing.args[0]}") from None
+
+
+def printable(text: str) -> str:
+    r"""Return the text with control characters escaped: it may come from anybody, and goes to a terminal.
+
+    Otherwise it could move the cursor, add lines, or turn the direction of writing around.
+
+    >>> print(printable("Ada\x1b[2J"))
+    Ada\x1b[2J
+    """
+    if text.isprintable():
+        return text
+    return "".join(_escaped(letter) if _is_control(letter) else letter for letter in text)
+
+
+def _printable_value(value: Value) -> Value:
+    return printable(value) if isinstance(value, str) else value
+
+
+def _is_control(letter: str) -> bool:
+    return category(letter) in _CONTROL_CATEGORIES or letter in _BIDIRECTIONAL_CONTROLS
+
+
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape").decode()
 
 
 def preferred_language(environ: Mapping[str, str]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from benchmarks.load.limits import SERVER_LIMITS
 from covergames.server.store import open_store
 from tests.browser.archive import Archive
 from tests.browser.chromium import ROOT, chromium, executable
@@ -36,7 +37,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 def server(database: str) -> Iterator[ServerProcess]:
     """``covergames serve``, one for each test process; its limits allow many guests from one address."""
     require_client()
-    process = ServerProcess(database, "--limit", "requests=1000")
+    process = ServerProcess(database, *(word for limit in SERVER_LIMITS for word in ("--limit", limit)))
     process.start()
     yield process
     process.stop()

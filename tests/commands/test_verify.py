@@ -96,6 +96,29 @@ def test_a_tampered_game_is_not_proven(
     assert capsys.readouterr().out.splitlines()[-1] == text("verify.not-proven", language, file=str(bad), reason=reason)
 
 
+def test_a_game_cut_in_half_is_not_proven(fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is left of it follows the rules and the commitment."""
+    data = json.loads(fair.read_bytes())
+    del data["result"]
+    decisions = [number for number, event in enumerate(data["events"]) if event["event"] != "shuffle"]
+    del data["events"][decisions[10] :]
+    bad = tmp_path / "half.json"
+    bad.write_text(json.dumps(data))
+    assert run(["replay", "--check", str(bad)]) == 0
+    assert run(["verify", str(bad), "--language", "en"]) == 1
+    assert "it ends before the game does" in capsys.readouterr().out
+
+
+def test_a_name_cannot_forge_lines(fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Control characters are escaped."""
+    data = json.loads(fair.read_bytes())
+    data["players"][0] = "Ada\x1b[2J\nall is proven\u202e"
+    path = tmp_path / "names.json"
+    path.write_text(json.dumps(data))
+    assert run(["verify", str(path), "--language", "en"]) == 0
+    assert capsys.readouterr().out.splitlines()[3] == "Ada\\x1b[2J\\nall is proven\\u202e added nonce-0"
+
+
 def test_a_record_against_the_rules_is_not_proven(
     fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

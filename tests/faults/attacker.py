@@ -1,4 +1,4 @@
-"""A process that attacks a server with messages, from another address than all other clients.
+"""A process that attacks a server with messages, from other addresses than all other clients.
 
     python -m tests.faults.attacker URL TABLE TOKEN
 
@@ -20,10 +20,8 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.hostile import hostile
 
-ADDRESS: Final = "127.0.0.2"
-"""Limits are per address, so the attacked clients have another one."""
 SOCKETS: Final = 8
-"""Connections at a time."""
+"""Connections at a time, each from an address of its own: one address would soon have to wait."""
 OVERSIZED: Final = "x" * (70 * 1024)
 RECONNECT_SECONDS: Final = 0.05
 """The delay until a rejected attacker connects again."""
@@ -57,7 +55,10 @@ class Attack:
             try:
                 async with (
                     connect(
-                        self._address, compression=None, local_addr=(ADDRESS, 0), close_timeout=RECONNECT_SECONDS
+                        self._address,
+                        compression=None,
+                        local_addr=(f"127.0.0.{2 + number}", 0),
+                        close_timeout=RECONNECT_SECONDS,
                     ) as socket,
                     asyncio.TaskGroup() as tasks,
                 ):

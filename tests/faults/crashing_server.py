@@ -17,13 +17,11 @@ from pathlib import Path
 from typing import Final
 
 from covergames.server import registry
-from covergames.server.configuration import Configuration, Limits
+from covergames.server.configuration import Configuration
 from covergames.server.store import Store, StoredEntry, Summary, open_store
 from covergames.server.workers import run_worker
 from covergames.table import decode
 
-UNLIMITED: Final = Limits(connections=10**6, requests=10**6, request_burst=10**6, messages=10**6, burst=10**6)
-"""All clients share one address and send fast."""
 PRELOADED: Final = [
     "covergames.server.store.migrate",
     "covergames.server.store.postgresql",

@@ -17,14 +17,14 @@ from covergames.table.seats import MAX_RECENT_COMMANDS, Person
 from covergames.table.validation import MAX_CONNECTIONS_PER_SEAT
 from tests.faults.live_table import CLOCK_RATE, HEARTBEAT_SECONDS, TIMEOUT_SECONDS, LiveTable
 from tests.faults.proxy import BUFFER_BYTES, Direction, Proxy
-from tests.server.kit import serving
+from tests.server.kit import UNLIMITED, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 REFUSAL = Refusal(Code.STALE, "")
 NO_HEARTBEAT_SECONDS = 1000.0
 """Longer than any test."""
-UNLIMITED = 10**9
+MAX_BACKLOG_BYTES = 10**9
 """More than any test needs."""
 ALL_BUFFERS_BYTES = 256 * 1024
 """More than the kernel and the event loop buffer for a connection with small buffers."""
@@ -82,14 +82,14 @@ async def test_silent_connections_do_not_lock_their_player_out(tmp_path: Path) -
     ("backlog", "heartbeat_seconds"),
     [
         pytest.param(256 * 1024, NO_HEARTBEAT_SECONDS, id="its queue is full"),
-        pytest.param(UNLIMITED, 1.0, id="it does not answer pings"),
+        pytest.param(MAX_BACKLOG_BYTES, 1.0, id="it does not answer pings"),
     ],
 )
 async def test_a_client_that_stops_reading_is_disconnected(
     tmp_path: Path, backlog: int, heartbeat_seconds: float
 ) -> None:
     """Its queue is bounded, nobody waits for it, and nothing of the connection remains."""
-    limits = Limits(backlog=backlog, messages=UNLIMITED, burst=UNLIMITED)
+    limits = replace(UNLIMITED, backlog=backlog)
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
         serving(tmp_path, clock_rate=CLOCK_RATE, heartbeat_seconds=heartbeat_seconds, limits=limits) as served,
@@ -137,10 +137,9 @@ async def test_a_client_that_stops_reading_is_disconnected(
 
 async def test_commands_that_arrive_after_those_of_the_next_connection(tmp_path: Path) -> None:
     """A lay that was delayed, sent again and lifted since is not laid again, however late it arrives."""
-    limits = Limits(messages=UNLIMITED, burst=UNLIMITED)
     async with (
         asyncio.timeout(TIMEOUT_SECONDS),
-        serving(tmp_path, clock_rate=CLOCK_RATE, heartbeat_seconds=NO_HEARTBEAT_SECONDS, limits=limits) as served,
+        serving(tmp_path, clock_rate=CLOCK_RATE, heartbeat_seconds=NO_HEARTBEAT_SECONDS, limits=UNLIMITED) as served,
         Proxy(served.url).running() as proxy,
     ):
         live = await LiveTable.opened(served, coverup, 2, round_limit=3600)

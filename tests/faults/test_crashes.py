@@ -10,8 +10,9 @@ import pytest
 
 from covergames.client import Server
 from covergames.server.configuration import Configuration
-from tests.faults.crashing_server import UNLIMITED, CrashingServer
+from tests.faults.crashing_server import CrashingServer
 from tests.faults.witness import Witness, check_all
+from tests.server.kit import UNLIMITED
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

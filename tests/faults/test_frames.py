@@ -10,16 +10,14 @@ import pytest
 
 from covergames import coverme, coverup
 from covergames.games import AnyGame
-from covergames.server.configuration import Limits
 from covergames.table.entries import Acted
 from tests.cases import by_target
 from tests.faults.live_table import CLOCK_RATE, HEARTBEAT_SECONDS, TIMEOUT_SECONDS, LiveTable
 from tests.faults.proxy import Fault, OneFault, Proxy
-from tests.server.kit import Served, serving
+from tests.server.kit import UNLIMITED, Served, serving
 
 pytestmark = pytest.mark.anyio
 
-UNLIMITED = Limits(requests=10**6, request_burst=10**6)
 FAULTS: Final = [fault for fault in Fault if fault is not Fault.PASS]
 GAMES: Final[dict[str, tuple[AnyGame, dict[str, Any]]]] = {
     "cover-me": (coverme, {"start": 0}),

@@ -15,7 +15,8 @@ from covergames.server.configuration import Configuration
 from covergames.server.store import open_store
 from covergames.table import Entry, Table, decode
 from covergames.wire import Act, Order, Say, Start
-from tests.faults.crashing_server import CRASH_PREFIX, UNLIMITED, CrashingServer, CrashPlan, CrashPoint
+from tests.faults.crashing_server import CRASH_PREFIX, CrashingServer, CrashPlan, CrashPoint
+from tests.server.kit import UNLIMITED
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

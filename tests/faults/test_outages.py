@@ -17,11 +17,12 @@ from covergames.game import Seat
 from covergames.server.bus import NatsBus
 from covergames.server.configuration import Configuration
 from covergames.wire import Mute, Refused, ServerMessage
-from tests.faults.crashing_server import UNLIMITED, CrashingServer
+from tests.faults.crashing_server import CrashingServer
 from tests.faults.racing_clients import RacingClients
 from tests.faults.witness import Witness, check_all
 from tests.live.nats import Nats
 from tests.live.postgres import Postgres
+from tests.server.kit import UNLIMITED
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

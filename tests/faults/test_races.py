@@ -11,8 +11,9 @@ from contextlib import ExitStack, closing
 import pytest
 
 from covergames.server.configuration import Configuration
-from tests.faults.crashing_server import UNLIMITED, CrashingServer
+from tests.faults.crashing_server import CrashingServer
 from tests.faults.racing_clients import RacingClients
+from tests.server.kit import UNLIMITED
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

@@ -7,10 +7,7 @@ from typing import Any
 
 import pytest
 
-from covergames.server.configuration import Limits
-from tests.server.kit import Served, serving
-
-LAX = Limits(messages=10**6, burst=10**6, connections=10**6, requests=10**6, request_burst=10**6)
+from tests.server.kit import UNLIMITED, Served, serving
 
 
 @pytest.fixture(scope="session")
@@ -23,5 +20,5 @@ def anyio_backend() -> tuple[str, dict[str, Any]]:
 async def two_servers(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[Served, Served]]:
     """Two independent servers, each with its own tables."""
     one, two = (tmp_path_factory.mktemp("tables") for _ in range(2))
-    async with serving(one, limits=LAX) as first, serving(two, limits=LAX) as second:
+    async with serving(one, limits=UNLIMITED) as first, serving(two, limits=UNLIMITED) as second:
         yield first, second

@@ -8,16 +8,19 @@ import socket
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from covergames.server.configuration import Configuration
+from benchmarks.load.limits import SERVER_LIMITS
+from covergames.server.configuration import Configuration, Limits
 from covergames.server.workers import Server
 
+UNLIMITED: Final = Limits().with_values(SERVER_LIMITS)
+"""For tests in which all clients share one address and send fast."""
 TIMEOUT_SECONDS = 60.0
 """How long to wait for something that should happen."""
 

@@ -8,16 +8,13 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from covergames.server.configuration import Limits
 from tests.server.hostile import hostile
-from tests.server.kit import Guest, Served, serving
+from tests.server.kit import UNLIMITED, Guest, Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 MESSAGES_PER_ROUND = 500
 """Messages between two checks of the table."""
-
-LAX = Limits(messages=10**6, burst=10**6, requests=10**6, request_burst=10**6)
 
 
 async def begun(served: Served) -> tuple[Guest, Guest]:
@@ -55,7 +52,7 @@ async def test_malformed_and_out_of_turn_messages_change_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, quantity: int
 ) -> None:
     """Each is refused; the table stays as it was, and nothing in the server fails."""
-    async with serving(tmp_path, limits=LAX) as served:
+    async with serving(tmp_path, limits=UNLIMITED) as served:
         ada, bo = await begun(served)
         await attack(served, bo, ada.heard_so_far[0]["table"]["id"], quantity)
         await ada.send(type="ping", n=-1)
@@ -65,7 +62,7 @@ async def test_malformed_and_out_of_turn_messages_change_nothing(
 
 async def test_any_first_frame_but_a_hello_is_refused(tmp_path: Path) -> None:
     """The answer is a goodbye with the reason."""
-    async with serving(tmp_path, limits=LAX) as served:
+    async with serving(tmp_path, limits=UNLIMITED) as served:
         host = await served.open()
         address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{host.table}/socket"
         for frame in ("", "{}", "null", "[]", b"\xff\xfe", '{"type": "hello"}', '{"type": "start", "id": "1"}'):

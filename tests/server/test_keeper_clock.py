@@ -103,7 +103,7 @@ async def test_a_flip_one_second_before_the_limit_gives_the_others_their_whole_s
 ) -> None:
     """Bo lays cards at the limit and until the last millisecond of the sand; then the keeper ends the round."""
     clock = DrivenClock()
-    monkeypatch.setattr("covergames.server.registry.Clock", lambda _rate: clock)
+    monkeypatch.setattr("covergames.server.registry.Clock", lambda _rate, **_: clock)
     async with serving(tmp_path, lease_seconds=0.3) as served:
         host = await served.open("cover-up", 2)
         ada, bo = await host.seated("Ada", "Bo")

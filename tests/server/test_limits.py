@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
+from pathlib import Path
+
 import pytest
 
 from covergames.game import NotationError
 from covergames.server.configuration import Limits
-from covergames.server.limits import MAX_ADDRESSES, AddressRateLimiter, ConnectionCounter, TokenBucket, limit_key
+from covergames.server.limits import MAX_ADDRESSES, AddressBudgets, ConnectionCounter, TokenBucket, limit_key
 
 
 class DrivenClock:
@@ -32,25 +36,38 @@ def test_a_bucket_allows_a_burst_and_then_its_rate() -> None:
     assert sum(bucket.take() for _ in range(20)) == 5
 
 
-def test_each_address_has_its_own_bucket() -> None:
-    """An address that exceeds its limit does not affect others."""
-    limiter = AddressRateLimiter(1, 2, DrivenClock())
-    assert [limiter.bucket("192.0.2.1").take() for _ in range(3)] == [True, True, False]
-    assert limiter.bucket("192.0.2.2").take()
+def test_a_bucket_can_be_in_debt() -> None:
+    """The debt is paid at the bucket's rate; until then nothing can be taken."""
+    clock = DrivenClock()
+    bucket = TokenBucket(2, 5, clock)
+    assert bucket.charge(5) == 0
+    assert bucket.charge(4) == pytest.approx(2)
+    assert bucket.charge(2) == pytest.approx(3)
+    clock.now += 3
+    assert bucket.charge(0) == 0
+    assert not bucket.take()
+    clock.now += 0.5
+    assert bucket.take()
+
+
+def test_each_address_has_its_own_budget() -> None:
+    """An address that exceeds its limit does not affect others, nor its own other limits."""
+    budgets = AddressBudgets(Limits(joins=60, join_burst=2), DrivenClock())
+    assert [budgets.of("192.0.2.1").joins.take() for _ in range(3)] == [True, True, False]
+    assert budgets.of("192.0.2.2").joins.take()
+    assert budgets.of("192.0.2.1").tables.take()
 
 
 @pytest.mark.slow
 def test_the_number_of_remembered_addresses_is_bounded() -> None:
-    """A bucket that is not full is kept longer than a full one."""
-    clock = DrivenClock()
-    limiter = AddressRateLimiter(1, 2, clock)
-    debtor = limiter.bucket("198.51.100.1")
-    while debtor.take():
-        pass
+    """A budget of which something was used is kept longer than a full one."""
+    budgets = AddressBudgets(Limits(), DrivenClock())
+    debtor = budgets.of("198.51.100.1")
+    debtor.bytes_out.charge(1)
     for number in range(2 * MAX_ADDRESSES):
-        limiter.bucket(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(limiter._buckets) <= MAX_ADDRESSES
-    assert limiter.bucket("198.51.100.1") is debtor
+        budgets.of(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert len(budgets._budgets) <= MAX_ADDRESSES
+    assert budgets.of("198.51.100.1") is debtor
 
 
 def test_connections_are_counted_by_address() -> None:
@@ -78,6 +95,14 @@ def test_addresses_of_one_ipv6_network_share_a_limit(address: str, shared: str) 
     assert limit_key(address) == shared
 
 
+def test_the_page_about_servers_lists_every_limit_with_its_default() -> None:
+    """A new limit needs a line in the table."""
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z_]+)` \| ([0-9,]+) \|", page, re.MULTILINE)
+    listed = {name: int(value.replace(",", "")) for name, value in rows}
+    assert listed == {field.name: getattr(Limits(), field.name) for field in fields(Limits)}
+
+
 def test_limits_can_be_set_by_name() -> None:
     """One is changed, the others stay."""
     limits = Limits().with_values(["connections=5000"])
@@ -85,7 +110,16 @@ def test_limits_can_be_set_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["connection=1", "connections", "connections=", "connections=0", "connections=-1", "size=1k"]
+    "text",
+    [
+        "connection=1",
+        "connections",
+        "connections=",
+        "connections=0",
+        "connections=-1",
+        "size=1k",
+        "connections=9" + 30 * "9",
+    ],
 )
 def test_an_unknown_limit_or_value_is_refused(text: str) -> None:
     """The message contains what was given."""

@@ -273,7 +273,7 @@ async def test_an_unreadable_table_does_not_affect_others(tmp_path: Path, caplog
         while (await bo.heard("update")).get("public", {}).get("phase") != "give-back":
             pass
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == [
-        "table damaged is unreadable"
+        "table 'damaged' is unreadable"
     ]
 
 

@@ -28,6 +28,7 @@ INSTANCE_ATTRIBUTES = {
     "conn": ServerProtocol,
     "disconnected": bool,
     "handshake_complete": bool,
+    "handshake_initiated": bool,
     "loop": asyncio.AbstractEventLoop,
     "queue": asyncio.Queue,
     "read_paused": bool,
@@ -36,6 +37,7 @@ INSTANCE_ATTRIBUTES = {
 }
 """What `WebSocketProtocol` uses of an instance of uvicorn's class."""
 METHODS = {
+    "connection_lost": ["self", "exc"],
     "connection_made": ["self", "transport"],
     "data_received": ["self", "data"],
     "keepalive_timeout": ["self"],
@@ -76,8 +78,14 @@ async def test_uvicorns_class_has_the_shape_that_the_subclass_needs() -> None:
         assert isinstance(getattr(instance, name), kind), f"{name} is not {kind.__name__}; {advice}"
     assert isinstance(instance.conn.writes, list), f"websockets' ServerProtocol.writes is not a list; {advice}"
     assert instance.conn.data_to_send() == [], f"data_to_send of a new connection is not empty; {advice}"
-    ours = set(WebSocketProtocol.__dict__) & set(WebSocketsSansIOProtocol.__dict__) - {"__module__", "__doc__"}
-    assert ours == {"data_received", "keepalive_timeout", "receive", "run_asgi"}, f"names collide: {ours}; {advice}"
+    ours = set(WebSocketProtocol.__dict__) & set(WebSocketsSansIOProtocol.__dict__) - {
+        "__module__",
+        "__doc__",
+        "__init__",
+    }
+    assert ours == {"connection_lost", "data_received", "keepalive_timeout", "receive", "run_asgi"}, (
+        f"names collide: {ours}; {advice}"
+    )
 
 
 async def test_texts_of_every_size_arrive_as_they_were_written() -> None:

@@ -129,6 +129,12 @@ async def test_a_server_whose_bus_is_unreachable_serves(tmp_path: Path) -> None:
         (["--database", "mysql://somewhere/db"], "mysql"),
         (["--bus", "http://somewhere"], "http"),
         (["--limit", "speed=9"], "speed"),
+        (["--origin", "games.example"], "games.example"),
+        (["--origin", "https://["], "https://["),
+        (["--origin", "https://games.example/club"], "club"),
+        (["--proxy", "proxy.example"], "proxy.example"),
+        (["--proxy", "10.0.0.0/99"], "10.0.0.0/99"),
+        (["--workers", "0"], "0"),
         (["--port", "99999"], "99999"),
     ],
 )

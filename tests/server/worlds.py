@@ -15,6 +15,7 @@ from msgspec import Raw
 from websockets.asyncio.client import ClientConnection, connect
 
 from covergames.game import NotationError, Seat
+from covergames.server.clock import TableClock
 from covergames.server.connection import Connection
 from covergames.server.security import App, Message
 from covergames.server.session import TableSession
@@ -173,6 +174,18 @@ def begun(adapter: Adapter, table: Table) -> list[Entry]:
     return entries
 
 
+class StoppedClock(TableClock):
+    """Shows the time of the table's latest entry, so that both worlds have the same time."""
+
+    def now(self) -> int:
+        """The time of the latest entry."""
+        return self._at
+
+    def pass_entry(self, at: int) -> None:
+        """Show that time."""
+        self._at = at
+
+
 @dataclass
 class Side:
     """One of the two servers, with a table for this viewer."""
@@ -195,7 +208,9 @@ class Side:
         live = LiveTable.fold(name, entries)
         assert await registry.store.create(name, stored[0], summary_of(live))
         assert await registry.store.append(name, stored[1:], summary_of(live))
-        side = cls(served, await registry.session(name), viewer, dial)
+        session = await registry.session(name)
+        session.clock = StoppedClock(registry.clock, session.table.at)
+        side = cls(served, session, viewer, dial)
         await side.connect()
         return side
 

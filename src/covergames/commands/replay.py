@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from covergames.commands.failure import FAILED, USAGE, fail
+from covergames.commands.failure import FAILED, USAGE, fail, sentence
 from covergames.commands.language import Language, chosen_language
 
 if TYPE_CHECKING:
@@ -70,10 +70,10 @@ def _check(files: Sequence[Path]) -> int:
             position(read(path.read_bytes()))
         except OSError as error:
             bad += 1
-            print(f"{path}: {error.strerror}")
+            print(sentence(f"{path}: {error.strerror}"))
         except RecordError as error:
             bad += 1
-            print(f"{path}: {' '.join(str(error).split())}")
+            print(sentence(f"{path}: {error}"))
     return FAILED if bad else 0
 
 

@@ -43,7 +43,9 @@ def serve(
     try:
         from covergames.server.bus import BadAddress as BadBus
         from covergames.server.configuration import Configuration, Limits
-        from covergames.server.store import BadAddress, StoreTooNew, StoreUnavailable, default_address
+        from covergames.server.http_protocol import TrustedProxies
+        from covergames.server.security import check_origin
+        from covergames.server.store import BadAddress, StoreDamaged, StoreTooNew, StoreUnavailable, default_address
         from covergames.server.workers import serve as run
     except ModuleNotFoundError as error:
         fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
@@ -51,6 +53,9 @@ def serve(
 
     address = database or default_address(os.environ)
     try:
+        TrustedProxies(proxy or ())
+        for site in origin or ():
+            check_origin(site)
         configuration = Configuration(
             database=address,
             bus=bus,
@@ -71,5 +76,5 @@ def serve(
         fail(f"cannot listen on {host} port {port}: {error.strerror}", code=FAILED)
     except (BadAddress, BadBus) as error:
         fail(str(error), code=USAGE)
-    except (StoreUnavailable, StoreTooNew) as error:
+    except (StoreUnavailable, StoreDamaged, StoreTooNew) as error:
         fail(str(error), code=FAILED)

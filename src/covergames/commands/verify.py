@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from covergames.commands.failure import FAILED
+from covergames.commands.failure import FAILED, sentence
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.replay import load
 from covergames.record import Record, RecordError
@@ -36,7 +36,7 @@ def _verify(path: Path, language: str) -> bool:
     try:
         proof = prove(record)
     except RecordError as error:
-        reason = text("verify.bad-record", language, reason=" ".join(str(error).split()))
+        reason = text("verify.bad-record", language, reason=sentence(str(error)))
     except NotProven as error:
         event = -1 if error.index is None else error.index
         reason = text(f"verify.{error.flaw.value}", language, event=event)

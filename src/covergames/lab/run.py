@@ -213,19 +213,23 @@ def _setup_data(setup: Setup) -> bytes:
     return msgspec.json.encode(kept)
 
 
-def _read_setup(folder: Path) -> Setup:
+def _stored_setup(folder: Path) -> _StoredSetup:
     path = folder / SETUP
     try:
-        kept: dict[str, Any] = msgspec.structs.asdict(msgspec.json.decode(path.read_bytes(), type=_StoredSetup))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return msgspec.json.decode(path.read_bytes(), type=_StoredSetup)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RunError(f"{path}: {error}") from None
+
+
+def _read_setup(folder: Path) -> Setup:
+    kept: dict[str, Any] = msgspec.structs.asdict(_stored_setup(folder))
     del kept["format"]
     return Setup(**kept, is_past=True)
 
 
 def _check_same(folder: Path, setup: Setup) -> None:
     """Refuse to mix two runs."""
-    old, new = (msgspec.json.decode(data) for data in ((folder / SETUP).read_bytes(), _setup_data(setup)))
+    old, new = (msgspec.json.decode(data) for data in (msgspec.json.encode(_stored_setup(folder)), _setup_data(setup)))
     for name in new:
         if old.get(name) != new[name]:
             was, now = (msgspec.json.encode(value).decode() for value in (old.get(name), new[name]))

@@ -104,5 +104,8 @@ def _alternatives(nodes: Sequence[Node]) -> Iterator[Node]:
 
 
 def _brief(value: Any, *, quote: Any = None) -> str:
-    text = _ENCODE(value).decode() if quote is None or not isinstance(value, str) else quote(value)
+    try:
+        text = _ENCODE(value).decode() if quote is None or not isinstance(value, str) else quote(value)
+    except UnicodeEncodeError:  # half of a surrogate pair, which Python's own reader of JSON accepts
+        text = ascii(value)
     return text if len(text) <= MAX_SHOWN_VALUE_LENGTH else f"{text[: MAX_SHOWN_VALUE_LENGTH - 3]}..."

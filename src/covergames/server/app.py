@@ -20,7 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from covergames.games import GAMES
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
-from covergames.server.limits import ConnectionCounter
+from covergames.server.limits import AddressBudgets, ConnectionCounter, TooFast
 from covergames.server.metrics import Metrics
 from covergames.server.openapi import RawJsonPlugin
 from covergames.server.pages import asset, manifest, page, worker
@@ -29,7 +29,7 @@ from covergames.server.registry import TableRegistry
 from covergames.server.replays import Replays
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, SecurityMiddleware
-from covergames.server.store import NoSuchTable, StoreUnavailable
+from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
 from covergames.table import Code, Refusal
 from covergames.wire.http import Problem
 
@@ -51,6 +51,7 @@ class Application:
     def __init__(self, configuration: Configuration) -> None:
         self._configuration = configuration
         self.registry = TableRegistry(configuration, Metrics())
+        self.budgets = AddressBudgets(configuration.limits)
         self._calculator = Calculator()
         self._litestar = Litestar(
             [*ROUTES, *_routes_of_games(), page, asset, manifest, worker],
@@ -62,6 +63,7 @@ class Application:
                     "calculator": self._calculator,
                     "configuration": configuration,
                     "replays": Replays(),
+                    "budgets": self.budgets,
                     "connection_counter": ConnectionCounter(configuration.limits.connections),
                 }
             ),
@@ -88,7 +90,10 @@ class Application:
             ),
             exception_handlers={
                 Refusal: _refused,
+                TooFast: _too_fast,
                 NoSuchTable: _no_such_table,
+                DamagedTable: _damaged,
+                StoreDamaged: _damaged,
                 StoreUnavailable: self._store_unavailable,
                 CalculationFailed: self._calculation_failed,
                 HTTPException: _http_error,
@@ -96,7 +101,7 @@ class Application:
             },
             logging_config=None,
         )
-        self.asgi: App = SecurityMiddleware(cast("App", self._litestar), configuration)
+        self.asgi: App = SecurityMiddleware(cast("App", self._litestar), configuration, self.budgets)
 
     async def close_connections(self) -> None:
         """Tell all clients that the server closes and when to reconnect, and close their connections."""
@@ -137,8 +142,18 @@ def _refused(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[Pro
     return _problem(STATUS.get(refusal.code, 409), refusal.code.value, refusal.reason, rule=refusal.rule_id)
 
 
+def _too_fast(_request: Request[Any, Any, Any], error: TooFast) -> Response[Problem]:
+    answer = _problem(429, "too-fast", error.reason)
+    answer.headers["Retry-After"] = str(error.wait_seconds)
+    return answer
+
+
 def _no_such_table(_request: Request[Any, Any, Any], error: NoSuchTable) -> Response[Problem]:
     return _problem(404, "no-such-table", str(error))
+
+
+def _damaged(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    return _problem(500, "damaged", str(error))
 
 
 def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -155,7 +170,9 @@ def _server_error(request: Request[Any, Any, Any], error: Exception) -> Response
     """Answer an error of the server's code: log it, and give the client no details."""
     if isinstance(error, msgspec.ValidationError):
         return _problem(400, "unreadable", str(error))
-    _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    if isinstance(error, RecursionError):
+        return _problem(400, "unreadable", "the JSON is nested too deeply")
+    _log.error("%s %r failed", request.method, request.url.path, exc_info=error)
     return _problem(500, "failed", "the server failed; nothing has changed")
 
 

@@ -2,50 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field
 
-from covergames.game import NotationError
-from covergames.wire import MAX_MESSAGE_BYTES
+from covergames.server.limits import Limits
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Limits for one connection or one address; the server refuses what exceeds them."""
-
-    messages: int = 50
-    """Messages a second that a connection may send on average."""
-    burst: int = 100
-    """Messages that a connection may send at once after a pause."""
-    size: int = MAX_MESSAGE_BYTES
-    """Bytes of one message."""
-    connections: int = 200
-    """Sockets that one address may have open."""
-    requests: int = 20
-    """HTTP requests a second that an address may send on average."""
-    request_burst: int = 200
-    """HTTP requests that an address may send at once after a pause."""
-    body: int = 256 * 1024
-    """Bytes of one HTTP request."""
-    backlog: int = 1024 * 1024
-    """Bytes that may wait for a client that does not read; the server closes a connection that exceeds it."""
-
-    def with_values(self, texts: Iterable[str]) -> Limits:
-        """Return these limits with some replaced, such as ``connections=5000``.
-
-        Raises:
-            NotationError: If a limit does not exist or its value is not a whole number above 0.
-        """
-        names = {field.name for field in fields(self)}
-        changed = {}
-        for text in texts:
-            name, _, value = text.partition("=")
-            if name not in names:
-                raise NotationError(f"limit {name!r} is none of {', '.join(sorted(names))}")
-            if not (value.isascii() and value.isdecimal() and int(value) > 0):
-                raise NotationError(f"limit {text!r}: the value should be a whole number above 0, as in {name}=100")
-            changed[name] = int(value)
-        return replace(self, **changed)
+__all__ = ["Configuration", "Limits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +26,7 @@ class Configuration:
     """Addresses of proxies whose ``X-Forwarded-For`` header the server trusts."""
     bot_processes: int = 1
     """Processes in which the bots of one worker think."""
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     bot_timeout_seconds: float = 60.0
     """How long a bot may think; after that the server plays a random legal action for it."""
     lease_seconds: float = 4.0
@@ -74,6 +35,9 @@ class Configuration:
     """How often a worker polls the database for news that the bus did not deliver."""
     clock_rate: float = 1.0
     """How fast the clock of the tables runs; only tests change it."""
+    boot_seconds: float | None = None
+    """When the machine's monotonic clock was 0, in seconds since 1970, so that all workers agree on the time even if the
+    machine's clock is set while they run; None: as the machine's clock says when a worker starts."""
     heartbeat_seconds: float = 20.0
     """How often the server pings a client; a client that does not answer within the same time is disconnected."""
     retry_after_seconds: float = 2.0

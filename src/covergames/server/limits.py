@@ -1,14 +1,109 @@
-"""Limits for clients: token buckets for rates, and a counter of open connections, both per address."""
+"""The limits of a server: their names and defaults, token buckets for rates, and what each address has used.
+
+Every limit is a field of `Limits`, so that ``--limit NAME=VALUE`` can set it. docs/server.md lists all of them.
+"""
 
 from __future__ import annotations
 
 import ipaddress
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from covergames.game import NotationError
+from covergames.wire import MAX_MESSAGE_BYTES
+
 MAX_ADDRESSES: Final = 10_000
-"""Addresses for which a rate limiter keeps a bucket."""
+"""Addresses whose budgets a worker remembers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits for a connection or an address; the server refuses what exceeds them, or lets it wait.
+
+    The defaults are so high that a club of thirty people who share an address notices nothing.
+    """
+
+    # A connection.
+    messages: int = 50
+    """Messages a second that a connection may send on average."""
+    burst: int = 100
+    """Messages that a connection may send at once after a pause."""
+    size: int = MAX_MESSAGE_BYTES
+    """Bytes of one message."""
+    backlog: int = 1024 * 1024
+    """Bytes that may wait for a client that does not read; the server closes a connection that exceeds it."""
+
+    # A request.
+    url: int = 8 * 1024
+    """Bytes of the URL of one HTTP request."""
+    headers: int = 16 * 1024
+    """Bytes of the headers of one HTTP request."""
+    head_seconds: int = 10
+    """Seconds until a connection has to have sent the URL and the headers of a request."""
+    body: int = 256 * 1024
+    """Bytes of the body of one HTTP request."""
+    body_seconds: int = 60
+    """Seconds that the body of one HTTP request may take to arrive."""
+
+    # An address.
+    connections: int = 200
+    """Sockets that one address may have open."""
+    http_connections: int = 300
+    """Connections that are not sockets that one address may have open; counted before they send anything."""
+    requests: int = 50
+    """HTTP requests a second that an address may send on average."""
+    request_burst: int = 1000
+    """HTTP requests that an address may send at once after a pause."""
+    frames: int = 300
+    """WebSocket frames of every kind a second that all sockets of an address may send on average; more have to wait."""
+    frame_burst: int = 3000
+    """WebSocket frames that all sockets of an address may send at once after a pause."""
+    bytes_in: int = 1024 * 1024
+    """Bytes a second that an address may send on average; more have to wait."""
+    bytes_in_burst: int = 8 * 1024 * 1024
+    """Bytes that an address may send at once after a pause."""
+    bytes_out: int = 4 * 1024 * 1024
+    """Bytes a second that the server sends to an address on average; beyond it the address has to wait."""
+    bytes_out_burst: int = 64 * 1024 * 1024
+    """Bytes that the server sends to an address at once after a pause."""
+    unreadable: int = 10
+    """How many frames or requests an unreadable one counts for."""
+    tables: int = 20
+    """Tables a minute that an address may open on average."""
+    table_burst: int = 60
+    """Tables that an address may open at once after a pause."""
+    joins: int = 120
+    """Seats a minute that an address may take on average."""
+    join_burst: int = 300
+    """Seats that an address may take at once after a pause."""
+    arrangements: int = 300
+    """Changes of settings, seats and readiness a minute that an address may make on average, before games begin."""
+    arrangement_burst: int = 600
+    """Changes of settings, seats and readiness that an address may make at once after a pause."""
+
+    def with_values(self, texts: Iterable[str]) -> Limits:
+        """Return these limits with some replaced, such as ``connections=5000``.
+
+        Raises:
+            NotationError: If a limit does not exist or its value is not a whole number from 1 to a billion.
+        """
+        names = {field.name for field in fields(self)}
+        changed = {}
+        for text in texts:
+            name, _, value = text.partition("=")
+            if name not in names:
+                raise NotationError(f"limit {name!r} is none of {', '.join(sorted(names))}")
+            if not (value.isascii() and value.isdecimal() and len(value) <= MAX_DIGITS and int(value) > 0):
+                raise NotationError(f"limit {text!r}: the value should be a whole number above 0, as in {name}=100")
+            changed[name] = int(value)
+        return replace(self, **changed)
+
+
+MAX_DIGITS: Final = 12
+"""Digits of a limit; larger numbers would overflow timers."""
 
 
 class TokenBucket:
@@ -31,6 +126,12 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
+    def charge(self, tokens: float) -> float:
+        """Take that many tokens, even if this leaves a debt; return the seconds until the debt is paid."""
+        self._refill()
+        self._tokens -= tokens
+        return max(0.0, -self._tokens / self._rate)
+
     @property
     def is_full(self) -> bool:
         """Whether the bucket holds as many tokens as it can."""
@@ -49,30 +150,80 @@ class TokenBucket:
         self._refilled_at = now
 
 
-class AddressRateLimiter:
-    """One token bucket for each address."""
+class AddressBudget:
+    """What the clients of one address may still use, all together."""
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
-        self._rate = rate
-        self._burst = burst
+    __slots__ = ("arrangements", "bytes_in", "bytes_out", "frames", "joins", "requests", "tables", "unreadable")
+
+    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+        self.requests = TokenBucket(limits.requests, limits.request_burst, clock)
+        self.frames = TokenBucket(limits.frames, limits.frame_burst, clock)
+        self.bytes_in = TokenBucket(limits.bytes_in, limits.bytes_in_burst, clock)
+        self.bytes_out = TokenBucket(limits.bytes_out, limits.bytes_out_burst, clock)
+        self.tables = TokenBucket(limits.tables / 60, limits.table_burst, clock)
+        self.joins = TokenBucket(limits.joins / 60, limits.join_burst, clock)
+        self.arrangements = TokenBucket(limits.arrangements / 60, limits.arrangement_burst, clock)
+        self.unreadable = limits.unreadable
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing has been used of late."""
+        return all(
+            bucket.is_full
+            for bucket in (
+                self.requests,
+                self.frames,
+                self.bytes_in,
+                self.bytes_out,
+                self.tables,
+                self.joins,
+                self.arrangements,
+            )
+        )
+
+
+class AddressBudgets:
+    """The budget of each address."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits = limits
         self._clock = clock
-        self._buckets: dict[str, TokenBucket] = {}
+        self._budgets: dict[str, AddressBudget] = {}
 
-    def bucket(self, address: str) -> TokenBucket:
-        """Return the bucket of the address; a new address gets a full one."""
+    def of(self, address: str) -> AddressBudget:
+        """Return the budget of the address; a new address gets a full one."""
         key = limit_key(address)
-        found = self._buckets.get(key)
+        found = self._budgets.get(key)
         if found is None:
-            if len(self._buckets) >= MAX_ADDRESSES:
+            if len(self._budgets) >= MAX_ADDRESSES:
                 self._evict()
-            found = self._buckets[key] = TokenBucket(self._rate, self._burst, self._clock)
+            found = self._budgets[key] = AddressBudget(self._limits, self._clock)
         return found
 
     def _evict(self) -> None:
-        """Remove full buckets, which say nothing, and then the oldest ones if more than half of the limit remain."""
-        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full}
-        for key in list(self._buckets)[: max(0, len(self._buckets) - MAX_ADDRESSES // 2)]:
-            del self._buckets[key]
+        """Remove full budgets, which say nothing, and then the oldest ones if more than half of the limit remain."""
+        self._budgets = {key: budget for key, budget in self._budgets.items() if not budget.is_full}
+        for key in list(self._budgets)[: max(0, len(self._budgets) - MAX_ADDRESSES // 2)]:
+            del self._budgets[key]
+
+
+class TooFast(Exception):
+    """An address has used up one of its budgets; the message names the limit."""
+
+    def __init__(self, reason: str, *, wait_seconds: float) -> None:
+        self.wait_seconds = max(1, round(wait_seconds))
+        self.reason = f"{reason}: try again in {self.wait_seconds} s"
+        super().__init__(self.reason)
+
+
+def spend(bucket: TokenBucket, what: str) -> None:
+    """Take a token from a budget.
+
+    Raises:
+        TooFast: If there is none.
+    """
+    if not bucket.take():
+        raise TooFast(f"too many {what} from your address", wait_seconds=bucket.wait_seconds)
 
 
 class ConnectionCounter:

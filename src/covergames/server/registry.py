@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from typing import TYPE_CHECKING, Final
 
 from covergames import wire
@@ -20,7 +21,15 @@ from covergames.server.connection import CLOSE_TIMEOUT_SECONDS
 from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all
 from covergames.server.keeper import TableKeeper
 from covergames.server.session import TableSession
-from covergames.server.store import NoSuchTable, StoredEntry, StoreUnavailable, open_store
+from covergames.server.store import (
+    DamagedTable,
+    NoSuchTable,
+    StoreDamaged,
+    StoredEntry,
+    StoreUnavailable,
+    open_store,
+)
+from covergames.server.store.writes import latest_lease
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_secret, new_table
 from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, decode, rematch
@@ -35,6 +44,8 @@ if TYPE_CHECKING:
 
 KEEPER_LOOKAHEAD_SECONDS: Final = 30.0
 """How long before something is due a table gets a keeper."""
+CLOCK_TOLERANCE_SECONDS: Final = 1.0
+"""How much this machine's clock may differ from the database's."""
 IDLE_SESSION_SECONDS: Final = 60.0
 """How long a table without connections stays in memory."""
 MAX_INLINE_ENTRIES: Final = 500
@@ -53,7 +64,7 @@ class TableRegistry:
     def __init__(self, configuration: Configuration, metrics: Metrics) -> None:
         self.worker = secrets.token_hex(4)
         """The unique name of this worker."""
-        self.clock = Clock(configuration.clock_rate)
+        self.clock = Clock(configuration.clock_rate, boot_seconds=configuration.boot_seconds)
         self.metrics = metrics
         self._configuration = configuration
         self._bot_pool = BotPool(configuration.bot_processes, timeout=configuration.bot_timeout_seconds)
@@ -103,6 +114,7 @@ class TableRegistry:
 
         Raises:
             NoSuchTable: If the table does not exist.
+            DamagedTable: If its entries cannot be read.
             StoreUnavailable: If the database does not answer.
         """
         found = self._sessions.get(table)
@@ -110,7 +122,7 @@ class TableRegistry:
             return found
         loading = self._loading.get(table)
         if loading is None:
-            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading = self._loading[table] = asyncio.create_task(self._load_intact(table))
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
@@ -134,7 +146,7 @@ class TableRegistry:
             StoreUnavailable: If the database does not answer.
         """
         # Validate first: a refused command must not open a table.
-        known = session.table.propose(Rematch("?", command), by=over.who, at=self.clock.now())
+        known = session.table.propose(Rematch("?", command), by=over.who, at=session.clock.now())
         if isinstance(known, Repeated):
             return known.sequence
         other = await self.create(rematch(session.table, seed=new_secret(), at=self.clock.now()))
@@ -144,6 +156,19 @@ class TableRegistry:
         """Return a new connection id, unique among all workers."""
         self._numbers += 1
         return f"{self.worker}.{self._numbers}"
+
+    async def _load_intact(self, table: str) -> TableSession:
+        """Load the table; one that cannot be read is not tried again, and affects no other table."""
+        if table in self._unreadable:
+            raise DamagedTable(table)
+        try:
+            return await self._load(table)
+        except (NoSuchTable, StoreUnavailable):
+            raise
+        except Exception as error:  # written by another version, or damaged
+            _log.exception("table %r is unreadable", table)
+            self._unreadable.add(table)
+            raise DamagedTable(table) from error
 
     async def _load(self, table: str) -> TableSession:
         entries = await self.store.entries(table)
@@ -177,7 +202,14 @@ class TableRegistry:
 
     async def _poll(self) -> None:
         """Look in the database for news that the bus did not deliver."""
-        for table, sequence in (await self.store.heads(tuple(self._sessions))).items():
+        try:
+            heads = await self.store.heads(tuple(self._sessions))
+        except StoreDamaged:
+            heads = {}
+            for table in tuple(self._sessions):  # ask for each alone, so that only the damaged ones fail
+                with contextlib.suppress(StoreDamaged):
+                    heads |= await self.store.heads([table])
+        for table, sequence in heads.items():
             self._on_news(table, sequence)
 
     # Leases.
@@ -192,16 +224,44 @@ class TableRegistry:
             self._start(self._log_failures(self._claim([session.table.id])))
 
     def _needs_keeper(self, session: TableSession) -> bool:
-        return session.due is not None and session.due <= self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS)
+        return session.due is not None and session.due <= session.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS)
 
     async def _maintain_leases(self) -> None:
         """Send the heartbeat, renew leases, and claim orphaned tables."""
-        now, lease = self.clock.now(), self._configuration.lease_seconds
-        await self.store.heartbeat(self.worker, until=self.clock.in_seconds(2 * lease))
-        ahead = self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS) - now
-        orphaned = await self.store.orphaned(TABLES_PER_BATCH, now=now, ahead=ahead)
-        await self._claim([*self._keepers, *orphaned])
+        await self._synchronise_clock()
+        await self.send_heartbeat()
+        await self._claim([*self._keepers, *await self._orphaned()])
         await self._reconcile_presence()
+
+    async def _synchronise_clock(self) -> None:
+        """Set the clock by the database's, which all servers share, if they differ by more than a slow answer explains."""
+        asked = time.monotonic()
+        real = await self.store.time()
+        if real is None or time.monotonic() - asked > CLOCK_TOLERANCE_SECONDS:
+            return
+        ahead = self.clock.seconds_ahead_of(real)
+        if abs(ahead) > CLOCK_TOLERANCE_SECONDS:
+            _log.warning("this machine's clock is %.1f s ahead of the database's: its tables use the database's", ahead)
+            self.clock.set(real)
+
+    async def _orphaned(self) -> Sequence[str]:
+        """Return tables that need a keeper soon and have none; none if a damaged page hides which."""
+        now = self.clock.now()
+        ahead = self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS) - now
+        latest = latest_lease(now, self.clock.in_seconds(self._configuration.lease_seconds))
+        try:
+            return await self.store.orphaned(TABLES_PER_BATCH, now=now, ahead=ahead, latest=latest)
+        except StoreDamaged as error:
+            _log.error("tables without a keeper are not found: %s", error)
+            return ()
+
+    async def send_heartbeat(self) -> None:
+        """Record that this worker is alive; other workers take it for dead if it has not done so for two leases.
+
+        Raises:
+            StoreUnavailable: If the database does not answer, or cannot be written.
+        """
+        await self.store.heartbeat(self.worker, until=self.clock.in_seconds(2 * self._configuration.lease_seconds))
 
     async def _claim(self, wanted: Sequence[str]) -> None:
         """Claim or renew the leases of these tables, and start or stop their keepers accordingly."""
@@ -209,7 +269,16 @@ class TableRegistry:
         if not tables:
             return
         until = self.clock.in_seconds(self._configuration.lease_seconds)
-        kept = await self.store.lease(tables, self.worker, now=self.clock.now(), until=until)
+        try:
+            kept = await self.store.lease(tables, self.worker, now=self.clock.now(), until=until)
+        except StoreDamaged as error:
+            if len(tables) > 1:  # claim each alone, so that only the damaged ones fail
+                for table in tables:
+                    await self._claim([table])
+                return
+            _log.error("table %r is unreadable: %s", tables[0], error)
+            self._unreadable.add(tables[0])
+            kept = frozenset()
         for table in set(tables) - kept:
             keeper = self._keepers.pop(table, None)
             if keeper is not None:
@@ -222,16 +291,10 @@ class TableRegistry:
     async def _start_keeper(self, table: str) -> None:
         try:
             session = await self.session(table)
-        except NoSuchTable:
-            return
-        except StoreUnavailable:
-            raise
-        except Exception:  # written by another version, or damaged: this must not affect other tables
-            _log.exception("table %s is unreadable", table)
-            self._unreadable.add(table)
+        except (NoSuchTable, DamagedTable):
             return
         if table not in self._keepers:  # another claim may have started one while this one loaded the table
-            keeper = TableKeeper(session, clock=self.clock, bot_pool=self._bot_pool, metrics=self.metrics)
+            keeper = TableKeeper(session, clock=session.clock, bot_pool=self._bot_pool, metrics=self.metrics)
             self._keepers[table] = keeper
             keeper.update()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Annotated, Any, Final, TypeAlias
 
-from litestar import MediaType, Response, WebSocket, delete, get, post, websocket
+from litestar import MediaType, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
@@ -14,6 +14,7 @@ from covergames import wire
 from covergames.games import GAMES
 from covergames.record import Record
 from covergames.server.compression import AcceptEncoding
+from covergames.server.limits import spend
 from covergames.server.orders import options_of
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import SPECTATOR, VIEWERS, Replays
@@ -67,9 +68,10 @@ SeenBy: TypeAlias = Annotated[
 
 
 @post("/api/tables", responses=PROBLEMS, summary="Open a table.")
-async def open_table(data: JSONBody[Opening], state: State) -> Opened:
+async def open_table(data: JSONBody[Opening], state: State, request: Request[Any, Any, Any]) -> Opened:
     """Open a table, and answer with the host's token. Nobody else receives that token."""
     registry: TableRegistry = state.registry
+    spend(state.budgets.of(address_of(dict(request.scope))).tables, "new tables")
     token = new_token()
     arrangement = data.arrangement
     first = opening(
@@ -122,14 +124,25 @@ async def find_table(table: TableName, state: State) -> Found:
 
 
 @post("/api/tables/{table:str}/seats", responses=TABLE_PROBLEMS, summary="Take a seat.")
-async def join(table: TableName, data: JSONBody[Joining], state: State, authorization: Bearer = None) -> Joined:
+async def join(
+    table: TableName,
+    data: JSONBody[Joining],
+    state: State,
+    request: Request[Any, Any, Any],
+    authorization: Bearer = None,
+) -> Joined:
     """Take a seat, and answer with the seat's token. The host takes a seat with the host's token."""
     registry: TableRegistry = state.registry
+    spend(state.budgets.of(address_of(dict(request.scope))).joins, "seats taken")
     session = await registry.session(table)
     who = await actor(session, authorization)
     token = data.token or new_token()
     if data.token is None or not isinstance(await session.actor_of(token), int):
-        await session.execute(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
+        try:
+            await session.execute(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
+        except Refusal:
+            if session.table.seat_of(token) is None:  # otherwise the same request came twice at the same time
+                raise
     seat = session.table.seat_of(token)
     if seat is None:
         raise Refusal(Code.NOT_YOURS, f"the host has removed {data.name!r} from the seat")
@@ -185,11 +198,18 @@ async def replay_record(
     return await replays.of_record(data, viewer, accept_encoding=accept_encoding)
 
 
-@get("/api/health", responses=PROBLEMS, summary="Is the server well?")
+@get("/api/health", responses=PROBLEMS, summary="Is the server alive?")
 async def health(state: State) -> Health:
-    """Answer 200 if the database answers, and 503 otherwise."""
+    """Answer 200, whether or not the database answers: whoever restarts a server that is not alive asks this."""
     registry: TableRegistry = state.registry
-    await registry.store.heads(())
+    return Health(status="well", worker=registry.worker, version=version("covergames"))
+
+
+@get("/api/ready", responses=PROBLEMS, summary="Can the server be used?")
+async def ready(state: State) -> Health:
+    """Answer 200 if the database can be written, and 503 otherwise: whoever distributes requests among servers asks this."""
+    registry: TableRegistry = state.registry
+    await registry.send_heartbeat()
     return Health(status="well", worker=registry.worker, version=version("covergames"))
 
 
@@ -224,6 +244,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableName, state
         receive=socket.receive,  # type: ignore[arg-type]
         send=socket.send,  # type: ignore[arg-type]
         write=direct_write(socket.scope),
+        budget=state.budgets.of(address),
     )
     if not state.connection_counter.acquire(address):
         registry.metrics.dropped.labels("too-many").inc()
@@ -267,6 +288,7 @@ ROUTES: Final = (
     replay,
     replay_record,
     health,
+    ready,
     metrics,
     socket_document,
     socket_page,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from covergames import wire
 from covergames.game import Seat
 from covergames.server.broadcaster import Broadcaster
+from covergames.server.clock import TableClock
 from covergames.server.store import StoredEntry, StoreUnavailable
 from covergames.server.summary import due_of, summary_of
 from covergames.table import Actor, Code, Command, Proposal, Refusal, Repeated, Table, decode
@@ -53,7 +54,8 @@ class TableSession:
         """When a command or a connection last used the session."""
         self._store = store
         self._bus = bus
-        self._clock = clock
+        self.clock = TableClock(clock, table.at)
+        self._server_clock = clock
         self._metrics = metrics
         self._on_change = on_change
         self._broadcaster = Broadcaster(table)
@@ -69,13 +71,13 @@ class TableSession:
             StoreUnavailable: If the database does not answer.
         """
         async with self._lock:
-            self.last_used_at = self._clock.now()
+            self.last_used_at = self._server_clock.now()
             if self._is_uncertain:
                 await self._catch_up()
             while True:
                 if over is not None and over.is_closing:
                     raise Refusal(Code.NOT_YOURS, "the server is closing this connection")
-                answer = self.table.propose(command, by=who, at=self._clock.now())
+                answer = self.table.propose(command, by=who, at=self.clock.now())
                 if isinstance(answer, Repeated):
                     return answer.sequence
                 after = self.table.after(answer)
@@ -106,13 +108,13 @@ class TableSession:
 
     def add_connection(self, connection: Connection) -> None:
         """Send the connection a welcome, and every step from now on."""
-        self.last_used_at = self._clock.now()
+        self.last_used_at = self._server_clock.now()
         self.connections[connection.id] = connection
-        connection.send(self._broadcaster.welcome(self.table, connection.who, at=self._clock.now()))
+        connection.send(self._broadcaster.welcome(self.table, connection.who, at=self.clock.now()))
 
     def remove_connection(self, connection: Connection) -> None:
         """Stop sending steps to the connection."""
-        self.last_used_at = self._clock.now()
+        self.last_used_at = self._server_clock.now()
         self.connections.pop(connection.id, None)
 
     def refusal_message(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
@@ -142,6 +144,7 @@ class TableSession:
     def _apply(self, proposal: Proposal, after: Table) -> None:
         """Replace the table, close connections that lost their seat, and send the step to the others."""
         before, self.table = self.table, after
+        self.clock.pass_entry(after.at)
         body = proposal.entry.body
         match body:
             case Removed(seat):

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from covergames import wire
 from covergames.server.connection import Connection, Write
-from covergames.server.limits import TokenBucket
+from covergames.server.limits import TokenBucket, TooFast, spend
 from covergames.server.orders import command_of
 from covergames.server.session import NO_SPECTATORS, UNKNOWN_TOKEN
-from covergames.server.store import NoSuchTable, StoreUnavailable
+from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
 from covergames.table import KEEPER, Actor, Code, Connect, Disconnect, Refusal, ReportDelay
 
 if TYPE_CHECKING:
     from covergames.server.configuration import Configuration
+    from covergames.server.limits import AddressBudget
     from covergames.server.registry import TableRegistry
     from covergames.server.security import Message, Receive, Send
     from covergames.server.session import TableSession
@@ -52,13 +53,21 @@ class SocketSession:
     """Handles the messages of one WebSocket."""
 
     def __init__(
-        self, registry: TableRegistry, configuration: Configuration, *, receive: Receive, send: Send, write: Write
+        self,
+        registry: TableRegistry,
+        configuration: Configuration,
+        *,
+        receive: Receive,
+        send: Send,
+        write: Write,
+        budget: AddressBudget,
     ) -> None:
         self._registry = registry
         self._configuration = configuration
         self._receive = receive
         self._send = send
         self._write = write
+        self._budget = budget
         limits = configuration.limits
         self._rate_limit = TokenBucket(limits.messages, limits.burst, time.monotonic)
         self._pace = TokenBucket(max(PACE_MESSAGES_PER_SECOND, limits.messages), PACE_BURST_MESSAGES, time.monotonic)
@@ -77,6 +86,11 @@ class SocketSession:
             goodbye = end.goodbye
         except StoreUnavailable:
             goodbye = self._goodbye_database()
+        except (DamagedTable, StoreDamaged) as error:
+            goodbye = _goodbye("damaged", str(error))
+        except Exception:
+            _log.exception("the socket of table %r failed", table)
+            goodbye = self._goodbye_come_back("failed", "the server failed; nothing has changed")
         await self._close(goodbye)
 
     async def reject(self, limit: int) -> None:
@@ -90,7 +104,7 @@ class SocketSession:
         except TimeoutError:
             raise SessionEnded(_goodbye("no-hello", f"no hello within {HELLO_TIMEOUT_SECONDS:g} s")) from None
         except wire.Unreadable as error:
-            self._registry.metrics.unreadable.inc()
+            self._count_unreadable()
             raise SessionEnded(_goodbye(Code.UNREADABLE.value, str(error))) from None
         if not isinstance(hello, wire.Hello):
             kind = type(hello).__name__.lower()
@@ -172,13 +186,13 @@ class SocketSession:
         try:
             sent = self._read(frame)
         except wire.Unreadable as error:
-            self._registry.metrics.unreadable.inc()
+            self._count_unreadable()
             refusal = Refusal(Code.UNREADABLE, str(error))
             self._reply(connection, session.refusal_message(connection, error.command, refusal))
             return
         match sent:
             case wire.Ping(n, delay):
-                self._reply(connection, wire.encode(wire.Pong(n=n, at=self._registry.clock.now())))
+                self._reply(connection, wire.encode(wire.Pong(n=n, at=session.clock.now())))
                 if delay is not None and connection.seat is not None and self._delay_report_limit.take():
                     await self._report(session, ReportDelay(connection.seat, delay))
             case wire.Hello():
@@ -193,6 +207,7 @@ class SocketSession:
     async def _execute(self, session: TableSession, connection: Connection, order: wire.Order) -> str:
         """Execute the command, answer it, and return the outcome for the metrics."""
         try:
+            self._spend(order)
             if isinstance(order, wire.Rematch):
                 sequence = await self._registry.rematch(session, connection, order.id)
             else:
@@ -201,6 +216,10 @@ class SocketSession:
         except Refusal as refusal:
             self._reply(connection, session.refusal_message(connection, order.id, refusal))
             return refusal.code.value
+        except TooFast as error:
+            refused = wire.Refused(id=order.id, code=TOO_FAST, reason=error.reason, sequence=session.table.sequence)
+            self._reply(connection, wire.encode(refused))
+            return TOO_FAST
         except StoreUnavailable:
             self._registry.metrics.store_failures.inc()
             refused = wire.Refused(
@@ -213,6 +232,22 @@ class SocketSession:
             return TRY_AGAIN
         self._reply(connection, wire.encode(wire.Done(id=order.id, sequence=sequence)))
         return "done"
+
+    def _spend(self, order: wire.Order) -> None:
+        """Take from the budget of the address what the command costs.
+
+        Raises:
+            TooFast: If the address has used it up.
+        """
+        if isinstance(order, wire.Rematch):
+            spend(self._budget.tables, "new tables")
+        elif isinstance(order, wire.Arrange | wire.Ready | wire.SeatBot | wire.Remove | wire.Mute):
+            spend(self._budget.arrangements, "changes of tables")
+
+    def _count_unreadable(self) -> None:
+        """Count a message that could not be read; it costs its address more than others."""
+        self._registry.metrics.unreadable.inc()
+        self._budget.frames.charge(self._budget.unreadable)
 
     def _refuse_too_fast(self, session: TableSession, connection: Connection) -> None:
         """Refuse a message without reading it, or close the connection if there were too many of them."""

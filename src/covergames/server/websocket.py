@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket protocol, with direct writes, bounded reads and a timeout for closing.
+"""Uvicorn's WebSocket protocol, with direct writes, bounded and limited reads, and a timeout for closing.
 
 It subclasses a class that uvicorn does not document: pyproject.toml pins uvicorn, and tests/server/test_websocket.py checks
 every attribute that is used here.
@@ -15,18 +15,25 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from covergames.server.connection import CLOSE_TIMEOUT_SECONDS, Write
+from covergames.server.frames import FrameCounter
 
 if TYPE_CHECKING:
+    import asyncio
+
     from uvicorn._types import ASGIReceiveEvent
+
+    from covergames.server.limits import AddressBudget
 
 READ_CHUNK_BYTES: Final = 4096
 """Bytes that are parsed from one socket before the event loop serves other sockets."""
-EXTENSION: Final = "covergames.write"
-"""The key of `WebSocketProtocol.write` among the extensions of an ASGI scope."""
+READ_CHUNK_FRAMES: Final = 8
+"""Frames that are parsed from one socket before the event loop serves other sockets."""
+EXTENSION: Final = "covergames"
+"""The key of a `WebSocketProtocol` among the extensions of an ASGI scope."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, with three differences.
+    """Uvicorn's protocol, with four differences.
 
     Direct writes: the server writes a text without an ASGI message, which would pass through half a dozen coroutines and be
     decoded and encoded on the way. Texts that are written in one turn of the event loop are sent together, because waking the
@@ -35,18 +42,31 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     Bounded reads: the protocol parses a chunk at a time, and the next one when the application has read its messages
     (backpressure). Otherwise thousands of messages of one client would be parsed in one go, while all others wait.
 
+    Limited reads: frames of every kind and their bytes are charged to the budget of the client's address before they are parsed.
+    While the address is in debt, its sockets wait.
+
     Close timeout: a transport sends its buffer before it closes. If the client does not read, it would stay open for ever,
     with its buffer. So it is aborted after a timeout.
     """
 
     _is_flushing = False
     """Whether the next turn of the event loop sends what was written."""
-    _unparsed = b""
-    """Received bytes that wait until the application has read the messages before them."""
+    budget: AddressBudget | None = None
+    """The budget of the client's address; None: the application has not set it."""
+    _paid = 0
+    """How many of the unparsed bytes are charged."""
+    _debt: asyncio.TimerHandle | None = None
+    """The timer until the address has paid for these bytes."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._unparsed = bytearray()
+        """Received bytes that wait until the application has read the messages before them."""
+        self._frames = FrameCounter()
 
     async def run_asgi(self) -> None:
         """Run the application, then abort the transport if the client does not read its last messages in time."""
-        self.scope["extensions"][EXTENSION] = {"write": self.write}
+        self.scope["extensions"][EXTENSION] = {"protocol": self}
         await super().run_asgi()
         if not self.disconnected:
             self.loop.call_later(CLOSE_TIMEOUT_SECONDS, self.transport.abort)
@@ -57,6 +77,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return False
+        if self.budget is not None:
+            self.budget.bytes_out.charge(len(text))
         self.conn.writes.append(_frame(text))
         if not self._is_flushing:
             self._is_flushing = True
@@ -70,8 +92,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse the bytes, or keep them until the application has read the messages before them."""
+        if not self.handshake_initiated:
+            super().data_received(data)  # the request that the HTTP protocol has read
+            return
         self._unparsed += data
         self._parse_more()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting for the address to pay."""
+        if self._debt is not None:
+            self._debt.cancel()
+        super().connection_lost(exc)
 
     async def receive(self) -> ASGIReceiveEvent:
         """Return the next message, and parse more bytes if it was the last one."""
@@ -84,8 +115,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.transport.is_closing():
             return
         is_free = self.queue.empty() or self.close_sent
-        if self._unparsed and is_free:
-            data, self._unparsed = self._unparsed[:READ_CHUNK_BYTES], self._unparsed[READ_CHUNK_BYTES:]
+        if self._unparsed and is_free and self._is_paid():
+            data = bytes(self._unparsed[: self._paid])
+            del self._unparsed[: self._paid]
+            self._paid = 0
             super().data_received(data)
             is_free = self.queue.empty() or self.close_sent
             if self._unparsed and is_free:
@@ -97,6 +130,23 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                 self.transport.pause_reading()
             else:
                 self.transport.resume_reading()
+
+    def _is_paid(self) -> bool:
+        """Return whether the next chunk may be parsed; charge it first, and set a timer if the address is in debt."""
+        if self._paid:
+            return self._debt is None
+        self._paid, frames = self._frames.cut(bytes(self._unparsed[:READ_CHUNK_BYTES]), READ_CHUNK_FRAMES)
+        if self.budget is None:
+            return True
+        budget = self.budget
+        waits = budget.frames.charge(frames), budget.bytes_in.charge(self._paid), budget.bytes_out.charge(0)
+        if max(waits) > 0:
+            self._debt = self.loop.call_later(max(waits), self._on_paid)
+        return self._debt is None
+
+    def _on_paid(self) -> None:
+        self._debt = None
+        self._parse_more()
 
     def keepalive_timeout(self) -> None:
         """Abort the transport of a client that did not answer a ping."""
@@ -112,8 +162,20 @@ def _frame(text: bytes) -> bytes:
 
 def direct_write(scope: Mapping[str, Any]) -> Write:
     """Return the function that writes directly to the socket of that scope; on another server, one that never can."""
+    protocol = _protocol(scope)
+    return _cannot_write if protocol is None else protocol.write
+
+
+def limit_reads(scope: Mapping[str, Any], budget: AddressBudget) -> None:
+    """Charge what the socket of that scope reads and writes to a budget; on another server, do nothing."""
+    protocol = _protocol(scope)
+    if protocol is not None:
+        protocol.budget = budget
+
+
+def _protocol(scope: Mapping[str, Any]) -> WebSocketProtocol | None:
     extension = (scope.get("extensions") or {}).get(EXTENSION)
-    return _cannot_write if extension is None else extension["write"]
+    return None if extension is None else extension["protocol"]
 
 
 def _cannot_write(_text: bytes) -> bool:

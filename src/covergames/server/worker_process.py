@@ -18,6 +18,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
+from covergames.server.lifetime import end_with_parent
+
 LENGTH_BYTES: Final = 4
 READ_BYTES: Final = 1 << 16
 NICENESS: Final = 5
@@ -131,6 +133,7 @@ class _Child:
 def answer_all(answer: Callable[[Any], Any]) -> None:
     """Answer questions until the server closes the socket; this is what a worker process runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
+    end_with_parent(sys.stdin.fileno())
     answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(NICENESS)

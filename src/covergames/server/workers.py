@@ -12,8 +12,9 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
-from multiprocessing import get_context
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Final
@@ -23,8 +24,12 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from covergames.server.app import Application
 from covergames.server.bus import open_bus
+from covergames.server.clock import boot_time
 from covergames.server.configuration import Configuration
 from covergames.server.gc_tuning import collect_rarely
+from covergames.server.http_protocol import Gate, HttpProtocol, TrustedProxies, raise_descriptor_limit
+from covergames.server.lifetime import end_with_parent
+from covergames.server.limits import ConnectionCounter
 from covergames.server.metrics import MULTIPROCESS_DIR_VARIABLE
 from covergames.server.store import open_store
 from covergames.server.websocket import WebSocketProtocol
@@ -58,6 +63,8 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = p
         StoreUnavailable: If the database does not answer.
         StoreTooNew: If a newer version of this package has used the database.
     """
+    if configuration.boot_seconds is None:
+        configuration = replace(configuration, boot_seconds=boot_time())
     asyncio.run(_check_services(configuration))
     with ExitStack() as stack:
         listeners = _listeners(configuration, stack)
@@ -90,17 +97,32 @@ def run_worker(configuration: Configuration, listener: socket.socket) -> None:
         _log.info("stopped by SIGINT")
 
 
+def _run_supervised(configuration: Configuration, listener: socket.socket) -> None:
+    """Run one worker until it is stopped, or until the supervisor ends, so that a new one finds the port free."""
+    supervisor = parent_process()
+    assert supervisor is not None
+    end_with_parent(supervisor.sentinel)
+    run_worker(configuration, listener)
+
+
 class Server(uvicorn.Server):
     """Uvicorn's server, which also tells clients when to reconnect before it closes their connections."""
 
     def __init__(self, configuration: Configuration) -> None:
         self.application = Application(configuration)
         limits = configuration.limits
+        gate = Gate(
+            limits,
+            self.application.budgets,
+            ConnectionCounter(limits.http_connections),
+            TrustedProxies(configuration.proxies),
+            raise_descriptor_limit(),
+        )
         super().__init__(
             uvicorn.Config(
                 self.application.asgi,
                 loop="auto",
-                http="httptools",
+                http=partial(HttpProtocol, gate=gate),  # type: ignore[arg-type]  # uvicorn calls it as it calls a class
                 ws=WebSocketProtocol,
                 ws_max_size=limits.size,
                 ws_ping_interval=configuration.heartbeat_seconds,
@@ -162,7 +184,7 @@ class _Supervisor:
             worker.process.join()
 
     def _start(self, listener: socket.socket) -> _Worker:
-        process = self._context.Process(target=run_worker, args=(self._configuration, listener))
+        process = self._context.Process(target=_run_supervised, args=(self._configuration, listener))
         process.start()
         return _Worker(process, time.monotonic())
 
@@ -189,7 +211,6 @@ def _listeners(configuration: Configuration, stack: ExitStack) -> list[socket.so
         listener.listen(LISTEN_BACKLOG)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it; other systems use their own timeout
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * TCP_USER_TIMEOUT_SECONDS)
-        listener.set_inheritable(True)
         found.append(listener)
     return found
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from covergames.game import Seat
-from covergames.text import text
+from covergames.text import printable, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,8 +33,8 @@ class Words:
         return capital(self(key, **values))
 
     def name(self, seat: Seat) -> str:
-        """Return the player's name without control characters, which could change the terminal's state."""
-        return "".join(letter if letter.isprintable() else "?" for letter in self.players[seat])
+        """Return the player's name."""
+        return printable(self.players[seat])
 
     def names(self, seats: Iterable[Seat]) -> str:
         """Return the names of several players."""

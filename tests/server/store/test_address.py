@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from covergames.server.store import BadAddress, StoreUnavailable, default_address, open_store
+from covergames.server.store import BadAddress, StoreDamaged, StoreUnavailable, default_address, open_store
 from covergames.server.store.address import database
 from tests.live.postgres import Postgres
 from tests.server.store.entries import table_of
@@ -58,7 +58,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     """The file is not changed."""
     path = tmp_path / "notes.txt"
     path.write_text("dear diary, " * 100)
-    with pytest.raises(StoreUnavailable, match="file is not a database"):
+    with pytest.raises(StoreDamaged, match="file is not a database"):
         await open_store(f"sqlite:///{path}")
     assert path.read_text() == "dear diary, " * 100
 

@@ -17,7 +17,7 @@ import typer
 from covergames import coverup
 from covergames.commands.coverup.decks import chosen_deck
 from covergames.commands.decks import DeckFile
-from covergames.commands.failure import USAGE, fail
+from covergames.commands.failure import USAGE, fail, sentence
 from covergames.commands.language import Language, chosen_language
 from covergames.coverup import Card, Deck, Options, Pile, Solution
 from covergames.coverup import solve as best_pile
@@ -137,7 +137,7 @@ def _solve_file(path: Path, deck: Deck, seconds: float | None, show: Callable[[A
                 hand = read_hand(_parsed(line), deck)
             except NotationError as error:
                 is_all_good = False
-                print(f"covergames: line {number}: {error}", file=sys.stderr)
+                print(f"covergames: {sentence(f'line {number}: {error}')}", file=sys.stderr)
             else:
                 show(answer(hand, deck, seconds), deck)
     except (OSError, UnicodeDecodeError) as error:
@@ -157,7 +157,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 def _parsed(line: str) -> object:
     try:
         return jsons.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {error}") from None
 
 

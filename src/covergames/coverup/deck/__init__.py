@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 HOUSE: Final = "house"
 """The name of the deck that the project ships."""
 
+MAX_ID_LENGTH: Final = 40
+"""Characters of a card's id; every message about a card repeats it."""
+
 
 class DeckError(RuleError):
     """A file that is not a deck of Cover Up: which card, and why (CU-C1)."""
@@ -146,6 +149,8 @@ def _read_face(data: object, number: int) -> Face:
     card_id, colour_name, squares = fields["id"], fields["colour"], fields["squares"]
     if not _is_printable(card_id):
         raise DeckError(f"card {number} has the id {card_id!r}, not a text that can be printed")
+    if len(card_id) > MAX_ID_LENGTH:
+        raise DeckError(f"card {number} has an id of {len(card_id)} characters, not at most {MAX_ID_LENGTH}")
     what = f"card {number} ({card_id!r})"
     try:
         colour = Colour(colour_name)

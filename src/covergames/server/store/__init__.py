@@ -5,16 +5,18 @@ sequence number exactly one succeeds; and an append is atomic.
 """
 
 from covergames.server.store.address import BadAddress, default_address
-from covergames.server.store.failure import NoSuchTable, StoreTooNew, StoreUnavailable
+from covergames.server.store.failure import DamagedTable, NoSuchTable, StoreDamaged, StoreTooNew, StoreUnavailable
 from covergames.server.store.store import Store, open_store
 from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
 
 __all__ = [
     "BadAddress",
+    "DamagedTable",
     "Listing",
     "NoSuchTable",
     "Stage",
     "Store",
+    "StoreDamaged",
     "StoreTooNew",
     "StoreUnavailable",
     "StoredEntry",

@@ -21,6 +21,9 @@ Result = TypeVar("Result")
 class Database(Protocol):
     """Runs functions in transactions, without blocking the event loop."""
 
+    has_clock: bool
+    """Whether the database has a clock that all servers share."""
+
     async def prepare(self, work: Callable[[Connection], Result]) -> Result:
         """Run the work like ``write`` but without a timeout, for migrations; other processes that prepare are waited for."""
 

@@ -22,6 +22,16 @@ class StoreUnavailable(Exception):
         return cls(f"the database does not answer: {str(reason) or type(reason).__name__}")
 
 
+class StoreDamaged(Exception):
+    """A part of the database cannot be read, and trying again does not help; other parts may be well."""
+
+    @classmethod
+    def because(cls, error: Exception) -> StoreDamaged:
+        """Return an error with the reason, but without the statement and its values, which are secret."""
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        return cls(f"the database is damaged: {reason}")
+
+
 class StoreTooNew(Exception):
     """A newer version of this package has used the database; the message names both revisions."""
 
@@ -33,12 +43,38 @@ class NoSuchTable(LookupError):
         super().__init__(f"there is no table {table!r}")
 
 
+class DamagedTable(Exception):
+    """A table whose entries cannot be read: damaged, or written by another version."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"table {table!r} is damaged: the server cannot read it")
+
+
 PERMANENT_SQLSTATE_CLASSES: Final = ("22", "23", "42")
 """SQLSTATE classes of errors that a retry does not solve: invalid data, integrity, syntax."""
 
 
+DAMAGED_SQLSTATES: Final = ("XX001", "XX002")
+"""PostgreSQL's codes for damaged data and for a damaged index."""
+DAMAGED_SQLITE_CODES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def is_damaged(error: Exception) -> bool:
+    """Return whether a part of the database cannot be read."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.DatabaseError):
+        return getattr(cause, "sqlite_errorcode", 0) & PRIMARY_SQLITE_CODE in DAMAGED_SQLITE_CODES
+    return getattr(cause, "sqlstate", None) in DAMAGED_SQLSTATES
+
+
+PRIMARY_SQLITE_CODE: Final = 0xFF
+"""The bits of an extended result code of SQLite that say what went wrong."""
+
+
 def is_unavailable(error: Exception) -> bool:
     """Return whether the database is the problem, so that the same write may succeed later."""
+    if is_damaged(error):
+        return False
     match error:
         case OSError() | PoolTimeout() | sqlite3.OperationalError():
             return True

@@ -23,6 +23,8 @@ SERVER_SETTINGS: Final = {"application_name": "covergames"}
 class Postgresql:
     """A PostgreSQL database; it reconnects after an outage."""
 
+    has_clock = True
+
     def __init__(self, url: URL, *, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
         """Set up the connection pools, without connecting. Each step fails after the timeout, or twice the timeout at most."""
         self._url = url

@@ -33,6 +33,8 @@ LOCK_POLL_SECONDS: Final = 0.001
 class Sqlite:
     """A SQLite file. It and its folder are created if needed, readable by the owner only, because it contains secrets."""
 
+    has_clock = False
+
     def __init__(self, path: Path, *, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
         """Open the file; the timeout is for other processes that write to it.
 

@@ -6,7 +6,20 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Text, TypeDecorator, any_, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Text,
+    TypeDecorator,
+    any_,
+    bindparam,
+    cast,
+    delete,
+    extract,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from covergames.server.store.rows import ROW_ID, MultiRowStatement, executemany, insert_template, update_template
@@ -28,6 +41,8 @@ SELECT_ENTRIES: Final = (
     .where(entries.c.table_id == bindparam("table"), entries.c.sequence > bindparam("after"))
     .order_by(entries.c.sequence)
 )
+SELECT_TIME: Final = select(cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger))
+"""The time of a PostgreSQL server, in milliseconds since 1970."""
 SELECT_TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 
 

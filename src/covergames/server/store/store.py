@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import or_, select
 
 from covergames.server.store.address import database
-from covergames.server.store.failure import StoreUnavailable, is_unavailable
+from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_damaged, is_unavailable
 from covergames.server.store.migrate import migrate
 from covergames.server.store.schema import tables, workers
-from covergames.server.store.statements import SELECT_ENTRIES, SELECT_TABLE, statements
+from covergames.server.store.statements import SELECT_ENTRIES, SELECT_TABLE, SELECT_TIME, statements
 from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
 from covergames.server.store.writer import Writer
 from covergames.server.store.writes import Append, Create, Heartbeat, Lease, Prune, Release
@@ -119,10 +119,22 @@ class Store:
         """Release the leases that this worker holds among these tables."""
         await self._writer.write(Release(frozenset(kept), worker))
 
-    async def orphaned(self, limit: int, *, now: int, ahead: int = 0) -> list[str]:
-        """Return the tables without a valid lease that need a keeper by ``now + ahead``, the most urgent first."""
+    async def time(self) -> int | None:
+        """Return the time of the database, which all its servers share; None: it has no clock of its own."""
+        if not self._database.has_clock:
+            return None
+        ((time,),) = await self._rows(SELECT_TIME)
+        return int(time)
+
+    async def orphaned(self, limit: int, *, now: int, ahead: int = 0, latest: int | None = None) -> list[str]:
+        """Return the tables without a valid lease that need a keeper by ``now + ahead``, the most urgent first.
+
+        A lease that ends after `latest` is not valid: it was written before the clock was set back.
+        """
         row = tables.c
         free = or_(row.keeper.is_(None), row.kept_until <= now)
+        if latest is not None:
+            free = or_(free, row.kept_until > latest)
         wanted = select(row.id).where(row.due <= now + ahead, free).order_by(row.due, row.id)
         return [table for (table,) in await self._rows(wanted.limit(limit))]
 
@@ -175,6 +187,8 @@ async def _unavailable_errors() -> AsyncIterator[None]:
     except Exception as error:
         if is_unavailable(error):
             raise StoreUnavailable.because(error) from None
+        if is_damaged(error):
+            raise StoreDamaged.because(error) from None
         raise
 
 

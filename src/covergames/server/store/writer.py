@@ -7,7 +7,7 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from covergames.server.store.failure import StoreUnavailable, is_unavailable
+from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_damaged, is_unavailable
 from covergames.server.store.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Writer:
                 for pending in batch:
                     _resolve(pending, StoreUnavailable.because(error))
             elif len(batch) == 1:
-                _resolve(batch[0], error)
+                _resolve(batch[0], StoreDamaged.because(error) if is_damaged(error) else error)
             else:
                 # One write makes the whole transaction fail: bisect, so that only this one fails.
                 middle = len(batch) // 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from covergames.server.store.failure import NoSuchTable
 from covergames.server.store.stored import Stage
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from covergames.server.store.ledger import Ledger
     from covergames.server.store.stored import StoredEntry, Summary
+
+MAX_LEASES_AHEAD: Final = 10
+"""How many times as long as a new lease another one may still last. No worker writes such a lease; a clock set back makes one."""
 
 Outcome_co = TypeVar("Outcome_co", covariant=True)
 
@@ -89,10 +92,16 @@ class Lease:
         granted = set()
         for table in self.tables & ledger.rows.keys():
             row = ledger.rows[table]
-            if row.keeper in (None, self.worker) or row.kept_until <= self.now:
+            is_valid = self.now < row.kept_until <= latest_lease(self.now, self.until)
+            if row.keeper in (None, self.worker) or not is_valid:
                 ledger.keep(table, self.worker, self.until)
                 granted.add(table)
         return frozenset(granted)
+
+
+def latest_lease(now: int, until: int) -> int:
+    """Return the latest end of a valid lease, if a new one ends then; one that ends later is from a clock that was ahead."""
+    return now + MAX_LEASES_AHEAD * (until - now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,248 @@
+"""Uvicorn's HTTP protocol, with limits that hold before a request reaches the application.
+
+It subclasses a class that uvicorn does not document: pyproject.toml pins uvicorn, and tests/server/test_http_protocol.py checks
+every attribute that is used here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from covergames.game import NotationError
+from covergames.server.limits import AddressBudgets, ConnectionCounter, Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PARSED_BYTES: Final = 4096
+"""Bytes that are parsed in one go."""
+SPARE_DESCRIPTORS: Final = 128
+"""File descriptors that are left for the database, for files and for worker processes."""
+
+
+class TrustedProxies:
+    """The addresses of proxies, which may have any number of connections: each carries requests of many clients."""
+
+    def __init__(self, proxies: Iterable[str]) -> None:
+        """Read addresses, networks, and ``*`` for every address.
+
+        Raises:
+            NotationError: If one of them is neither.
+        """
+        texts = tuple(proxies)
+        self._is_everybody = "*" in texts
+        self._networks = [_network(text) for text in texts if text != "*"]
+
+    def __contains__(self, address: str) -> bool:
+        if self._is_everybody:
+            return True
+        if not self._networks:
+            return False
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._networks)
+
+
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError:
+        raise NotationError(f"proxy {text!r} is not an address or a network, such as 10.0.0.2 or 10.0.0.0/8") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What the connections of a worker share: the limits, and what each address has used of them."""
+
+    limits: Limits
+    budgets: AddressBudgets
+    counter: ConnectionCounter
+    """Counts connections that are not sockets."""
+    proxies: TrustedProxies
+    max_connections: int
+    """Connections of all addresses together; beyond it the process would have no file descriptors left."""
+
+
+class HttpProtocol(HttpToolsProtocol):
+    """Uvicorn's protocol, with four differences.
+
+    Connections are counted for each address when they are accepted. The URL and the headers have a limit, which is checked while
+    they arrive. They have to arrive in time, and so does the body. A refusal has a reason in JSON, as everywhere else.
+    """
+
+    def __init__(self, *, gate: Gate, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self._gate = gate
+        self._counted: str | None = None
+        """The address for which this connection is counted; None: it is not counted."""
+        self._deadline: asyncio.TimerHandle | None = None
+        self._begun = 0
+        """Requests that have begun."""
+        self._is_in_head = True
+        """Whether the headers of a request, or the next request, are awaited."""
+        self._head_bytes = 0
+        self._header_bytes = 0
+        self._refusal: tuple[int, str, str] | None = None
+        """The status, the code and the reason with which the parser was stopped."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, or refuse it if its address or the process has too many."""
+        super().connection_made(transport)
+        if len(self.connections) > self._gate.max_connections:
+            transport.abort()
+            return
+        address = self.client[0] if self.client else ""
+        if address not in self._gate.proxies:
+            if not self._gate.counter.acquire(address):
+                limit = self._gate.limits.http_connections
+                self._refuse(429, "too-many", f"an address may have {limit} HTTP connections")
+                return
+            self._counted = address
+        self._set_deadline(self._gate.limits.head_seconds, "the headers")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no more."""
+        self._release()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse the bytes in pieces, until the head is longer than its limit."""
+        for start in range(0, len(data), PARSED_BYTES):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            piece = data[start : start + PARSED_BYTES]
+            begun = self._begun
+            if self._is_in_head:
+                self._head_bytes += len(piece)
+            super().data_received(piece)
+            limits = self._gate.limits
+            if self._is_in_head and self._head_bytes > limits.url + limits.headers + PARSED_BYTES:
+                self._charge_unreadable()
+                self._refuse(431, "too-large", _too_large("headers", limits.headers))
+            elif self._is_in_head and self._begun == begun and self._deadline is None:
+                # Blank lines before a request: they end uvicorn's own timeout, and begin no request.
+                self._set_deadline(limits.head_seconds, "the headers")
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over to the WebSocket protocol, which has limits of its own."""
+        self._release()
+        super().handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        """Begin to measure the head of a request."""
+        super().on_message_begin()
+        self._begun += 1
+        self._is_in_head = True
+        self._head_bytes = self._header_bytes = 0
+        if self._deadline is None:
+            self._set_deadline(self._gate.limits.head_seconds, "the headers")
+
+    def on_url(self, url: bytes) -> None:
+        """Add to the URL, up to its limit."""
+        limit = self._gate.limits.url
+        if len(self.url) + len(url) > limit:
+            self._stop_parsing(414, _too_large("URL", limit))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Add a header, up to the limit of all headers."""
+        limit = self._gate.limits.headers
+        self._header_bytes += len(name) + len(value) + len(b": \r\n")
+        if self._header_bytes > limit:
+            self._stop_parsing(431, _too_large("headers", limit))
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Pass the request to the application."""
+        self._is_in_head = False
+        self._set_deadline(self._gate.limits.body_seconds, "the body")
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Stop waiting: the whole request has arrived."""
+        self._cancel_deadline()
+        self._is_in_head = True
+        self._head_bytes = 0
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what the parser could not read, or what made it stop."""
+        self._charge_unreadable()
+        self._refuse(*(self._refusal or (400, "unreadable", msg)))
+
+    def _stop_parsing(self, status: int, reason: str) -> None:
+        """Raise out of a callback of the parser, which lets `data_received` call `send_400_response`."""
+        self._refusal = status, "too-large", reason
+        raise ValueError(reason)
+
+    def _charge_unreadable(self) -> None:
+        if self._counted is not None:
+            budget = self._gate.budgets.of(self._counted)
+            budget.requests.charge(budget.unreadable)
+
+    def _set_deadline(self, seconds: float, what: str) -> None:
+        self._cancel_deadline()
+        self._deadline = self.loop.call_later(seconds, self._on_deadline, what, seconds)
+
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _on_deadline(self, what: str, seconds: float) -> None:
+        self._deadline = None
+        if getattr(self.cycle, "response_started", False) and not self.cycle.response_complete:
+            self.transport.abort()  # a refusal would land in the middle of another response
+        else:
+            self._refuse(408, "too-slow", f"{what} did not arrive within {seconds:g} s")
+
+    def _refuse(self, status: int, code: str, reason: str) -> None:
+        """Answer without the application, and close the connection."""
+        if self.transport.is_closing():
+            return
+        body = msgspec.json.encode({"code": code, "reason": reason, "rule": None})
+        head = (
+            f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n"
+        )
+        self.transport.write(head.encode() + body)
+        self.transport.close()
+
+    def _release(self) -> None:
+        self._cancel_deadline()
+        if self._counted is not None:
+            self._gate.counter.release(self._counted)
+            self._counted = None
+
+
+def _too_large(what: str, limit: int) -> str:
+    return f"the {what} may have {limit} bytes"
+
+
+def raise_descriptor_limit() -> int:
+    """Allow this process as many open files as the system does; return how many connections leave enough for the rest."""
+    try:
+        import resource  # not on every system
+    except ModuleNotFoundError:
+        return MAX_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_CONNECTIONS + SPARE_DESCRIPTORS
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return MAX_CONNECTIONS if soft == resource.RLIM_INFINITY else max(SPARE_DESCRIPTORS, soft - SPARE_DESCRIPTORS)
+
+
+MAX_CONNECTIONS: Final = 60_000
+"""Connections of one process, if the system allows as many."""

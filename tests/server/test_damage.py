@@ -1,0 +1,111 @@
+"""A damaged page of the database, or a damaged table, harms nobody else; what cannot be served says so in words."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.server.kit import serving
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+PAGE_BYTES = 4096
+ENTRIES_PER_TABLE = 60
+
+
+async def test_a_damaged_page_harms_only_its_table(tmp_path: Path) -> None:
+    """The server starts, says what is wrong with that table, and serves all others, old and new."""
+    async with serving(tmp_path) as served:
+        hosts = [await served.open() for _ in range(3)]
+        for host in hosts:
+            (ada,) = await host.seated("Ada")
+            for number in range(ENTRIES_PER_TABLE):
+                assert (await ada.order("ready", ready=bool(number % 2), seen=1))["type"] == "done"
+    broken, *others = (host.table for host in hosts)
+    destroy_a_page_of(broken, others, tmp_path / "tables.sqlite3")
+    async with serving(tmp_path) as served:
+        answer = await served.http.get(f"/api/tables/{broken}")
+        assert (answer.status_code, answer.json()["code"]) == (500, "damaged")
+        assert broken in answer.json()["reason"]
+        (goodbye,) = await (await served.socket(broken)).end()
+        assert (goodbye["type"], goodbye["code"], goodbye["again_after"]) == ("goodbye", "damaged", None)
+        for table in others:
+            assert (await served.http.get(f"/api/tables/{table}")).status_code == 200
+        (bo,) = await (await served.open()).seated("Bo")
+        assert (await bo.order("ready", ready=True, seen=1))["type"] == "done"
+        assert (await served.http.get("/api/ready")).status_code == 200
+
+
+def destroy_a_page_of(table: str, others: list[str], path: Path) -> None:
+    """Overwrite a page that contains entries of this table and of no other."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(path.read_bytes())
+    for start in range(PAGE_BYTES, len(data), PAGE_BYTES):
+        page = data[start : start + PAGE_BYTES]
+        if page.count(table.encode()) > 5 and not any(other.encode() in page for other in others):
+            data[start : start + PAGE_BYTES] = b"\xff" * PAGE_BYTES
+            path.write_bytes(data)
+            return
+    raise AssertionError("no page contains entries of that table alone")
+
+
+async def test_health_is_about_life_and_readiness_about_writing(tmp_path: Path) -> None:
+    """While nothing can be written, the server is alive and not ready."""
+    async with serving(tmp_path) as served:
+        assert (await served.http.get("/api/ready")).status_code == 200
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection:
+            connection.execute(
+                "CREATE TRIGGER full BEFORE INSERT ON workers BEGIN SELECT RAISE(FAIL, 'disk full'); END"
+            )
+            connection.commit()
+            assert (await served.http.get("/api/health")).status_code == 200
+            answer = await served.http.get("/api/ready")
+            assert answer.status_code in (500, 503)
+            connection.execute("DROP TRIGGER full")
+            connection.commit()
+        assert (await served.http.get("/api/ready")).status_code == 200
+
+
+async def test_two_identical_requests_for_a_seat_both_succeed(tmp_path: Path) -> None:
+    """A client that repeats a request, because the answer was late, gets the same seat."""
+    async with serving(tmp_path) as served:
+        host = await served.open(players=2)
+        body = {"name": "Ada", "token": "a" * 43}
+        path = f"/api/tables/{host.table}/seats"
+        answers = await asyncio.gather(*(served.http.post(path, json=body) for _ in range(5)))
+        assert [answer.status_code for answer in answers] == [201] * 5
+        assert len({answer.text for answer in answers}) == 1
+
+
+@pytest.mark.parametrize("body", [b"[" * 100_000, b'{"a":' * 40_000, b'{"arrangement":' + b"[" * 50_000])
+async def test_deep_json_is_refused(body: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It is the fault of the client, not of the server."""
+    async with serving(tmp_path) as served:
+        for path in ("/api/tables", "/api/replay"):
+            answer = await served.http.post(path, content=body, headers={"Content-Type": "application/json"})
+            assert (answer.status_code, answer.json()["code"]) == (400, "unreadable")
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_path_cannot_forge_a_line_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line feed in it is escaped."""
+    async with serving(tmp_path) as served:
+
+        async def fail(*_: object, **__: object) -> None:
+            raise RuntimeError("broken")
+
+        monkeypatch.setattr(served.server.application.registry.store, "open_tables", fail)
+        monkeypatch.setattr(served.server.application.registry, "session", fail)
+        await served.http.get("/api/tables")
+        await served.http.get("/api/tables/x%0aforged/record")
+        guest = await served.socket("x")
+        (goodbye,) = await guest.end()
+        assert goodbye["code"] == "failed"
+    assert not [record for record in caplog.records if "\n" in record.getMessage()]
