@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
 from covergames.game import NotationError
 from covergames.wire import MAX_MESSAGE_BYTES
@@ -54,6 +55,8 @@ class Configuration:
 
     database: str
     """The URL of the database, as SQLAlchemy writes it."""
+    key_file: Path | None = None
+    """The file with the key that encrypts the entries; None: `covergames.server.store.vault.default_key_file`."""
     bus: str | None = None
     """The URL of the bus between workers, ``nats://HOST:PORT``; None: workers poll the database for news."""
     host: str = "127.0.0.1"
