@@ -104,7 +104,7 @@ def _comparison_lines(compared: Comparison, language: str) -> Iterator[str]:
     if compared.first > 0:
         yield text("verify.seen.from", language, step=compared.first)
     if compared.unseen:
-        steps = ", ".join(str(one) if one == last else f"{one}–{last}" for one, last in compared.unseen)
+        steps = ", ".join(str(one) if one == last else f"{one}\N{EN DASH}{last}" for one, last in compared.unseen)
         yield text("verify.seen.missed", language, steps=steps)
 
 

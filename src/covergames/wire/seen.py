@@ -210,10 +210,10 @@ def compare(record: Record, seen: Seen) -> Comparison:
         RecordError: the record breaks the rules of its game.
     """
     fair = record.fair
-    is_seated = seen.seat is not None and seen.seat < len(record.players)
+    is_seated = seen.seat is None or seen.seat < len(record.players)
     nonce = None
-    if seen.nonce is not None and fair is not None:
-        nonce = is_seated and fair.nonces[seen.seat or 0] == seen.nonce
+    if seen.nonce is not None and seen.seat is not None and fair is not None:
+        nonce = is_seated and fair.nonces[seen.seat] == seen.nonce
     steps = {observation.step for observation in seen.observations}
     first, last = min(steps, default=None), _decisions(record)
     missed = [] if first is None else [step for step in range(first, last + 1) if step not in steps]
@@ -223,7 +223,7 @@ def compare(record: Record, seen: Seen) -> Comparison:
         steps=len(steps),
         first=first,
         unseen=tuple(_ranges(missed)),
-        differs=0 if seen.seat is not None and not is_seated else _first_difference(record, seen),
+        differs=_first_difference(record, seen) if is_seated else 0,
     )
 
 

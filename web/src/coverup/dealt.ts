@@ -22,7 +22,10 @@ export function firstWrongStep(record: GameRecord, steps: readonly ReplayStep[])
     }
     if (given.size === hands.length) {
       const pile = round % 2 === 1 ? yellow : red; // (CU-N1)
-      const exchanged = hands.map((hand, seat) => [...hand.filter((card) => card !== given.get(seat)), pile.shift() ?? ""]);
+      const exchanged = hands.map((hand, seat) => [
+        ...hand.filter((card) => card !== given.get(seat)),
+        pile.shift() ?? "",
+      ]);
       hands = [exchanged.at(-1) ?? [], ...exchanged.slice(0, -1)];
       given = new Map();
       round += 1;

@@ -171,7 +171,10 @@ function firstLink({ table, seat }: Seen): Promise<string> {
 }
 
 function nextLink(chain: string, content: string): Promise<string> {
-  return digest(Uint8Array.from(chain.match(/../g) ?? [], (byte) => parseInt(byte, 16)), content);
+  return digest(
+    Uint8Array.from(chain.match(/../g) ?? [], (byte) => parseInt(byte, 16)),
+    content,
+  );
 }
 
 async function digest(before: Uint8Array, content: string): Promise<string> {
