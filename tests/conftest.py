@@ -67,6 +67,15 @@ def _is_in_make_test(item: pytest.Item) -> bool:
     return all("sample" in mark.kwargs for mark in item.iter_markers("prove"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Keep what programs write into the user's data folder, such as the key of a server, out of the real one."""
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder))
+        yield folder
+
+
 @pytest.fixture
 def quantity(request: pytest.FixtureRequest) -> int:
     """Return how many cases the test tries: its `sample`, or its `proof` times ``--scale``."""

@@ -10,6 +10,8 @@ const server = process.env["COVERGAMES_SERVER"];
 /** The parts of the client that are loaded when they are needed. */
 const LAZY = [
   /\/src\/coverme\/(companion|tutorial)\//,
+  /\/src\/(coverme|coverup)\/dealt/,
+  /\/src\/fair\/(Compared|Fairness|compare|proof)/,
   /\/src\/coverup\/(box|companion|lesson|solo|solver)\//,
   /\/src\/(lesson|replay)\//,
   /\/src\/pages\/(ReplayPage|RulesPage)/,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -14,7 +15,8 @@ from covergames import coverme
 from covergames.client import Server
 from covergames.game import Seat
 from covergames.schema import read_options
-from covergames.wire import SeatBot
+from covergames.wire import SeatBot, compare, read_seen
+from covergames.wire.seen import SEEN_FORMAT
 from tests.browser.archive import Archive, cover_me_game
 from tests.browser.guest import Guest, Guests
 from tests.browser.lobby_page import LobbyPage
@@ -29,7 +31,7 @@ SHORTEST: Final = {"same_value": "G", "years": 1, "length": "shorter"}
 
 
 async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, server: ServerProcess) -> None:
-    """A friend joins by a link and plays two seasons; the browser finds its nonce in the proof of the deal."""
+    """A friend joins by a link, reloads the page and plays two seasons; the browser compares everything that it was shown."""
     house = Server(server.url)
     options = read_options(coverme, SHORTEST, 3)
     opened = await house.open_table(coverme, 3, options)
@@ -42,9 +44,21 @@ async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, serve
         await expect(lobby.seat("Ada")).to_contain_text(lobby.words("web.lobby.ready"))
         await host.start()
     table = await lobby.begun()
+    await guest.page.reload()
     asked = await table.play(random.Random(1))
     assert asked.count(Question.PLACE) >= 6
     await expect(table.fairness).to_be_visible()
+    record = await house.record(opened.table)
+    steps = 1 + sum(event["event"] != "shuffle" for event in record.events)
+    compared = guest.page.get_by_role("listitem")
+    for key in ("verify.seen.commitment", "verify.seen.nonce"):
+        await expect(compared.filter(has_text=table.words(key))).to_be_visible()
+    await expect(compared.filter(has_text=table.words("verify.seen.cards", steps=steps))).to_be_visible()
+    async with guest.page.expect_download() as saving:
+        await guest.press(guest.page.get_by_role("button", name=table.words("web.fair.save-seen")))
+    seen = read_seen(Path(await (await saving.value).path()).read_bytes())
+    result = compare(record, seen)
+    assert (result.commitment, result.nonce, result.steps, result.differs) == (True, True, steps, None)
 
 
 async def test_a_replay_goes_step_by_step(guests: Guests, archive: Archive) -> None:
@@ -97,15 +111,28 @@ async def test_of_two_replay_requests_the_later_one_counts(guests: Guests, archi
     await expect(page.get_by_role("alert")).to_have_count(0)
 
 
-async def test_a_wrong_commitment_is_shown_in_every_language(guests: Guests, archive: Archive) -> None:
-    """The browser saw another commitment before the game; a change of language translates the warning."""
+async def test_another_game_than_the_one_seen_is_shown_in_every_language(guests: Guests, archive: Archive) -> None:
+    """The browser saw another commitment before the game, and other cards; a change of language translates the warning."""
     [saved] = await archive.add(cover_me_game(lambda table: table.is_over, options=SHORTEST))
     guest = await guests.arrive(saved)
     table = TablePage(guest)
     promise = json.dumps([{"table": saved.table, "commitment": "another", "nonce": None}])
     await guest.context.add_init_script(f"localStorage.setItem('covergames.commitments', {json.dumps(promise)})")
+    shown = {"format": SEEN_FORMAT, "table": saved.table, "seat": 0, "chain": "0" * 64}
+    key = f"covergames.seen.{saved.table}.0"
+    for name, value in (
+        ("covergames.seen", [key]),
+        (key, shown | {"observations": [[0, "told", "00000000"]]}),
+    ):
+        await guest.context.add_init_script(
+            f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', {json.dumps(json.dumps(value))})"
+        )
     await table.open(saved.table)
     failure = guest.page.get_by_role("alert")
-    await expect(failure).to_contain_text(table.words("web.fair.other-commitment"))
-    await guest.page.get_by_role("combobox", name=table.words("web.language")).select_option("suomi")
-    await expect(failure).to_contain_text(Words("fi")("web.fair.other-commitment"))
+    for words in (table.words, Words("fi")):
+        if words is not table.words:
+            await guest.page.get_by_role("combobox", name=table.words("web.language")).select_option("suomi")
+        await expect(failure).to_contain_text(words("web.fair.failed"))
+        await expect(failure).to_contain_text(words("verify.seen.other-commitment"))
+        await expect(failure).to_contain_text(words("verify.seen.no-nonce"))
+        await expect(failure).to_contain_text(words("verify.seen.differs", step=0))

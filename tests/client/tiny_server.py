@@ -259,6 +259,7 @@ class TinyServer:
             chat=(),
             public=UNSET if snapshot is None else snapshot.public,
             private=UNSET if snapshot is None else snapshot.private(seat),
+            decisions=UNSET if snapshot is None else len(self.acted),
             history=NO_EVENTS if snapshot is None else snapshot.history(),
         )
 

@@ -60,8 +60,8 @@ class CrashPlan:
 def run_crashing_worker(configuration: Configuration, listener: socket.socket, crash_plan: CrashPlan) -> None:
     """Run a worker that crashes when it stores such a command."""
 
-    async def open_crashing_store(address: str) -> Store:
-        store = await open_store(address)
+    async def open_crashing_store(address: str, key_file: Path | None = None) -> Store:
+        store = await open_store(address, key_file)
         append = store.append
 
         async def append_and_crash(table: str, added: Sequence[StoredEntry], summary: Summary) -> bool:

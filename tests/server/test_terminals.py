@@ -28,6 +28,8 @@ from covergames.table import prove
 from covergames.terminal import console
 from covergames.terminal.blocking_client import BlockingClient
 from covergames.terminal.coverup.remote_match import RemoteMatch
+from covergames.text import text
+from covergames.wire import compare, read_seen
 from tests.server.process import PROGRAM, ServerProcess
 
 pytestmark = pytest.mark.slow
@@ -105,12 +107,20 @@ def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> Non
             elif shown.endswith("Enter to go on, q to leave > "):
                 terminal.type("\r")
     assert (ada.close(), bo.close()) == (0, 0)
-    kept = list((tmp_path / "covergames").glob("cover-me-*.json"))
+    seen = list((tmp_path / "covergames").glob("cover-me-*.seen.json"))
+    kept = [path for path in (tmp_path / "covergames").glob("cover-me-*.json") if path not in seen]
     assert kept
-    for path in kept:
-        game = record.read(path.read_bytes())
+    games = [record.read(path.read_bytes()) for path in kept]
+    for game in games:
         assert game.players == ["Ada", "Bo"]
         prove(game)
+    for path in seen:
+        assert compare(games[0], read_seen(path.read_bytes())).is_same
+    for terminal in (ada, bo):
+        ending = " ".join(terminal.shown[-2000:].split())
+        assert text("verify.seen.commitment", "en") in ending
+        assert text("verify.seen.nonce", "en") in ending
+        assert "Your cards: compared. All" in ending
 
 
 @pytest.mark.prove

@@ -2,7 +2,7 @@
  * What this browser saves between visits. Where storage is forbidden or full, values stay in memory until the page is closed.
  */
 
-export type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
+export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** What the browser saves for good. */
 export const browserStorage = saving(() => localStorage);
@@ -26,6 +26,14 @@ function saving(storage: () => Storage): KeyValueStorage {
         unsaved.delete(key);
       } catch {
         unsaved.set(key, value);
+      }
+    },
+    removeItem(key) {
+      unsaved.delete(key);
+      try {
+        storage().removeItem(key);
+      } catch {
+        // where storage is forbidden, nothing was saved
       }
     },
   };

@@ -412,6 +412,8 @@ export interface Welcome {
   public?: Public;
   /** What only the client's seat sees of the game. */
   private?: Private;
+  /** How many decisions the game has had, so that the client can compare what it sees with the record; missing before its start. */
+  decisions?: number;
   /** The past events, redacted for spectators: all events in Cover Me, the scores of the rounds in Cover Up. */
   history: Event[];
   /** The decisions that a bot took for a person; missing: there were none. */

@@ -33,6 +33,7 @@ from covergames.wire import (
     TakeBack,
     Update,
     Welcome,
+    Witness,
     encode,
     read_server_message,
 )
@@ -81,6 +82,7 @@ class Client:
         clock: Clock = time.time,
         wait: Wait = asyncio.sleep,
         listener: Listener = lambda _message: None,
+        witness: Witness | None = None,
         reconnect_timeout: float = RECONNECT_TIMEOUT_SECONDS,
         heartbeat: float = HEARTBEAT_SECONDS,
     ) -> None:
@@ -89,6 +91,8 @@ class Client:
         self._clock = clock
         self._wait = wait
         self._listener = listener
+        self.witness = witness or Witness()
+        """What the server has shown of the game, to compare it with the record."""
         self._reconnect_timeout = reconnect_timeout
         self._heartbeat = heartbeat
         self._mirror: TableMirror | None = None
@@ -200,6 +204,8 @@ class Client:
 
     async def ready(self, *, ready: bool = True, nonce: str | None = None) -> int:
         """Declare the seat ready for the game as arranged now, or not ready; a nonce replaces the earlier one."""
+        if nonce is not None:
+            self.witness.add_nonce(nonce)
         return await self.order(Ready(self.new_id(), ready, self.mirror.sequence, nonce))
 
     async def start(self) -> int:
@@ -310,6 +316,7 @@ class Client:
 
     async def _handle(self, message: ServerMessage, socket: ClientConnection) -> None:
         self._listener(message)
+        self.witness.note(message)
         match message:
             case Welcome() if self._socket is socket:
                 pass  # a repeated welcome is older than the mirror

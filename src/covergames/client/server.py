@@ -20,7 +20,7 @@ from covergames.games import AnyGame
 from covergames.record import Record
 from covergames.schema import write_options
 from covergames.table import Settings
-from covergames.wire import Arrangement, encode
+from covergames.wire import Arrangement, Witness, encode
 from covergames.wire.http import Found, Joined, Joining, Offer, Opened, Opening, Problem
 
 JOIN_RETRY_DELAYS_SECONDS: Final = (0.2, 1.0)
@@ -82,9 +82,20 @@ class Server:
         """Return the record of a finished game."""
         return record.read(await self._fetch("GET", f"{_path(table)}/record"))
 
-    def client(self, table: str, token: str | None = None, *, listener: Listener = lambda _told: None) -> Client:
-        """Return a live connection to a table, for the seat or the host of that token, or for a spectator."""
-        return Client(f"ws{self.url.removeprefix('http')}{_path(table)}/socket", token, listener=listener)
+    def client(
+        self,
+        table: str,
+        token: str | None = None,
+        *,
+        listener: Listener = lambda _told: None,
+        witness: Witness | None = None,
+    ) -> Client:
+        """Return a live connection to a table, for the seat or the host of that token, or for a spectator.
+
+        `witness` continues what the viewer saw before, and knows the nonce with which the seat was taken.
+        """
+        address = f"ws{self.url.removeprefix('http')}{_path(table)}/socket"
+        return Client(address, token, listener=listener, witness=witness)
 
     async def _ask(
         self, method: str, path: str, kind: type[Answer], body: object = None, *, token: str | None = None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from covergames.client import ConnectionFailed, Refusal, Server
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.seat_token import SeatToken
+from covergames.commands.verify import check
 from covergames.game import RuleError, Seat
 from covergames.terminal import saving
 from covergames.terminal.blocking_client import BlockingClient
@@ -20,7 +21,7 @@ from covergames.terminal.lobby import seat_bots, wait_for_start
 from covergames.terminal.screens import screens_of
 from covergames.terminal.words import Words
 from covergames.text import text
-from covergames.wire import game_of
+from covergames.wire import Seen, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,9 +35,13 @@ def play_online(request: PlayRequest, *, server: str, table: str | None) -> None
         game = OnlineGame(request, Server(server))
         token = asyncio.run(game.open_table() if table is None else game.join_table(table))
         token.store()
-        with BlockingClient(game.server, token.table, token.token) as client:
-            is_over = game.play(client, bots=request.bots if table is None else ())
-        game.print_ending(token, is_over=is_over)
+        witness = token.witness()
+        try:
+            with BlockingClient(game.server, token.table, token.token, witness=witness) as client:
+                is_over = game.play(client, bots=request.bots if table is None else ())
+        finally:
+            token.store_seen(witness.seen)
+        game.print_ending(token, witness.seen, is_over=is_over)
     except (ValueError, RuleError) as error:
         fail(str(error), code=USAGE)
     except (Refusal, ConnectionFailed, OSError) as error:
@@ -86,11 +91,10 @@ class OnlineGame:
         return await self._join(table)
 
     async def _join(self, table: str, *, host_token: str | None = None) -> SeatToken:
-        name, seat = self._request.player_name, self._request.seat
-        joined = await self.server.join(
-            table, name, seat=None if seat is None else Seat(seat), nonce=secrets.token_hex(16), token=host_token
-        )
-        return SeatToken(self.server.url, table, name, joined.token)
+        name, nonce = self._request.player_name, secrets.token_hex(16)
+        seat = None if self._request.seat is None else Seat(self._request.seat)
+        joined = await self.server.join(table, name, seat=seat, nonce=nonce, token=host_token)
+        return SeatToken(self.server.url, table, name, joined.token, nonce)
 
     def play(self, client: BlockingClient, *, bots: Sequence[str]) -> bool:
         """Seat bots, wait for the start, and play; return whether the game is over."""
@@ -106,17 +110,27 @@ class OnlineGame:
         view = client.view()
         return view is not None and view.result is not None
 
-    def print_ending(self, token: SeatToken, *, is_over: bool) -> None:
-        """Save the record of a finished game and print its file, or print the command that returns to the table."""
+    def print_ending(self, token: SeatToken, seen: Seen | None, *, is_over: bool) -> None:
+        """Save the record of a finished game and what the player saw, and print whether they agree.
+
+        If the game is not over, print the command that returns to the table.
+        """
         self._console.out()
         if not is_over:
             self.print("terminal.online.come-back", command=self.join_command(token.table))
             return
         request = self._request
         path = request.save or saving.default_path(request.game.NAME, datetime.now().astimezone(), os.environ)
-        saving.write(path, asyncio.run(self.server.record(token.table)))
-        token.delete()
+        record = asyncio.run(self.server.record(token.table))
+        saving.write(path, record)
         self.print("terminal.saved", path=str(path))
+        if seen is not None:
+            seen_path = path.with_suffix(".seen.json")
+            saving.write(seen_path, seen)
+            self.print("terminal.seen", path=str(seen_path))
+        token.delete()
+        for line in check(record, seen, file=path.name, language=self._request.language).lines:
+            self._console.out(line)
 
     def join_command(self, table: str) -> str:
         """Return the command with which others join and the player returns."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,6 +21,14 @@ def serve(
         typer.Option(
             metavar="URL",
             help="The database: sqlite:///FILE (by default in your data folder) or postgresql://...",
+        ),
+    ] = None,
+    key_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The key that encrypts the tables, made at the first start; by default beside the SQLite file, "
+            "or server.key in your data folder.",
         ),
     ] = None,
     bus: Annotated[
@@ -45,7 +54,7 @@ def serve(
         from covergames.server.configuration import Configuration, Limits
         from covergames.server.http_protocol import TrustedProxies
         from covergames.server.security import check_origin
-        from covergames.server.store import BadAddress, StoreDamaged, StoreTooNew, StoreUnavailable, default_address
+        from covergames.server.store import BadAddress, BadKey, StoreDamaged, StoreTooNew, StoreUnavailable, default_address
         from covergames.server.workers import serve as run
     except ModuleNotFoundError as error:
         fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
@@ -58,6 +67,7 @@ def serve(
             check_origin(site)
         configuration = Configuration(
             database=address,
+            key_file=key_file,
             bus=bus,
             host=host,
             port=port,
@@ -76,5 +86,5 @@ def serve(
         fail(f"cannot listen on {host} port {port}: {error.strerror}", code=FAILED)
     except (BadAddress, BadBus) as error:
         fail(str(error), code=USAGE)
-    except (StoreUnavailable, StoreDamaged, StoreTooNew) as error:
+    except (StoreUnavailable, StoreDamaged, StoreTooNew, BadKey) as error:
         fail(str(error), code=FAILED)

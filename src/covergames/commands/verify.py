@@ -1,18 +1,19 @@
-"""``covergames verify``: check that the shuffles of live games were fair."""
+"""``covergames verify``: check that the shuffles of live games were fair, and that a player saw the game of the record."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from covergames.commands.failure import FAILED, sentence
+from covergames.commands.failure import FAILED, USAGE, fail, sentence
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.replay import load
 from covergames.record import Record, RecordError
 from covergames.table import NotProven, Proof, prove
 from covergames.text import text
+from covergames.wire import BadSeenFile, Comparison, Seen, compare, read_seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,18 +22,54 @@ if TYPE_CHECKING:
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="The record of a game at a live table.")],
     *,
+    seen: Annotated[
+        Path | None,
+        typer.Option(metavar="SEEN", help="What you were shown: the file that your client saved. For one record."),
+    ] = None,
     language: Language = None,
 ) -> None:
-    """Prove that the shuffles of recorded games match the commitments of their tables."""
+    """Prove that the shuffles of recorded games match the commitments of their tables, and that you saw these games."""
     spoken = chosen_language(language)
-    are_proven = [_verify(path, spoken) for path in files]
+    if seen is not None and len(files) > 1:
+        fail(f"{len(files)} files: --seen {seen} belongs to one of them", code=USAGE)
+    shown = None if seen is None else _load_seen(seen)
+    are_proven = [_verify(path, shown, spoken) for path in files]
     if not all(are_proven):
         raise typer.Exit(FAILED)
 
 
-def _verify(path: Path, language: str) -> bool:
-    """Print whether the record is proven, and return whether it is."""
+def _load_seen(path: Path) -> Seen:
+    try:
+        return read_seen(path.read_bytes())
+    except OSError as error:
+        fail(f"{path}: {error.strerror}", code=USAGE)
+    except BadSeenFile as error:
+        fail(f"{path} does not say what a player was shown: {error}", code=FAILED)
+
+
+def _verify(path: Path, seen: Seen | None, language: str) -> bool:
+    """Print whether the record is proven and is the game that the viewer saw, and return whether it is."""
     record = load(path)
+    verdict = check(record, seen, file=str(path), language=language)
+    for line in verdict.lines:
+        print(line)
+    if verdict.proof is not None:
+        for line in _proof_lines(record, verdict.proof, language, is_compared=seen is not None):
+            print(line)
+    return verdict.is_good
+
+
+class Verdict(NamedTuple):
+    """Whether a record is proven and is the game that a viewer saw, and the lines that say so."""
+
+    is_good: bool
+    lines: tuple[str, ...]
+    proof: Proof | None
+    """None: the shuffles are not proven."""
+
+
+def check(record: Record, seen: Seen | None, *, file: str, language: str) -> Verdict:
+    """Check the shuffles of the record and, if it is known, what a viewer was shown."""
     try:
         proof = prove(record)
     except RecordError as error:
@@ -41,18 +78,45 @@ def _verify(path: Path, language: str) -> bool:
         event = -1 if error.index is None else error.index
         reason = text(f"verify.{error.flaw.value}", language, event=event)
     else:
-        for line in _proof_lines(path, record, proof, language):
-            print(line)
-        return True
-    print(text("verify.not-proven", language, file=str(path), reason=reason))
-    return False
+        compared = None if seen is None else compare(record, seen)
+        is_good = compared is None or compared.is_same
+        summary = (
+            text("verify.proven", language, file=file, shuffles=proof.shuffles)
+            if is_good
+            else text("verify.seen.failed", language, file=file)
+        )
+        lines = () if compared is None else _comparison_lines(compared, language)
+        return Verdict(is_good, (summary, *lines), proof)
+    return Verdict(False, (text("verify.not-proven", language, file=file, reason=reason),), None)  # noqa: FBT003
 
 
-def _proof_lines(path: Path, record: Record, proof: Proof, language: str) -> Iterator[str]:
-    """Yield what was proven, and what the players have to compare."""
-    yield text("verify.proven", language, file=str(path), shuffles=proof.shuffles)
+def _comparison_lines(compared: Comparison, language: str) -> Iterator[str]:
+    """Yield one line for each of the three: the commitment, the nonce and the cards; and what was not compared."""
+    yield text(_line("commitment", agrees=compared.commitment), language)
+    yield text(_line("nonce", agrees=compared.nonce), language)
+    if compared.first is None:
+        yield text("verify.seen.no-cards", language)
+        return
+    if compared.differs is None:
+        yield text("verify.seen.cards", language, steps=compared.steps)
+    else:
+        yield text("verify.seen.differs", language, step=compared.differs)
+    if compared.first > 0:
+        yield text("verify.seen.from", language, step=compared.first)
+    if compared.unseen:
+        steps = ", ".join(str(one) if one == last else f"{one}\N{EN DASH}{last}" for one, last in compared.unseen)
+        yield text("verify.seen.missed", language, steps=steps)
+
+
+def _line(name: str, *, agrees: bool | None) -> str:
+    return f"verify.seen.{'no-' if agrees is None else '' if agrees else 'other-'}{name}"
+
+
+def _proof_lines(record: Record, proof: Proof, language: str, *, is_compared: bool) -> Iterator[str]:
+    """Yield what else was proven, and what the players have to compare themselves."""
     yield text("verify.lot" if proof.is_drawn else "verify.no-lot", language)
-    yield text("verify.commitment", language, commitment=proof.commitment)
+    if not is_compared:
+        yield text("verify.commitment", language, commitment=proof.commitment)
     for name, nonce in zip(record.players, proof.nonces, strict=True):
         if nonce is None:
             yield text("verify.derived-nonce", language, name=name)

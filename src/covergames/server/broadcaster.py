@@ -41,6 +41,7 @@ class Broadcaster:
                 chat=table.chat,
                 public=UNSET if snapshot is None else snapshot.public,
                 private=UNSET if snapshot is None else snapshot.private(seat),
+                decisions=UNSET if snapshot is None else table.decisions,
                 history=wire.NO_EVENTS if snapshot is None else snapshot.history(),
                 substitutions=table.substitutions or UNSET,
             )

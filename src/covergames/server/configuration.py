@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from covergames.server.limits import Limits
 
@@ -15,6 +16,8 @@ class Configuration:
 
     database: str
     """The URL of the database, as SQLAlchemy writes it."""
+    key_file: Path | None = None
+    """The file with the key that encrypts the entries; None: `covergames.server.store.vault.default_key_file`."""
     bus: str | None = None
     """The URL of the bus between workers, ``nats://HOST:PORT``; None: workers poll the database for news."""
     host: str = "127.0.0.1"

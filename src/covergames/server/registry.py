@@ -81,7 +81,7 @@ class TableRegistry:
 
     async def open(self) -> None:
         """Connect to the database and the bus, claim tables, and start the periodic tasks."""
-        self.store = await open_store(self._configuration.database)
+        self.store = await open_store(self._configuration.database, self._configuration.key_file)
         self.bus = await open_bus(self._configuration.bus)
         self.bus.subscribe(self._on_news)
         await self._maintain_leases()

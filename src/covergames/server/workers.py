@@ -60,6 +60,7 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = p
     Raises:
         OSError: If the server cannot listen on the address.
         BadAddress: If the URL of the database or of the bus is wrong.
+        BadKey: If the key file is missing, unreadable or that of another database.
         StoreUnavailable: If the database does not answer.
         StoreTooNew: If a newer version of this package has used the database.
     """
@@ -81,7 +82,7 @@ async def _check_services(configuration: Configuration) -> None:
     """Check the URL of the bus, connect to the database, and migrate it, before any worker starts."""
     bus = await open_bus(configuration.bus)
     await bus.close()
-    store = await open_store(configuration.database)
+    store = await open_store(configuration.database, configuration.key_file)
     await store.close()
 
 

@@ -110,6 +110,8 @@ class Table:
     shuffles: int = 0
     step: int = 0
     """The latest entry that changed the game."""
+    decisions: int = 0
+    """How many decisions the game has had; time that was up counts as one."""
     to_act: tuple[Seat, ...] = ()
     changed: tuple[int, ...] = ()
     """For each seat the latest entry that changed what it has to decide."""
@@ -357,6 +359,7 @@ class Table:
         """Apply what happened in an entry."""
         match body:
             case Acted():
+                self.decisions += 1
                 if (substitute := substitute_in(body)) is not None:
                     events = len(self.game.history(self.state))
                     self.substitutions += (Substitution(events, substitute),)

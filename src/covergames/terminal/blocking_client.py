@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from covergames.client import Client, ConnectionFailed, Server
     from covergames.game import Seat
-    from covergames.wire import Order, ServerMessage, TableMirror
+    from covergames.wire import Order, ServerMessage, TableMirror, Witness
 
 Answer = TypeVar("Answer")
 
@@ -31,7 +31,7 @@ class BlockingClient:
     connection has ended for good.
     """
 
-    def __init__(self, server: Server, table: str, token: str) -> None:
+    def __init__(self, server: Server, table: str, token: str, *, witness: Witness | None = None) -> None:
         self.table_id = table
         self._events: deque[Raw] = deque()
         self._waited_for = 0
@@ -39,7 +39,7 @@ class BlockingClient:
         self._stopped: asyncio.Event
         self._has_loop = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run_loop()), daemon=True)
-        self._client: Client = server.client(table, token, listener=self._receive)
+        self._client: Client = server.client(table, token, listener=self._receive, witness=witness)
 
     def __enter__(self) -> BlockingClient:
         self._thread.start()

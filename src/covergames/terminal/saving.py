@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from covergames.record import Record
+    from covergames.wire import Seen
 
 
 def default_path(game: str, now: datetime, environ: Mapping[str, str]) -> Path:
@@ -33,8 +34,8 @@ def resume_command(game: str, path: Path, program: str = "covergames") -> str:
     return f"{shlex.quote(program)} play {game} --resume {shlex.quote(str(path))}"
 
 
-def write(path: Path, record: Record) -> None:
-    """Write the record atomically: a reader finds the old file or the new one, never a part of it.
+def write(path: Path, content: Record | Seen) -> None:
+    """Write a record, or what a player saw, atomically: a reader finds the old file or the new one, never a part of it.
 
     Raises:
         OSError: the file cannot be written.
@@ -43,7 +44,7 @@ def write(path: Path, record: Record) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with draft.open("wb") as file:
-            file.write(record.encode())
+            file.write(content.encode())
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)

@@ -37,6 +37,7 @@ from covergames.wire.messages import NO_EVENTS, Done, Goodbye, Pong, Refused, Se
 from covergames.wire.mirror import TableMirror
 from covergames.wire.part import encode, pre_encoded
 from covergames.wire.reading import MAX_MESSAGE_BYTES, Unreadable, read_client_message, read_server_message
+from covergames.wire.seen import BadSeenFile, Comparison, Seen, Witness, compare, read_seen
 from covergames.wire.snapshot import Snapshot
 
 __all__ = [
@@ -45,8 +46,10 @@ __all__ = [
     "Act",
     "Arrange",
     "Arrangement",
+    "BadSeenFile",
     "ClientMessage",
     "Close",
+    "Comparison",
     "Done",
     "Goodbye",
     "Hello",
@@ -61,6 +64,7 @@ __all__ = [
     "Remove",
     "Say",
     "SeatBot",
+    "Seen",
     "ServerMessage",
     "Snapshot",
     "Start",
@@ -69,12 +73,15 @@ __all__ = [
     "Unreadable",
     "Update",
     "Welcome",
+    "Witness",
     "You",
+    "compare",
     "encode",
     "game_of",
     "pre_encoded",
     "read_client_message",
     "read_options",
+    "read_seen",
     "read_server_message",
     "write_arrangement",
 ]

@@ -44,6 +44,8 @@ class Welcome(_ServerMessage, frozen=True, kw_only=True):
     """What everybody sees of the game; missing before its start."""
     private: RawPrivate | UnsetType = UNSET
     """What only the client's seat sees of the game."""
+    decisions: int | UnsetType = UNSET
+    """How many decisions the game has had, so that the client can compare what it sees with the record; missing before its start."""
     history: RawEvents = field(default_factory=lambda: NO_EVENTS)
     """The past events, redacted for spectators: all events in Cover Me, the scores of the rounds in Cover Up."""
     substitutions: tuple[Substitution, ...] | UnsetType = UNSET

@@ -23,6 +23,7 @@ from covergames.server.store.ledger import Ledger
 from covergames.server.store.migrate import migrate
 from covergames.server.store.postgresql import Postgresql
 from covergames.server.store.sqlite import Sqlite
+from covergames.server.store.vault import Vault
 from tests.live.postgres import Postgres
 from tests.server.store.entries import SUMMARY, entry, table_of
 
@@ -144,7 +145,7 @@ async def test_a_file_locked_by_another_process(tmp_path: Path) -> None:
     """A write fails after the timeout, and succeeds when the lock is released."""
     impatient = Sqlite(tmp_path / "tables.sqlite3", timeout_seconds=0.1)
     await impatient.prepare(migrate)
-    store = Store(impatient)
+    store = Store(impatient, Vault(bytes(32)))
     await table_of(store, "table")
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -160,7 +161,7 @@ async def test_a_frozen_connection_is_replaced(postgres: Postgres) -> None:
     """The write fails, and the next one uses another connection."""
     impatient = Postgresql(make_url(postgres.empty_database()), timeout_seconds=2)
     await impatient.prepare(migrate)
-    store = Store(impatient)
+    store = Store(impatient, Vault(bytes(32)))
     await table_of(store, "table")
     backend = await impatient.write(lambda connection: connection.exec_driver_sql("SELECT pg_backend_pid()").scalar())
     assert isinstance(backend, int)
@@ -179,7 +180,7 @@ async def test_a_frozen_worker_delays_others_only_briefly(postgres: Postgres) ->
     address = make_url(postgres.empty_database())
     frozen, lively = Postgresql(address, timeout_seconds=1), Postgresql(address, timeout_seconds=30)
     await lively.prepare(migrate)
-    store = Store(lively)
+    store = Store(lively, Vault(bytes(32)))
     await table_of(store, "table")
     has_locked, may_go_on = asyncio.Event(), asyncio.Event()
 

@@ -14,6 +14,7 @@ from covergames.server.store import Stage, Store, StoredEntry, StoreUnavailable,
 from covergames.server.store.address import database
 from covergames.server.store.database import Database
 from covergames.server.store.migrate import migrate
+from covergames.server.store.vault import Vault
 from tests.live.postgres import Postgres
 from tests.server.store.entries import SUMMARY, entry, numbered, summary, table_of
 
@@ -47,7 +48,7 @@ async def test_pending_writes_share_transactions(address: str) -> None:
     """A thousand appends to two hundred tables, five pending for each, take a handful of transactions."""
     counting = Counting(database(address))
     await counting.prepare(migrate)
-    store = Store(counting)
+    store = Store(counting, Vault(bytes(32)))
     tables = [f"table {number}" for number in range(200)]
     assert all(await asyncio.gather(*(store.create(table, entry(1), SUMMARY) for table in tables)))
     counting.writes = 0
@@ -111,7 +112,7 @@ async def test_an_invalid_write_is_found_by_bisection(address: str) -> None:
     """Some twenty transactions for five hundred writes, not five hundred."""
     counting = Counting(database(address))
     await counting.prepare(migrate)
-    store = Store(counting)
+    store = Store(counting, Vault(bytes(32)))
     creations = [store.create(f"table {number}", entry(1), SUMMARY) for number in range(499)]
     creations.insert(123, store.create("bad", StoredEntry(1, 2**70, b""), SUMMARY))
     done = await asyncio.gather(*creations, return_exceptions=True)

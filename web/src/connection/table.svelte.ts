@@ -1,4 +1,6 @@
 /** A table over a WebSocket: carries out the effects of the state machine, and gives its state to the page. */
+import { seenStorage } from "../fair/saved-seen";
+import { Witness } from "../fair/seen";
 import { randomHex } from "../hex";
 import type { Order, ServerMessage } from "../wire";
 import { connecting, step, type Connection, type Effect, type Input, type Timer } from "./connection";
@@ -12,6 +14,8 @@ export class LiveTable {
   #socket: WebSocket | null = null;
   readonly #timers: Partial<Record<Timer, ReturnType<typeof setTimeout>>> = {};
   readonly #address: string;
+  /** Notes what the server shows, to compare it with the record after the game. */
+  readonly #witness = new Witness(seenStorage());
   readonly #wake = (): void => {
     if (document.visibilityState === "visible") {
       this.#take({ what: "woken", at: Date.now() });
@@ -97,9 +101,13 @@ export class LiveTable {
     this.#socket = socket;
     const isCurrent = (): boolean => this.#socket === socket;
     socket.onopen = () => isCurrent() && this.#take({ what: "opened" });
-    socket.onmessage = ({ data }) =>
-      isCurrent() &&
-      this.#take({ what: "received", message: JSON.parse(String(data)) as ServerMessage, at: Date.now() });
+    socket.onmessage = ({ data }) => {
+      if (isCurrent()) {
+        const message = JSON.parse(String(data)) as ServerMessage;
+        this.#witness.note(message);
+        this.#take({ what: "received", message, at: Date.now() });
+      }
+    };
     socket.onclose = () => {
       if (isCurrent()) {
         this.#socket = null;

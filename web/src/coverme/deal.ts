@@ -14,4 +14,5 @@ export const deal: GameDeal = {
     return lots;
   },
   cardOrder: () => CARDS,
+  firstWrongStep: async (record, steps, seat) => (await import("./dealt")).firstWrongStep(record, steps, seat),
 };

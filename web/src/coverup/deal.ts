@@ -14,4 +14,5 @@ export const deal: GameDeal = {
           .sort()
       : deck.cards.map(({ id }) => id);
   },
+  firstWrongStep: async (record, steps) => (await import("./dealt")).firstWrongStep(record, steps),
 };

@@ -4,6 +4,7 @@
  */
 import { commitmentOf, dealKey, derivedNonce, shuffled } from "./deal";
 import { isShuffle, type GameRecord } from "./record";
+import type { ReplayStep, Seat } from "../wire";
 
 /** What is wrong with a proof, under the names that `covergames verify` uses. */
 export type Flaw = "no-proof" | "bad-seed" | "bad-nonces" | "bad-lot" | "bad-shuffle";
@@ -39,6 +40,8 @@ export interface GameDeal {
   lotsOf(record: GameRecord, announced: Record<string, unknown>): Lot[];
   /** Return the cards in the fixed order with which every shuffle begins. */
   cardOrder(record: GameRecord): readonly string[];
+  /** Return the first step of a replay that shows this viewer other cards than the record says. Null: there is none. */
+  firstWrongStep(record: GameRecord, steps: readonly ReplayStep[], seat: Seat | null): Promise<number | null>;
 }
 
 const SEED = /^[0-9a-f]{64}$/;

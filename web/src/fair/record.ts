@@ -16,12 +16,20 @@ export interface RecordedShuffle {
   cards: string[];
 }
 
+/** A decision, with the fields that say which cards it is about. */
+export interface RecordedDecision {
+  event: string;
+  seat?: number;
+  card?: string;
+  cards?: string[];
+}
+
 export interface GameRecord {
   game: GameId;
   players: string[];
   start?: number;
   options: Record<string, unknown>;
-  events: (RecordedShuffle | { event: string })[];
+  events: (RecordedShuffle | RecordedDecision)[];
   fair?: Fair;
   /** `options`: the announced options as JSON, if they left something to be drawn by lot. */
   meta?: { options?: string };
@@ -34,4 +42,9 @@ export function shufflesOf({ events }: GameRecord): RecordedShuffle[] {
 
 export function isShuffle(event: GameRecord["events"][number]): event is RecordedShuffle {
   return event.event === "shuffle";
+}
+
+/** Return the decisions of a record, in order. */
+export function decisionsOf({ events }: GameRecord): RecordedDecision[] {
+  return events.filter((event) => !isShuffle(event));
 }

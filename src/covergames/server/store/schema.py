@@ -48,3 +48,11 @@ workers: Final = Table(
     Column("until", BigInteger, nullable=False),
 )
 """The heartbeats of the workers: each counts as alive until that time."""
+
+properties: Final = Table(
+    "properties",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Properties of the whole database."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
@@ -14,11 +15,13 @@ from covergames.server.store.migrate import migrate
 from covergames.server.store.schema import tables, workers
 from covergames.server.store.statements import SELECT_ENTRIES, SELECT_TABLE, SELECT_TIME, statements
 from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
+from covergames.server.store.vault import Vault, default_key_file, unlock
 from covergames.server.store.writer import Writer
 from covergames.server.store.writes import Append, Create, Heartbeat, Lease, Prune, Release
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
+    from pathlib import Path
     from typing import Any
 
     from sqlalchemy import Connection, Row, Select
@@ -28,22 +31,31 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-async def open_store(address: str) -> Store:
+async def open_store(address: str, key_file: Path | None = None) -> Store:
     """Open the store at ``sqlite:///FILE`` or ``postgresql://USER@HOST/NAME``, and migrate it to this version.
+
+    Entries are encrypted with the key in `key_file`, which is made for a new database; None: `default_key_file`.
 
     Raises:
         BadAddress: If the URL is not that of a database.
+        BadKey: If the key file is missing, unreadable or that of another database.
         StoreTooNew: If a newer version of this package has used the database.
         StoreUnavailable: If the database does not answer.
     """
     opened = database(address)
+    file = key_file or default_key_file(address, os.environ)
+
+    def prepare(connection: Connection) -> Vault:
+        migrate(connection)
+        return unlock(connection, file)
+
     try:
         async with _unavailable_errors():
-            await opened.prepare(migrate)
+            vault = await opened.prepare(prepare)
     except BaseException:
         await opened.close()
         raise
-    return Store(opened)
+    return Store(opened, vault)
 
 
 class Store:
@@ -52,8 +64,9 @@ class Store:
     Every method raises ``StoreUnavailable`` if the database does not answer.
     """
 
-    def __init__(self, opened: Database) -> None:
+    def __init__(self, opened: Database, vault: Vault) -> None:
         self._database = opened
+        self._vault = vault
         self._writer = Writer(opened)
 
     async def create(
@@ -67,7 +80,8 @@ class Store:
         if first.sequence != 1:
             raise ValueError(f"the first entry of {table} has number {first.sequence}, not 1")
         _check_order(table, (first, *more))
-        return await self._writer.write(Create(table, first, summary, tuple(more)))
+        first, *others = self._sealed(table, (first, *more))
+        return await self._writer.write(Create(table, first, summary, tuple(others)))
 
     async def append(self, table: str, added: Sequence[StoredEntry], summary: Summary) -> bool:
         """Append all of these entries or none; return False if another worker has written one of the numbers.
@@ -79,12 +93,16 @@ class Store:
             ValueError: If the numbers have gaps.
         """
         _check_order(table, added)
-        return await self._writer.write(Append(table, tuple(added), summary))
+        return await self._writer.write(Append(table, self._sealed(table, added), summary))
 
     async def entries(self, table: str, after: int = 0) -> list[StoredEntry]:
-        """Return the entries after that number, in order; none if the table does not exist."""
+        """Return the entries after that number, in order; none if the table does not exist.
+
+        Raises:
+            BadKey: If an entry is damaged or was encrypted with another key.
+        """
         rows = await self._rows(SELECT_ENTRIES, {"table": table, "after": after})
-        return [StoredEntry(row.sequence, row.at, row.data) for row in rows]
+        return [self._vault.open(table, StoredEntry(row.sequence, row.at, row.data)) for row in rows]
 
     async def heads(self, wanted: Collection[str]) -> dict[str, int]:
         """Return the latest sequence number of each of these tables that exists."""
@@ -165,6 +183,9 @@ class Store:
         """Write what is pending, and disconnect from the database."""
         await self._writer.close()
         await self._database.close()
+
+    def _sealed(self, table: str, added: Sequence[StoredEntry]) -> tuple[StoredEntry, ...]:
+        return tuple([self._vault.seal(table, entry) for entry in added])
 
     async def _rows(self, wanted: Select[Any], parameters: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
         return await self._read(lambda connection: connection.execute(wanted, parameters).all())

@@ -1,0 +1,141 @@
+"""Encryption of entries at rest. A copy of the database gives no running game away: the key is in a file outside it.
+
+An entry contains the seed of a deal, hidden decisions, chat and hashes of tokens, so whole entries are encrypted. An entry that
+an earlier version stored is plain JSON and stays readable.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from sqlalchemy import insert, make_url, select
+
+from covergames.folders import data_folder
+from covergames.server.store.schema import properties
+from covergames.server.store.stored import StoredEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Connection
+
+SEALED: Final = b"\x01"
+"""The first byte of an encrypted entry; JSON never begins with it."""
+NONCE_BYTES: Final = 12
+KEY_BYTES: Final = 32
+KEY_FORMAT: Final = "covergames-key/1"
+KEY_ID: Final = "key-id"
+"""The name of the property that identifies the key of a database."""
+CIPHERS_IN_MEMORY: Final = 1024
+
+
+class BadKey(Exception):
+    """The key file is missing, unreadable or that of another database; the message names the file."""
+
+
+class Vault:
+    """Seals and opens the entries of all tables. Every table has its own key, which follows from the key in the file."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key_id = _mac(key, "id").hex()[:32]
+        """Identifies the key and says nothing about it."""
+        self._cipher = lru_cache(CIPHERS_IN_MEMORY)(lambda table: AESGCM(_mac(key, f"table:{table}")))
+
+    def seal(self, table: str, entry: StoredEntry) -> StoredEntry:
+        """Return the entry with its data encrypted."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        sealed = self._cipher(table).encrypt(nonce, entry.data, _place(entry))
+        return entry._replace(data=SEALED + nonce + sealed)
+
+    def open(self, table: str, entry: StoredEntry) -> StoredEntry:
+        """Return the entry with its data decrypted.
+
+        Raises:
+            BadKey: the entry was encrypted with another key, or for another place, or is damaged.
+        """
+        data = bytes(entry.data)
+        if not data.startswith(SEALED):
+            return entry
+        nonce, sealed = data[1 : 1 + NONCE_BYTES], data[1 + NONCE_BYTES :]
+        try:
+            return entry._replace(data=self._cipher(table).decrypt(nonce, sealed, _place(entry)))
+        except (InvalidTag, ValueError):
+            raise BadKey(f"entry {entry.sequence} of table {table} is damaged, or has another key") from None
+
+
+def default_key_file(address: str, environ: Mapping[str, str]) -> Path:
+    """Return the key file beside a SQLite database; for another database, one in the user's data folder."""
+    url = make_url(address)
+    if url.get_backend_name() == "sqlite" and url.database:
+        return Path(url.database).with_suffix(".key")
+    return data_folder(environ) / "server.key"
+
+
+def unlock(connection: Connection, key_file: Path) -> Vault:
+    """Return the vault of the database, in the transaction of this connection. A new database gets a new key file.
+
+    Raises:
+        BadKey: the file is missing, unreadable or that of another database.
+    """
+    known = connection.execute(select(properties.c.value).where(properties.c.name == KEY_ID)).scalar()
+    if known is not None and not key_file.exists():
+        raise BadKey(
+            f"the key file {key_file} is missing: without it nobody can read the tables in this database. "
+            "Copy it from the backup or from the other server, or name it with --key-file"
+        )
+    vault = Vault(_read_or_make(key_file))
+    if known is None:
+        connection.execute(insert(properties), {"name": KEY_ID, "value": vault.key_id})
+    elif not hmac.compare_digest(known, vault.key_id):
+        raise BadKey(f"{key_file} is not the key of this database, but that of another one")
+    return vault
+
+
+def _read_or_make(path: Path) -> bytes:
+    """Return the key in the file, which is made if there is none; two processes that make it at once get the same."""
+    try:
+        if not path.exists():
+            _make(path)
+        form, _, digits = path.read_text("ascii").strip().partition(" ")
+        key = bytes.fromhex(digits)
+    except OSError as error:
+        raise BadKey(f"the key file {path} cannot be used: {error.strerror}") from None
+    except ValueError:
+        raise BadKey(f"{path} is not a key file of covergames") from None
+    if form != KEY_FORMAT or len(key) != KEY_BYTES:
+        raise BadKey(f"{path} is not a key file of covergames")
+    return key
+
+
+def _make(path: Path) -> None:
+    """Write a new key that only the user can read. The file appears with its content, or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(f"{KEY_FORMAT} {secrets.token_hex(KEY_BYTES)}\n")
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)  # unlike a renaming, it never replaces the key that another process has just made
+        except FileExistsError:
+            return
+    finally:
+        draft.unlink()
+
+
+def _place(entry: StoredEntry) -> bytes:
+    """Return what ties the data to its place, so that nobody can exchange entries unnoticed."""
+    return f"{entry.sequence}:{entry.at}".encode()
+
+
+def _mac(key: bytes, purpose: str) -> bytes:
+    return hmac.digest(key, f"covergames {purpose}".encode(), "sha256")
