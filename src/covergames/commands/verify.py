@@ -87,7 +87,8 @@ def check(record: Record, seen: Seen | None, *, file: str, language: str) -> Ver
         )
         lines = () if compared is None else _comparison_lines(compared, language)
         return Verdict(is_good, (summary, *lines), proof)
-    return Verdict(False, (text("verify.not-proven", language, file=file, reason=reason),), None)  # noqa: FBT003
+    line = text("verify.not-proven", language, file=file, reason=reason)
+    return Verdict(is_good=False, lines=(line,), proof=None)
 
 
 def _comparison_lines(compared: Comparison, language: str) -> Iterator[str]:
