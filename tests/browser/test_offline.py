@@ -1,0 +1,123 @@
+"""Installed and without a network: the pages that need no server open, and a table never comes from the cache."""
+
+from __future__ import annotations
+
+import struct
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from playwright.async_api import Error, expect
+
+from covergames import puzzle
+from covergames.text import LANGUAGES
+from tests.browser.alone_page import AlonePage
+from tests.browser.archive import Archive
+from tests.browser.cover_up_page import DECK
+from tests.browser.guest import NO_CONNECTION, Guest, Guests
+from tests.browser.home_page import HomePage
+from tests.browser.words import Words
+from tests.server.process import ServerProcess
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+MONDAY = date(2026, 11, 16)
+LOADED = "Failed to load resource|net::ERR_"
+
+
+async def install(guest: Guest) -> None:
+    """Wait until the service worker has stored the client and serves this page."""
+    await guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    await guest.page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+async def test_what_needs_no_server_opens_without_a_network(guest: Guest) -> None:
+    """After one visit of the home page: it says what works, and the pages open, also those that were never opened before."""
+    guest.expect(LOADED)
+    words, page = Words(guest.language), guest.page
+    await page.goto("/")
+    await expect(page.get_by_text(words("web.home.offline"))).to_have_count(0)
+    await install(guest)
+    await guest.context.set_offline(True)
+    await page.reload()
+    await page.get_by_text(words("web.home.offline")).wait_for()
+    for path in ("/rules", "/rules/cover-up", "/tutorial", "/alone/lesson", "/alone/deck", "/alone/storm"):
+        await page.goto(path)
+        await page.get_by_role("heading", level=1).first.wait_for()
+        await expect(page.get_by_text(words("web.unreachable"))).to_have_count(0)
+    alone = AlonePage(guest)
+    for what in ("practice", "daily"):
+        await alone.open(what)
+        await alone.wait_for_hand()
+    await guest.context.set_offline(False)
+
+
+async def test_every_day_of_the_archive_is_dealt_without_a_network(guest: Guest) -> None:
+    """Today's puzzle is the server's, and so are those of the weeks before; a pile handed in is checked later."""
+    guest.expect(LOADED)
+    alone = AlonePage(guest)
+    await alone.be_on(MONDAY)
+    await alone.open("practice")
+    await install(guest)
+    await guest.context.set_offline(True)
+    await alone.open("daily")
+    for weeks in range(3):
+        await expect(alone.table.cards.first).to_be_visible()
+        hand = [DECK[card].id for card in puzzle.daily(MONDAY - timedelta(weeks=weeks)).hand]
+        await expect(alone.table.cards.first).to_have_attribute("data-card", hand[0])
+        assert await alone.table.hand() == hand
+        await alone.button("web.alone.week.before").click()
+    await guest.context.set_offline(False)
+
+
+async def test_a_table_never_comes_from_the_cache(killable: tuple[ServerProcess, Guests, Archive]) -> None:
+    """Without a server its page does not open. A page from the cache loads a new one for every link."""
+    process, guests, _ = killable
+    guest = await guests.arrive()
+    guest.expect(NO_CONNECTION)
+    page = guest.page
+    await page.goto("/")
+    await install(guest)
+    process.stop()
+    for path in ("/table/abc", "/new/cover-me", "/replay"):
+        with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
+            await page.goto(path)
+    await page.goto("/")
+    await page.get_by_text(Words(guest.language)("web.home.offline")).wait_for()
+    process.start()
+    await page.evaluate("globalThis.isSamePage = true")
+    await guest.press(page.get_by_role("link", name=Words(guest.language)("web.invite"), exact=True).first)
+    await expect(page).to_have_url(f"{guests.url}/new/cover-me")
+    await page.wait_for_function("globalThis.isSamePage === undefined")
+    assert await page.evaluate("document.documentElement.dataset.cached") is None
+    await guest.press(page.get_by_role("link", name="Cover", exact=True))
+    await HomePage(guest).play_now.wait_for()
+
+
+async def test_the_client_can_be_installed(guest: Guest) -> None:
+    """Chromium objects only to the test's private window; there is a manifest in every language, and its icons have their sizes."""
+    page = guest.page
+    await page.goto("/")
+    await install(guest)
+    session = await guest.context.new_cdp_session(page)
+    objections = (await session.send("Page.getInstallabilityErrors"))["installabilityErrors"]
+    assert [objection["errorId"] for objection in objections] == ["in-incognito"]
+    found = await session.send("Page.getAppManifest")
+    assert (found["url"], found["errors"]) == (f"{page.url}manifests/en.webmanifest", [])
+    for language in LANGUAGES:
+        answer = await page.request.get(f"/manifests/{language}.webmanifest")
+        assert answer.headers["content-type"].startswith("application/manifest+json")
+        manifest: dict[str, Any] = await answer.json()
+        assert (manifest["lang"], manifest["display"], manifest["start_url"]) == (language, "standalone", "/")
+        assert manifest["shortcuts"][0]["name"] == Words(language)("web.alone.daily")
+        for shortcut in manifest["shortcuts"]:
+            assert (await page.request.get(shortcut["url"])).ok
+    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} == {
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    }
+    for icon in manifest["icons"]:
+        body = await (await page.request.get(icon["src"])).body()
+        assert body.startswith(b"\x89PNG")
+        assert "{}x{}".format(*struct.unpack(">II", body[16:24])) == icon["sizes"]
