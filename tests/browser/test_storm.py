@@ -46,7 +46,7 @@ class StormPage(AlonePage):
         await self.guest.press(self.button("web.storm.start"))
         await self.table.cards.nth(1).wait_for()
 
-    async def solve(self) -> None:
+    async def solve_hand(self) -> None:
         """Lay the best pile of the hand, and wait until the hand is counted."""
         solved = int(await self.page.locator(".solved .count").inner_text())
         pile = await self.table.best_pile()
@@ -75,7 +75,7 @@ async def test_a_run_counts_hands_and_the_next_one_has_it_beside_it(guests: Gues
     assert len(first_hand) == 2
     await storm.page.clock.fast_forward(20_000)
     for _ in range(3):
-        await storm.solve()
+        await storm.solve_hand()
     await expect(storm.timer).to_have_text("2:50")
     await storm.button_with("web.storm.skip", seconds=10).click()
     await expect(storm.timer).to_have_text("2:40")
@@ -98,7 +98,7 @@ async def test_a_run_counts_hands_and_the_next_one_has_it_beside_it(guests: Gues
     await storm.said("web.storm.ghost", count=0).wait_for()
     await storm.page.clock.fast_forward(25_000)
     await storm.said("web.storm.ghost", count=3).wait_for()
-    await storm.solve()
+    await storm.solve_hand()
     await storm.let_time_run_out()
     await storm.said("web.storm.best", count=3).wait_for()
     await expect(
@@ -115,8 +115,8 @@ async def test_known_hands_do_not_count(guest: Guest) -> None:
     storm = StormPage(guest)
     await storm.arrive()
     await storm.start()
-    await storm.solve()
-    await storm.solve()
+    await storm.solve_hand()
+    await storm.solve_hand()
     await storm.let_time_run_out()
     await storm.said("web.storm.known").wait_for()
     assert await storm.page.evaluate("JSON.parse(localStorage.getItem('covergames.storm')).length") == 1
@@ -130,14 +130,14 @@ async def test_a_run_by_keys_and_by_touch(input_method: InputMethod, guests: Gue
     storm = StormPage(guest)
     await storm.arrive()
     await storm.start()
-    await storm.solve()
+    await storm.solve_hand()
     hand = await storm.table.hand()
     if input_method is InputMethod.KEYBOARD:
         await storm.page.keyboard.press("n")
     else:
         await storm.button_with("web.storm.skip", seconds=10).tap()
     await expect(storm.table.card(hand[0])).to_have_count(0)
-    await storm.solve()
+    await storm.solve_hand()
     assert await guest.overflow() <= 0
     await storm.page.clock.resume()  # axe needs a clock that runs
     assert await violations(guest) == []
