@@ -33,7 +33,14 @@ def play_in_browser(*, host: str, port: int | None, database: str | None, is_ope
     try:
         from covergames.server import pages
         from covergames.server.configuration import Configuration
-        from covergames.server.store import BadAddress, BadKey, StoreDamaged, StoreTooNew, StoreUnavailable, default_address
+        from covergames.server.store import (
+            BadAddress,
+            BadKey,
+            StoreDamaged,
+            StoreTooNew,
+            StoreUnavailable,
+            default_address,
+        )
         from covergames.server.workers import serve
     except ModuleNotFoundError as error:
         fail(f"playing in the browser needs {error.name}: pip install 'covergames[server]'", code=FAILED)

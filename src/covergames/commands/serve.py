@@ -54,7 +54,14 @@ def serve(
         from covergames.server.configuration import Configuration, Limits
         from covergames.server.http_protocol import TrustedProxies
         from covergames.server.security import check_origin
-        from covergames.server.store import BadAddress, BadKey, StoreDamaged, StoreTooNew, StoreUnavailable, default_address
+        from covergames.server.store import (
+            BadAddress,
+            BadKey,
+            StoreDamaged,
+            StoreTooNew,
+            StoreUnavailable,
+            default_address,
+        )
         from covergames.server.workers import serve as run
     except ModuleNotFoundError as error:
         fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)

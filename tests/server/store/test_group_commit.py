@@ -28,6 +28,7 @@ class Counting:
 
     def __init__(self, counted: Database) -> None:
         self._counted = counted
+        self.has_clock = counted.has_clock
         self.writes = 0
 
     async def prepare(self, work: Callable[[Connection], Answer]) -> Answer:
