@@ -20,7 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from covergames.games import GAMES
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
-from covergames.server.limits import ConnectionCounter
+from covergames.server.limits import AddressLog, ConnectionCounter
 from covergames.server.metrics import Metrics
 from covergames.server.openapi import RawJsonPlugin
 from covergames.server.pages import asset, manifest, page, worker
@@ -62,6 +62,7 @@ class Application:
                     "calculator": self._calculator,
                     "configuration": configuration,
                     "replays": Replays(),
+                    "address_log": AddressLog(),
                     "connection_counter": ConnectionCounter(configuration.limits.connections),
                 }
             ),
