@@ -1200,6 +1200,18 @@ export interface Attempt {
   pile: Placement[];
 }
 
+/** How many players reached so many points in a puzzle. */
+export interface Reached {
+  points: number;
+  players: number;
+}
+
+/** The points of a pile that was handed in, and what all players reached, the fewest points first. */
+export interface HandedIn {
+  points: number;
+  reached: Reached[];
+}
+
 /** The next step to a best pile: a card to lay or one to take away; with neither, the pile is a best one. */
 export interface Step {
   lay: Placement | null;

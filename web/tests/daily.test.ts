@@ -5,6 +5,7 @@ import {
   isResults,
   puzzleNumber,
   squares,
+  standingOf,
   statisticsOf,
   streak,
   untilTomorrow,
@@ -81,6 +82,25 @@ describe("statistics", () => {
   test("are empty before the first result", () => {
     const empty = { played: 0, optima: 0, streak: 0, longest: 0, averageTime: null };
     expect(statisticsOf({}, "2026-11-16")).toMatchObject(empty);
+  });
+});
+
+describe("the standing among all players of a day", () => {
+  const reached = [
+    { points: 12, players: 3 },
+    { points: 13, players: 2 },
+    { points: 15, players: 6 },
+  ];
+
+  test("says how many had more points, and how many reached the optimum", () => {
+    expect(standingOf({ points: 13, best: 12 }, reached)).toEqual({ optimum: 27, better: 60 });
+    expect(standingOf({ points: 12, best: 12 }, reached)).toEqual({ optimum: 27, better: 80 });
+    expect(standingOf({ points: 15, best: 12 }, reached)).toEqual({ optimum: 27, better: 0 });
+  });
+
+  test("is unknown without others", () => {
+    expect(standingOf({ points: 13, best: 12 }, [])).toBeNull();
+    expect(standingOf({ points: 13, best: 12 }, [{ points: 13, players: 1 }])).toBeNull();
   });
 });
 

@@ -20,7 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from covergames.games import GAMES
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
-from covergames.server.limits import AddressBudgets, ConnectionCounter, TooFast
+from covergames.server.limits import AddressBudgets, AddressLog, ConnectionCounter, TooFast
 from covergames.server.metrics import Metrics
 from covergames.server.openapi import RawJsonPlugin
 from covergames.server.pages import asset, manifest, page, worker
@@ -64,6 +64,7 @@ class Application:
                     "configuration": configuration,
                     "replays": Replays(),
                     "budgets": self.budgets,
+                    "address_log": AddressLog(),
                     "connection_counter": ConnectionCounter(configuration.limits.connections),
                 }
             ),

@@ -226,6 +226,27 @@ def spend(bucket: TokenBucket, what: str) -> None:
         raise TooFast(f"too many {what} from your address", wait_seconds=bucket.wait_seconds)
 
 
+class AddressLog:
+    """Remembers which addresses have done something, in memory only. If there are too many, it forgets the oldest."""
+
+    def __init__(self) -> None:
+        self._done: dict[tuple[str, str], None] = {}
+
+    def add(self, what: str, address: str) -> bool:
+        """Note that the address does this; return False if it has done so before."""
+        key = (what, limit_key(address))
+        if key in self._done:
+            return False
+        if len(self._done) >= MAX_ADDRESSES:
+            del self._done[next(iter(self._done))]
+        self._done[key] = None
+        return True
+
+    def remove(self, what: str, address: str) -> None:
+        """Note that the address has not done this, because it failed."""
+        self._done.pop((what, limit_key(address)), None)
+
+
 class ConnectionCounter:
     """Counts the open connections of each address, up to a limit."""
 

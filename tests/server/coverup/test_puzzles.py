@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +142,33 @@ async def test_puzzles_count_towards_the_request_limit(tmp_path: Path) -> None:
     refused = [answer for answer in answers if answer.status_code == 429]
     assert len(refused) > len(answers) / 2
     assert all("retry-after" in answer.headers for answer in refused)
+
+
+async def handed_in(served: Served, name: str, pile: Any) -> Any:
+    answer = await served.http.post(f"/api/puzzles/{name}/results", json={"pile": pile})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def test_the_results_of_today_are_counted_once_for_an_address(served: Served) -> None:
+    """The server scores the pile itself. A second pile from the same address is scored, and not counted."""
+    today = datetime.now(UTC).date().isoformat()
+    asked = puzzle.named(today)
+    best = puzzle.best(asked)
+    assert await found(served, f"/{today}/results") == []
+    pile = codec_with(DECK).form(Pile).data(best.piles[0])
+    first = await handed_in(served, today, pile)
+    assert first == {"points": best.points, "reached": [{"points": best.points, "players": 1}]}
+    second = await handed_in(served, today, [])
+    assert second["points"] > best.points
+    assert second["reached"] == first["reached"] == await found(served, f"/{today}/results")
+
+
+@pytest.mark.parametrize("name", ["2026-01-05", "2999-01-01", "3-4711"])
+async def test_a_pile_for_another_day_is_scored_and_not_counted(served: Served, name: str) -> None:
+    """Neither for the archive, nor for a future day, nor for practice."""
+    answer = await handed_in(served, name, [])
+    assert answer["points"] > 0
+    assert answer["reached"] == []
+    refused = await served.http.post(f"/api/puzzles/{name}/results", json={"pile": [{"card": "zzz"}]})
+    assert refused.status_code == 400

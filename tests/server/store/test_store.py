@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from covergames.server.store import Listing, NoSuchTable, Stage, Store, open_store
@@ -193,3 +195,13 @@ async def test_pruning_deletes_closed_tables_without_a_game(store: Store) -> Non
     kept = [f"{age} {stage}" for stage in Stage for age in ("old", "new") if f"{age} {stage}" not in gone]
     assert await store.heads([*gone, *kept]) == dict.fromkeys(kept, 1)
     assert [await store.entries(table) for table in gone] == [[], []]
+
+
+async def test_results_of_puzzles_are_added_up(store: Store) -> None:
+    """By puzzle and points, also if many are counted in one transaction."""
+    for points in (14, 12):
+        await store.count_result("2026-11-16", points)
+    await asyncio.gather(*[store.count_result("2026-11-16", 12) for _ in range(5)], store.count_result("2026-11-17", 9))
+    assert await store.results("2026-11-16") == {12: 6, 14: 1}
+    assert await store.results("2026-11-17") == {9: 1}
+    assert await store.results("2026-11-18") == {}

@@ -43,6 +43,20 @@ class Attempt(Part, frozen=True, kw_only=True):
     pile: Annotated[Any, HoldsTypeOf(coverup, AttemptedPile)]
 
 
+class Reached(Part, frozen=True, kw_only=True):
+    """How many players reached so many points in a puzzle."""
+
+    points: int
+    players: int
+
+
+class HandedIn(Part, frozen=True, kw_only=True):
+    """The points of a pile that was handed in, and what all players reached, the fewest points first."""
+
+    points: int
+    reached: tuple[Reached, ...]
+
+
 class Step(Part, frozen=True, kw_only=True):
     """The next step to a best pile: a card to lay or one to take away; with neither, the pile is a best one."""
 

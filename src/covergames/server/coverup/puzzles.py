@@ -59,14 +59,14 @@ async def daily_puzzles(
 @get("/api/puzzles/{name:str}", responses=PROBLEMS, summary="A puzzle.")
 async def find_puzzle(name: Name, state: State) -> Puzzle:
     """Return the hand and its fewest possible points."""
-    return await _written(_named(name), state)
+    return await _written(named_puzzle(name), state)
 
 
 @post("/api/puzzles/{name:str}/score", responses=PROBLEMS, status_code=200, summary="The points of a pile.")
 async def score_attempt(name: Name, data: JSONBody[Attempt]) -> RawScore:
     """Score a pile as at the end of a round, without the hourglass."""
-    asked = _named(name)
-    pile = _read(data, asked)
+    asked = named_puzzle(name)
+    pile = read_pile(data, asked)
     return write_score(SeatScore(score(pile, asked.hand, house_deck()), 0), house_deck())
 
 
@@ -74,15 +74,15 @@ async def score_attempt(name: Name, data: JSONBody[Attempt]) -> RawScore:
 async def next_step(name: Name, data: JSONBody[Attempt], state: State) -> Step:
     """Return a card to lay or to take away; neither if the pile is a best one."""
     calculator: Calculator = state.calculator
-    asked = _named(name)
-    return write_step(await calculator.of(puzzle.advice, asked, _read(data, asked)), house_deck())
+    asked = named_puzzle(name)
+    return write_step(await calculator.of(puzzle.advice, asked, read_pile(data, asked)), house_deck())
 
 
 @get("/api/puzzles/{name:str}/best", responses=PROBLEMS, summary="Best piles of a puzzle.")
 async def find_best(name: Name, state: State) -> BestPiles:
     """Return the best piles. A client requests them when the player wants to see the solution."""
     calculator: Calculator = state.calculator
-    return write_best(await calculator.of(puzzle.best, _named(name)), house_deck())
+    return write_best(await calculator.of(puzzle.best, named_puzzle(name)), house_deck())
 
 
 async def _written(asked: puzzle.Puzzle, state: State) -> Puzzle:
@@ -90,14 +90,16 @@ async def _written(asked: puzzle.Puzzle, state: State) -> Puzzle:
     return write_puzzle(asked, await calculator.of(puzzle.best, asked), house_deck())
 
 
-def _named(name: str) -> puzzle.Puzzle:
+def named_puzzle(name: str) -> puzzle.Puzzle:
+    """Return the puzzle of that name, or refuse the request."""
     try:
         return puzzle.named(name)
     except NotationError as error:
         raise Refusal(Code.UNREADABLE, str(error)) from None
 
 
-def _read(attempt: Attempt, asked: puzzle.Puzzle) -> Pile:
+def read_pile(attempt: Attempt, asked: puzzle.Puzzle) -> Pile:
+    """Return the pile of an attempt, or refuse the request."""
     try:
         return read_attempt(attempt, asked, house_deck())
     except NotationError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,7 @@ class Ledger:
         self._keepers: dict[str, dict[str, Any]] = {}
         self._pruned: list[str] = []
         self._heartbeats: dict[str, int | None] = {}
+        self._results: Counter[tuple[str, int]] = Counter()
         self._statements = statements(connection)
         if tables:
             for table, sequence, stage, keeper, kept_until in self._statements.lock(connection, list(tables)):
@@ -88,6 +90,10 @@ class Ledger:
         """Record that the worker is alive until that time; None: it has stopped."""
         self._heartbeats[worker] = until
 
+    def count_result(self, puzzle: str, points: int) -> None:
+        """Count one more player who reached so many points in a puzzle."""
+        self._results[puzzle, points] += 1
+
     def write(self) -> None:
         """Write the collected changes."""
         run, statements = self._connection.execute, self._statements
@@ -108,6 +114,13 @@ class Ledger:
                 {"id": worker, "until": until} for worker, until in self._heartbeats.items() if until is not None
             ]:
                 run(INSERT_WORKER, alive)
+        if self._results:
+            # Always in the same order, to avoid deadlocks.
+            counted = [
+                {"puzzle": puzzle, "points": points, "players": players}
+                for (puzzle, points), players in sorted(self._results.items())
+            ]
+            run(statements.add_results, counted)
 
     def _add_entries(self, table: str, added: Sequence[StoredEntry]) -> None:
         self._entries.extend(

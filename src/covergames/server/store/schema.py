@@ -41,6 +41,16 @@ entries: Final = Table(
 )
 """The entries of all tables. The primary key lets each sequence number be written once."""
 
+puzzle_results: Final = Table(
+    "puzzle_results",
+    metadata,
+    Column("puzzle", Text, primary_key=True),
+    Column("points", Integer, primary_key=True, autoincrement=False),
+    Column("players", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How many players reached so many points in a puzzle; nothing about who they are."""
+
 workers: Final = Table(
     "workers",
     metadata,

@@ -20,15 +20,16 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from covergames.server.store.rows import ROW_ID, MultiRowStatement, executemany, insert_template, update_template
-from covergames.server.store.schema import entries, tables, workers
+from covergames.server.store.schema import entries, puzzle_results, tables, workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sqlalchemy import Column, ColumnElement, Connection, Delete, Dialect, Select
+    from sqlalchemy import Column, ColumnElement, Connection, Delete, Dialect, Insert, Select
     from sqlalchemy.types import TypeEngine
 
     from covergames.server.store.rows import RowWriter
@@ -44,6 +45,11 @@ SELECT_ENTRIES: Final = (
 SELECT_TIME: Final = select(cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger))
 """The time of a PostgreSQL server, in milliseconds since 1970."""
 SELECT_TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
+SELECT_RESULTS: Final = (
+    select(puzzle_results.c.points, puzzle_results.c.players)
+    .where(puzzle_results.c.puzzle == bindparam("puzzle"))
+    .order_by(puzzle_results.c.points)
+)
 
 
 class NameList(TypeDecorator[list[str]]):
@@ -73,6 +79,8 @@ class Statements:
     delete_entries: Delete
     delete_tables: Delete
     delete_workers: Delete
+    add_results: Insert
+    """Adds players to those who reached so many points in a puzzle."""
 
 
 def _statements(dialect: str) -> Statements:
@@ -95,6 +103,13 @@ def _statements(dialect: str) -> Statements:
         insert_entries = MultiRowStatement(insert_template(entries))
         update_tables = MultiRowStatement(update_template(tables))
 
+    added = (postgresql if dialect == "postgresql" else sqlite).insert(puzzle_results)
+    result = puzzle_results.c
+    add_results = added.on_conflict_do_update(
+        index_elements=[result.puzzle, result.points],
+        set_={"players": result.players + added.excluded.players},
+    )
+
     def lock(connection: Connection, names: list[str]) -> Iterable[Sequence[Any]]:
         found = connection.execute(locked, {"names": names})
         return found if dialect == "postgresql" else json.loads(found.scalar_one())
@@ -107,6 +122,7 @@ def _statements(dialect: str) -> Statements:
         delete_entries=delete(entries).where(named(entries.c.table_id)),
         delete_tables=delete(tables).where(named(row.id)),
         delete_workers=delete(workers).where(named(workers.c.id)),
+        add_results=add_results,
     )
 
 

@@ -1,4 +1,4 @@
-"""The store: the operations on tables, leases and workers."""
+"""The store: the operations on tables, leases, workers and results of puzzles."""
 
 from __future__ import annotations
 
@@ -13,11 +13,17 @@ from covergames.server.store.address import database
 from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_damaged, is_unavailable
 from covergames.server.store.migrate import migrate
 from covergames.server.store.schema import tables, workers
-from covergames.server.store.statements import SELECT_ENTRIES, SELECT_TABLE, SELECT_TIME, statements
+from covergames.server.store.statements import (
+    SELECT_ENTRIES,
+    SELECT_RESULTS,
+    SELECT_TABLE,
+    SELECT_TIME,
+    statements,
+)
 from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
 from covergames.server.store.vault import Vault, default_key_file, unlock
 from covergames.server.store.writer import Writer
-from covergames.server.store.writes import Append, Create, Heartbeat, Lease, Prune, Release
+from covergames.server.store.writes import Append, CountResult, Create, Heartbeat, Lease, Prune, Release
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
@@ -168,6 +174,15 @@ class Store:
         """Return the workers that are alive."""
         alive = select(workers.c.id).where(workers.c.until > now)
         return frozenset(worker for (worker,) in await self._rows(alive))
+
+    async def count_result(self, puzzle: str, points: int) -> None:
+        """Count one more player who reached so many points in a puzzle."""
+        await self._writer.write(CountResult(puzzle, points))
+
+    async def results(self, puzzle: str) -> dict[int, int]:
+        """Return how many players reached how many points in a puzzle, by points, the fewest first."""
+        rows = await self._rows(SELECT_RESULTS, {"puzzle": puzzle})
+        return {row.points: row.players for row in rows}
 
     async def prune(self, limit: int, *, before: int) -> int:
         """Delete tables that were closed without a game and have not changed since that time; return how many.

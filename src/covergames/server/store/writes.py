@@ -133,6 +133,21 @@ class Heartbeat:
 
 
 @dataclass(frozen=True, slots=True)
+class CountResult:
+    """Counts a player who reached so many points in a puzzle."""
+
+    puzzle: str
+    points: int
+
+    @property
+    def tables(self) -> Collection[str]:
+        return ()
+
+    def apply(self, ledger: Ledger) -> None:
+        ledger.count_result(self.puzzle, self.points)
+
+
+@dataclass(frozen=True, slots=True)
 class Prune:
     """Deletes tables that were closed without a game; the outcome is their number."""
 

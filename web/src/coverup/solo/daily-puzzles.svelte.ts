@@ -1,7 +1,7 @@
 /** The daily puzzles of this browser: what is to be solved, what was handed in, and how long it took. */
 import { onMount } from "svelte";
 import { readSaved, save } from "../../storage";
-import type { Puzzle } from "../../wire";
+import type { Puzzle, Reached } from "../../wire";
 import type { Pile } from "../pile";
 import { pointsOf } from "../score";
 import {
@@ -11,6 +11,7 @@ import {
   isResults,
   isTimes,
   RESULTS_KEY,
+  standingOf,
   TIMES_KEY,
   weekOf,
   type Attempts,
@@ -19,7 +20,7 @@ import {
   type Results,
   type Times,
 } from "./daily";
-import { fetchScore, housePuzzle } from "./puzzles";
+import { fetchReached, handInPile, housePuzzle } from "./puzzles";
 
 /** Call the constructor while a component is created. */
 export class DailyPuzzles {
@@ -29,6 +30,8 @@ export class DailyPuzzles {
   isLoading = $state(true);
   results = $state.raw<Results>(readSaved(RESULTS_KEY, isResults, {}));
   #puzzles = $state.raw<ReadonlyMap<Day, Puzzle>>(new Map());
+  /** What all players reached, by day. */
+  #reached = $state.raw<ReadonlyMap<Day, readonly Reached[]>>(new Map());
   #attempts = $state.raw<Attempts>(readSaved(ATTEMPTS_KEY, isAttempts, {}));
   #times: Times = readSaved(TIMES_KEY, isTimes, {});
   /** When the player began to lay cards, or came back to them. Null: nobody lays cards. */
@@ -36,6 +39,8 @@ export class DailyPuzzles {
 
   readonly puzzle = $derived.by(() => this.#puzzles.get(this.day) ?? null);
   readonly result = $derived.by((): Result | undefined => this.results[this.day]);
+  /** How the result compares with those of other players. Null: it is not known. */
+  readonly standing = $derived.by(() => this.result && standingOf(this.result, this.#reached.get(this.day) ?? []));
   readonly pile = $derived.by((): Pile => this.#attempts[this.day] ?? this.result?.pile ?? []);
 
   constructor() {
@@ -64,6 +69,7 @@ export class DailyPuzzles {
     void this.#deal(this.day);
     if (navigator.onLine) {
       void this.#checkResults();
+      void this.#compare(this.day);
     }
   };
 
@@ -72,6 +78,7 @@ export class DailyPuzzles {
     this.#pauseTime();
     this.day = day;
     void this.#deal(day);
+    void this.#compare(day);
   }
 
   async #deal(day: Day): Promise<void> {
@@ -86,6 +93,18 @@ export class DailyPuzzles {
       // a browser that cannot deal needs the server; without it the page says so
     }
     this.isLoading = false;
+  }
+
+  /** Fetch what others reached, once the own result is known to the server. */
+  async #compare(day: Day): Promise<void> {
+    if (this.results[day]?.isChecked && !this.#reached.has(day)) {
+      try {
+        const reached = await fetchReached(day);
+        this.#reached = new Map([...this.#reached, [day, reached]]);
+      } catch {
+        // without a server there is nothing to compare with
+      }
+    }
   }
 
   lay(to: Pile): void {
@@ -116,7 +135,8 @@ export class DailyPuzzles {
   async #checkResult(name: Day): Promise<void> {
     const handedIn = this.results[name];
     if (handedIn !== undefined) {
-      const { points } = await fetchScore(name, handedIn.pile);
+      const { points, reached } = await handInPile(name, handedIn.pile);
+      this.#reached = new Map([...this.#reached, [name, reached]]);
       this.#saveResult(name, { ...handedIn, points, isChecked: true });
     }
   }

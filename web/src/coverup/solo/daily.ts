@@ -1,5 +1,5 @@
 /** The daily puzzle: days, results and statistics. */
-import type { Placement } from "../../wire";
+import type { Placement, Reached } from "../../wire";
 
 /** A calendar day such as 2026-11-16. */
 export type Day = string;
@@ -139,6 +139,30 @@ export function statisticsOf(results: Results, today: Day): Statistics {
       (_, points) => above.filter((value) => Math.min(value, WORST) === points).length,
     ),
   };
+}
+
+/** How a result compares with those of all players of that day, in percent. */
+export interface Standing {
+  /** How many players reached the optimum. */
+  optimum: number;
+  /** How many of the others had more points. */
+  better: number;
+}
+
+/** Return how a result compares. Null: nobody else is known. */
+export function standingOf(
+  { points, best }: Pick<Result, "points" | "best">,
+  all: readonly Reached[],
+): Standing | null {
+  const count = (isMeant: (points: number) => boolean): number =>
+    all.filter((reached) => isMeant(reached.points)).reduce((sum, { players }) => sum + players, 0);
+  const players = count(() => true);
+  return players < 2
+    ? null
+    : {
+        optimum: Math.round((100 * count((reached) => reached <= best)) / players),
+        better: Math.floor((100 * count((reached) => reached > points)) / (players - 1)),
+      };
 }
 
 /** Return how many squares a result fills: all at the optimum, and one less for each point above it. */

@@ -1,7 +1,7 @@
 /** Puzzles. The browser deals and solves them itself. The server counts the piles that are handed in for a day. */
 import { canVerify } from "../../fair/deal";
 import { request } from "../../server/api";
-import type { Face, Placement, Puzzle, SeatScore, Step } from "../../wire";
+import type { Face, HandedIn, Placement, Puzzle, Reached, Step } from "../../wire";
 import { facesOf, type Pile } from "../pile";
 import { advise } from "../solver/advice";
 import { dealtHand, roundOf } from "../solver/deal";
@@ -72,7 +72,12 @@ export function hintFor(pile: Pile, hand: readonly Face[]): Step {
   return advise(pile, bestPiles(hand), facesOf(hand));
 }
 
-/** Let the server count a pile. */
-export function fetchScore(name: string, pile: readonly Placement[]): Promise<SeatScore> {
-  return request("POST", `/api/puzzles/${name}/score`, { pile });
+/** Hand in a pile. The server counts its points, and adds them to the results of that day. */
+export function handInPile(name: string, pile: readonly Placement[]): Promise<HandedIn> {
+  return request("POST", `/api/puzzles/${name}/results`, { pile });
+}
+
+/** Fetch what all players reached in a puzzle. */
+export function fetchReached(name: string): Promise<Reached[]> {
+  return request("GET", `/api/puzzles/${name}/results`);
 }
