@@ -35,6 +35,8 @@ def _verify(path: Path, language: str) -> bool:
     record = load(path)
     try:
         proof = prove(record)
+        if record.result is None:
+            raise RecordError("it ends before the game does")
     except RecordError as error:
         reason = text("verify.bad-record", language, reason=sentence(str(error)))
     except NotProven as error:
