@@ -31,6 +31,7 @@ from covergames.game import Seat
 from covergames.schema import read_options
 from covergames.table import record_of
 from covergames.wire import SeatBot
+from tests.cases import by_target
 from tests.live.nats import Nats
 from tests.live.terminal import Terminal
 from tests.server.process import ServerProcess
@@ -65,6 +66,15 @@ CLUSTER: Final = (
 SERVING: Final = (
     "serve --host 127.0.0.1 --port 0 --database {database} --bus {bus} --workers 2 --origin https://example.org "
     "--proxy 127.0.0.1 --limit connections=50",
+    "serve --port 0 --database {postgresql} --bus {bus} --workers 2 --origin https://example.org --origin http://club.example:8080 "
+    "--proxy 127.0.0.1 --proxy 10.0.0.0/8 --limit connections=50 --limit requests=90",
+    "serve --port 0 --database {postgresql}",
+    "serve --port 0 --database {database} --bus {bus}",
+    "serve --port 0 --database {database} --bus nats://127.0.0.1:1",
+    "serve --port 0 --database {database} --workers 2",
+    "serve --port 0 --database {database} --origin https://example.org",
+    "serve --port 0 --database {database} --proxy *",
+    "serve --port 0 --database {database} --limit url=100 --limit tables=1",
     "play --host 127.0.0.1 --port 0 --database {database} --no-browser --language en",
     "play --port 0 --database {database} --browser",
 )
@@ -156,10 +166,14 @@ def web_client(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("line", SERVING)
-def test_a_command_line_serves(line: str, nats: Nats, web_client: Path, tmp_path: Path) -> None:
-    """The server answers, and an interrupt ends it quietly."""
-    words = typed(line, database=f"sqlite:///{tmp_path / 'tables.sqlite3'}", bus=nats.address)
+@pytest.mark.parametrize("line", by_target(SERVING, every=3))
+def test_a_command_line_serves(
+    line: str, nats: Nats, web_client: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """The server answers and can write, and an interrupt ends it quietly."""
+    postgresql = request.getfixturevalue("postgres").empty_database() if "{postgresql}" in line else None
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    words = typed(line, database=database, bus=nats.address, postgresql=postgresql)
     program = (
         "import sys; from pathlib import Path; from covergames.server import pages; from covergames.cli import main; "
         "pages.FOLDER = Path(sys.argv.pop(1)); main()"
@@ -177,7 +191,7 @@ def test_a_command_line_serves(line: str, nats: Nats, web_client: Path, tmp_path
         while (found := re.search(r"http://127\.0\.0\.1:\d+", output)) is None:
             output += (read := process.stdout.readline())
             assert read, f"the server did not start: {output}"
-        with urllib.request.urlopen(f"{found[0]}/api/health", timeout=TIMEOUT_SECONDS) as answer:
+        with urllib.request.urlopen(f"{found[0]}/api/ready", timeout=TIMEOUT_SECONDS) as answer:
             assert answer.status == 200
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=TIMEOUT_SECONDS)

@@ -72,6 +72,8 @@ def check(record: Record, seen: Seen | None, *, file: str, language: str) -> Ver
     """Check the shuffles of the record and, if it is known, what a viewer was shown."""
     try:
         proof = prove(record)
+        if record.result is None:
+            raise RecordError("it ends before the game does")
     except RecordError as error:
         reason = text("verify.bad-record", language, reason=sentence(str(error)))
     except NotProven as error:

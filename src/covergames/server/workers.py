@@ -221,5 +221,6 @@ def _configure_logging() -> None:
     logging.basicConfig(
         stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"
     )
+    # Warnings of uvicorn are about what clients send: anybody could fill the disk with them.
     for noisy in ("uvicorn.error", "uvicorn.access"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+        logging.getLogger(noisy).setLevel(logging.ERROR)

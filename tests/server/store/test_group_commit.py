@@ -26,6 +26,8 @@ Answer = TypeVar("Answer")
 class Counting:
     """A real database that counts its transactions."""
 
+    has_clock = False
+
     def __init__(self, counted: Database) -> None:
         self._counted = counted
         self.has_clock = counted.has_clock

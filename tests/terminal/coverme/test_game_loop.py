@@ -231,7 +231,7 @@ def test_question_mark_explains_the_rule_of_the_vote() -> None:
 
 def test_a_name_cannot_control_the_terminal() -> None:
     words = Words("en", ("Eve\x1b[2J", "Bo"), Seat(0))
-    assert words.name(Seat(0)) == "Eve?[2J"
+    assert words.name(Seat(0)) == "Eve\\x1b[2J"
 
 
 def test_saving_leaves_one_file_and_no_temporary_one(tmp_path: Path) -> None:
