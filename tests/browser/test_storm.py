@@ -13,11 +13,9 @@ from playwright.async_api import Locator, expect
 from covergames.coverup import Deck, house_deck
 from covergames.coverup.cards import Colour
 from covergames.coverup.house import generate
-from covergames.text import LANGUAGES
 from tests.browser.alone_page import AlonePage
 from tests.browser.axe import violations
 from tests.browser.guest import Device, Guest, Guests, InputMethod
-from tests.browser.unfilled import unfilled
 from tests.cases import by_target
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -179,21 +177,3 @@ def rows_of_any(deck: Deck, alone: AlonePage) -> str:
         if face.squares not in house
     ]
     return "|".join(re.escape(each) for each in rows)
-
-
-@pytest.mark.parametrize("language", by_target(LANGUAGES, every=3, first=2))
-async def test_a_run_in_every_language(language: str, guests: Guests) -> None:
-    """Start, board and result fit a small phone, and no key of a message is visible."""
-    guest = await guests.arrive(language=language, device=Device.PHONE, viewport={"width": 360, "height": 640})
-    storm = StormPage(guest)
-    await storm.arrive()
-    assert await unfilled(guest) == []
-    assert await guest.overflow() <= 0
-    await storm.start()
-    assert await unfilled(guest) == []
-    assert await guest.overflow() <= 0
-    skip = storm.button_with("web.storm.skip", seconds=10)
-    await expect(skip).to_be_in_viewport(ratio=1)
-    await storm.let_time_run_out()
-    assert await unfilled(guest) == []
-    assert await guest.overflow() <= 0
