@@ -13,6 +13,7 @@ from tests.browser.archive import ME, Archive, asked, cover_me_game
 from tests.browser.guest import NO_CONNECTION, Guest, Guests
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.table_page import Question, TablePage
+from tests.browser.words import Words
 from tests.table.kit import Live
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -133,3 +134,15 @@ async def test_the_host_of_a_rematch_sends_a_nonce(guests: Guests, archive: Arch
     person = rematch.seats[ME]
     assert isinstance(person, Person)
     assert (kept["commitment"], kept["nonce"]) == (rematch.commitment, person.nonce)
+
+
+async def test_a_wrong_link_and_a_table_without_a_free_seat_say_what_to_do(guests: Guests, archive: Archive) -> None:
+    """Nobody reads only that something is refused."""
+    [saved, *_] = await archive.add(cover_me_game(asked(Place), people=2))
+    stranger = await guests.arrive()
+    stranger.expect("404")
+    words = Words(stranger.language)
+    await stranger.page.goto("/table/nowhere")
+    await expect(stranger.page.get_by_role("alert")).to_have_text(words("refusal.no-such-table"))
+    await stranger.page.goto(f"/table/{saved.table}")
+    await stranger.page.get_by_text(words("web.door.begun")).wait_for()
