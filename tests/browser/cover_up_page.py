@@ -359,10 +359,14 @@ class CoverUpPage:
 
     async def mat(self) -> tuple[int, int]:
         """The numbers of its columns and rows."""
-        box = await self.board.locator(".mat").bounding_box()
-        assert box is not None
-        square = await self._square()
-        return round(box["width"] / square), round(box["height"] / square)
+        columns, rows = await self.board.locator(".mat").evaluate(
+            """mat => {
+              const { width, height } = mat.getBoundingClientRect();
+              const square = parseFloat(getComputedStyle(mat).getPropertyValue("--square"));
+              return [Math.round(width / square), Math.round(height / square)];
+            }"""
+        )
+        return columns, rows
 
 
 def _corner(at: Placement) -> tuple[int, int]:

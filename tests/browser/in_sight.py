@@ -140,5 +140,6 @@ async def cut_text(page: Page, *selectors: str) -> list[str]:
 
 
 async def resize(page: Page, width: int, height: int) -> None:
-    """Give the window another size."""
+    """Give the window another size, and wait until the page is drawn with it."""
     await page.set_viewport_size({"width": width, "height": height})
+    await page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")

@@ -26,6 +26,7 @@ def server(database: str) -> Iterator[CrashingServer]:
     crashing.close()
 
 
+@pytest.mark.long
 @pytest.mark.prove(sample=3, proof=25)
 async def test_games_survive_many_kills(server: CrashingServer, database: str, quantity: int) -> None:
     """Up to twenty tables, and a server that is killed at random times."""
