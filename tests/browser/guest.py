@@ -29,6 +29,8 @@ TIMEOUT_MILLISECONDS: Final = 60_000.0
 """How long an action may take on a busy machine."""
 NO_CONNECTION: Final = r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
 """What Chromium always logs while there is no server or no network."""
+CLOSED_WHILE_INSTALLING: Final = r"^An unknown error occurred when fetching the script\. \(\)$"
+"""What Chromium logs when a page is closed while its service worker is being loaded."""
 EXPLAINED: Final = [key for key in catalog("en") if key.startswith(("web.coach.", "web.goal."))]
 """What the client explains at the table to somebody who plays for the first time."""
 PLAYED: Final = [f"covergames.played.{game.NAME}" for game in (coverme, coverup)]
@@ -84,7 +86,7 @@ class Guest:
     faults: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
     """All frames of the server."""
-    expected: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=lambda: [CLOSED_WHILE_INSTALLING])
     """Patterns of errors that the test causes, such as failed connections while there is no server."""
 
     async def press(self, what: Locator) -> None:

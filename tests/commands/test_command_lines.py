@@ -32,9 +32,11 @@ from covergames.schema import read_options
 from covergames.table import record_of
 from covergames.wire import SeatBot
 from tests.cases import by_target
+from tests.commands.test_verify import witnessed
 from tests.live.nats import Nats
 from tests.live.terminal import Terminal
 from tests.server.process import ServerProcess
+from tests.table.frames import messages
 from tests.table.kit import ADA, BO, Live, play_out
 
 TIMEOUT_SECONDS: Final = 60.0
@@ -55,7 +57,7 @@ ENDING: Final = (
     "tournament cover-me --bots random,trend --players 2 --games 2 --seed 1 --option length=shorter "
     "--results seats.csv --out kept --processes 1 --json --language en",
     "report {kept} --to page.html --pictures pictures --language nl",
-    "verify {record} --language en",
+    "verify {record} --seen {seen} --language en",
 )
 """Command lines that end by themselves, with exit code 0."""
 CLUSTER: Final = (
@@ -65,9 +67,9 @@ CLUSTER: Final = (
 """Command lines that end by themselves, and that need a Dask scheduler."""
 SERVING: Final = (
     "serve --host 127.0.0.1 --port 0 --database {database} --bus {bus} --workers 2 --origin https://example.org "
-    "--proxy 127.0.0.1 --limit connections=50",
+    "--proxy 127.0.0.1 --limit connections=50 --key-file {key}",
     "serve --port 0 --database {postgresql} --bus {bus} --workers 2 --origin https://example.org --origin http://club.example:8080 "
-    "--proxy 127.0.0.1 --proxy 10.0.0.0/8 --limit connections=50 --limit requests=90",
+    "--proxy 127.0.0.1 --proxy 10.0.0.0/8 --limit connections=50 --limit requests=90 --key-file {key}",
     "serve --port 0 --database {postgresql}",
     "serve --port 0 --database {database} --bus {bus}",
     "serve --port 0 --database {database} --bus nats://127.0.0.1:1",
@@ -124,9 +126,11 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     live.start()
     play_out(live)
     record.write_bytes(record_of("friday", live.entries).encode())
+    seen = folder / "record.seen.json"
+    seen.write_bytes(witnessed(messages(live.entries, ADA)).encode())
     options = ("--players", "2", "--games", "1", "--bot", "random", "--option", "length=shorter", "--processes", "1")
     assert run(["simulate", "cover-me", *options, "--out", str(kept)]) == 0
-    return {"deck": deck, "hands": hands, "record": record, "kept": kept}
+    return {"deck": deck, "hands": hands, "record": record, "seen": seen, "kept": kept}
 
 
 def typed(line: str, **values: object) -> list[str]:
@@ -173,7 +177,7 @@ def test_a_command_line_serves(
     """The server answers and can write, and an interrupt ends it quietly."""
     postgresql = request.getfixturevalue("postgres").empty_database() if "{postgresql}" in line else None
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    words = typed(line, database=database, bus=nats.address, postgresql=postgresql)
+    words = typed(line, database=database, bus=nats.address, postgresql=postgresql, key=tmp_path / "server.key")
     program = (
         "import sys; from pathlib import Path; from covergames.server import pages; from covergames.cli import main; "
         "pages.FOLDER = Path(sys.argv.pop(1)); main()"

@@ -50,6 +50,8 @@ IDLE_SESSION_SECONDS: Final = 60.0
 """How long a table without connections stays in memory."""
 MAX_INLINE_ENTRIES: Final = 500
 """Longest table that is folded on the event loop; longer ones are folded in a thread, so that other tables do not wait."""
+MAX_NAME_ATTEMPTS: Final = 30
+"""Names that are tried for a new table."""
 TABLES_PER_BATCH: Final = 200
 """Tables that a worker claims or deletes in one step."""
 CLOSED_TABLE_RETENTION_SECONDS: Final = 7 * 24 * 3600.0
@@ -129,14 +131,22 @@ class TableRegistry:
     async def create(self, entries: Sequence[Entry]) -> TableSession:
         """Store a new table with these first entries, and return its session.
 
+        A table whose name belongs into a damaged page of the database gets another name.
+
         Raises:
+            StoreDamaged: If the database has no room for any of many names.
             StoreUnavailable: If the database does not answer.
         """
-        while True:
+        stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
+        for attempts_left in reversed(range(MAX_NAME_ATTEMPTS)):
             table = Table.fold(new_table(), entries)
-            stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
-            if await self.store.create(table.id, stored[0], summary_of(table), more=stored[1:]):
-                return self._add(table)
+            try:
+                if await self.store.create(table.id, stored[0], summary_of(table), more=stored[1:]):
+                    return self._add(table)
+            except StoreDamaged:
+                if not attempts_left:
+                    raise
+        raise AssertionError("new names are random, and never all in use")
 
     async def rematch(self, session: TableSession, over: Connection, command: str) -> int:
         """Open a table for a rematch of the same people, and return the sequence number of the entry that announces it.
