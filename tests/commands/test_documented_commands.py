@@ -98,7 +98,7 @@ def test_the_command_lines_of_a_page_work(page: Path, tmp_path: Path, monkeypatc
     for line in blocks(page):
         match smaller(line):
             case ["serve", *words]:
-                assert words == []  # the server that the next lines use is started with a port of its own
+                assert words == []  # the next lines use a server on another port
             case ["play" | "bot", *_] as words:
                 type_at_a_server(words, tmp_path)
             case words:

@@ -33,14 +33,7 @@ def play_in_browser(*, host: str, port: int | None, database: str | None, is_ope
     try:
         from covergames.server import pages
         from covergames.server.configuration import Configuration
-        from covergames.server.store import (
-            BadAddress,
-            BadKey,
-            StoreDamaged,
-            StoreTooNew,
-            StoreUnavailable,
-            default_address,
-        )
+        from covergames.server.store import BadAddress, StoreError, default_address
         from covergames.server.workers import serve
     except ModuleNotFoundError as error:
         fail(f"playing in the browser needs {error.name}: pip install 'covergames[server]'", code=FAILED)
@@ -88,7 +81,7 @@ def play_in_browser(*, host: str, port: int | None, database: str | None, is_ope
         fail(f"cannot listen on {host} port {PORT if port is None else port}: {error.strerror}", code=FAILED)
     except BadAddress as error:
         fail(str(error), code=USAGE)
-    except (StoreUnavailable, StoreDamaged, StoreTooNew, BadKey) as error:
+    except StoreError as error:
         fail(str(error), code=FAILED)
 
 

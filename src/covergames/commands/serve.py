@@ -54,14 +54,7 @@ def serve(
         from covergames.server.configuration import Configuration, Limits
         from covergames.server.http_protocol import TrustedProxies
         from covergames.server.security import check_origin
-        from covergames.server.store import (
-            BadAddress,
-            BadKey,
-            StoreDamaged,
-            StoreTooNew,
-            StoreUnavailable,
-            default_address,
-        )
+        from covergames.server.store import BadAddress, StoreError, default_address
         from covergames.server.workers import serve as run
     except ModuleNotFoundError as error:
         fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
@@ -93,5 +86,5 @@ def serve(
         fail(f"cannot listen on {host} port {port}: {error.strerror}", code=FAILED)
     except (BadAddress, BadBus) as error:
         fail(str(error), code=USAGE)
-    except (StoreUnavailable, StoreDamaged, StoreTooNew, BadKey) as error:
+    except StoreError as error:
         fail(str(error), code=FAILED)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PARSED_BYTES: Final = 4096
 """Bytes that are parsed in one go."""
+MAX_CONNECTIONS: Final = 60_000
+"""Connections of one process, if the system allows as many."""
 SPARE_DESCRIPTORS: Final = 128
 """File descriptors that are left for the database, for files and for worker processes."""
 
@@ -133,7 +135,7 @@ class HttpProtocol(HttpToolsProtocol):
                 self._set_deadline(limits.head_seconds, "the headers")
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to the WebSocket protocol, which has limits of its own."""
+        """Hand the connection over to the WebSocket protocol, which has other limits."""
         self._release()
         super().handle_websocket_upgrade()
 
@@ -242,7 +244,3 @@ def raise_descriptor_limit() -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = wanted
     return MAX_CONNECTIONS if soft == resource.RLIM_INFINITY else max(SPARE_DESCRIPTORS, soft - SPARE_DESCRIPTORS)
-
-
-MAX_CONNECTIONS: Final = 60_000
-"""Connections of one process, if the system allows as many."""

@@ -17,6 +17,8 @@ from covergames.wire import MAX_MESSAGE_BYTES
 
 MAX_ADDRESSES: Final = 10_000
 """Addresses whose budgets a worker remembers."""
+MAX_DIGITS: Final = 12
+"""Digits of a limit; larger numbers would overflow timers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class Limits:
         """Return these limits with some replaced, such as ``connections=5000``.
 
         Raises:
-            NotationError: If a limit does not exist or its value is not a whole number from 1 to a billion.
+            NotationError: If a limit does not exist or its value is not a whole number above 0 of at most 12 digits.
         """
         names = {field.name for field in fields(self)}
         changed = {}
@@ -97,13 +99,11 @@ class Limits:
             if name not in names:
                 raise NotationError(f"limit {name!r} is none of {', '.join(sorted(names))}")
             if not (value.isascii() and value.isdecimal() and len(value) <= MAX_DIGITS and int(value) > 0):
-                raise NotationError(f"limit {text!r}: the value should be a whole number above 0, as in {name}=100")
+                raise NotationError(
+                    f"limit {text!r}: the value should be a whole number above 0 of at most {MAX_DIGITS} digits, as in {name}=100"
+                )
             changed[name] = int(value)
         return replace(self, **changed)
-
-
-MAX_DIGITS: Final = 12
-"""Digits of a limit; larger numbers would overflow timers."""
 
 
 class TokenBucket:

@@ -200,14 +200,14 @@ async def replay_record(
 
 @get("/api/health", responses=PROBLEMS, summary="Is the server alive?")
 async def health(state: State) -> Health:
-    """Answer 200, whether or not the database answers: whoever restarts a server that is not alive asks this."""
+    """Answer 200 as long as the server runs, even if the database does not answer: a liveness probe."""
     registry: TableRegistry = state.registry
     return Health(status="well", worker=registry.worker, version=version("covergames"))
 
 
 @get("/api/ready", responses=PROBLEMS, summary="Can the server be used?")
 async def ready(state: State) -> Health:
-    """Answer 200 if the database can be written, and 503 otherwise: whoever distributes requests among servers asks this."""
+    """Answer 200 if the database can be written, and 503 otherwise: a readiness probe, for load balancers."""
     registry: TableRegistry = state.registry
     await registry.send_heartbeat()
     return Health(status="well", worker=registry.worker, version=version("covergames"))

@@ -1,7 +1,7 @@
 """What one viewer was shown of a game, as a hash chain, and its comparison with the record.
 
 A record proves that its cards follow from the commitment. It does not prove that they are the cards that the players were shown.
-So every client keeps a chain of its own, and compares it with what the record says the client should have been shown.
+So every client keeps such a chain, and compares it with what the record says that the client should have been shown.
 docs/fair-deals.md describes the file.
 """
 

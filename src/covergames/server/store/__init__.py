@@ -5,7 +5,14 @@ sequence number exactly one succeeds; and an append is atomic.
 """
 
 from covergames.server.store.address import BadAddress, default_address
-from covergames.server.store.failure import DamagedTable, NoSuchTable, StoreDamaged, StoreTooNew, StoreUnavailable
+from covergames.server.store.failure import (
+    DamagedTable,
+    NoSuchTable,
+    StoreDamaged,
+    StoreError,
+    StoreTooNew,
+    StoreUnavailable,
+)
 from covergames.server.store.store import Store, open_store
 from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
 from covergames.server.store.vault import BadKey
@@ -19,6 +26,7 @@ __all__ = [
     "Stage",
     "Store",
     "StoreDamaged",
+    "StoreError",
     "StoreTooNew",
     "StoreUnavailable",
     "StoredEntry",

@@ -9,7 +9,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 
-class StoreUnavailable(Exception):
+class StoreError(Exception):
+    """The database cannot be used; the message says why, and contains no secrets."""
+
+
+class StoreUnavailable(StoreError):
     """The database does not answer, or cannot write now (disk full, read-only, locked for too long).
 
     A write had no effect, unless the connection broke during the commit: then the caller reads the entries to find out.
@@ -17,22 +21,20 @@ class StoreUnavailable(Exception):
 
     @classmethod
     def because(cls, error: Exception) -> StoreUnavailable:
-        """Return an error with the reason, but without the statement and its values, which are secret."""
-        reason = error.orig if isinstance(error, DBAPIError) else error
-        return cls(f"the database does not answer: {str(reason) or type(reason).__name__}")
+        """Return an error with the reason."""
+        return cls(f"the database does not answer: {_reason(error)}")
 
 
-class StoreDamaged(Exception):
+class StoreDamaged(StoreError):
     """A part of the database cannot be read, and trying again does not help; other parts may be well."""
 
     @classmethod
     def because(cls, error: Exception) -> StoreDamaged:
-        """Return an error with the reason, but without the statement and its values, which are secret."""
-        reason = error.orig if isinstance(error, DBAPIError) else error
-        return cls(f"the database is damaged: {reason}")
+        """Return an error with the reason."""
+        return cls(f"the database is damaged: {_reason(error)}")
 
 
-class StoreTooNew(Exception):
+class StoreTooNew(StoreError):
     """A newer version of this package has used the database; the message names both revisions."""
 
 
@@ -52,11 +54,11 @@ class DamagedTable(Exception):
 
 PERMANENT_SQLSTATE_CLASSES: Final = ("22", "23", "42")
 """SQLSTATE classes of errors that a retry does not solve: invalid data, integrity, syntax."""
-
-
 DAMAGED_SQLSTATES: Final = ("XX001", "XX002")
 """PostgreSQL's codes for damaged data and for a damaged index."""
 DAMAGED_SQLITE_CODES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+PRIMARY_SQLITE_CODE: Final = 0xFF
+"""The bits of an extended result code of SQLite that say what went wrong."""
 
 
 def is_damaged(error: Exception) -> bool:
@@ -65,10 +67,6 @@ def is_damaged(error: Exception) -> bool:
     if isinstance(cause, sqlite3.DatabaseError):
         return getattr(cause, "sqlite_errorcode", 0) & PRIMARY_SQLITE_CODE in DAMAGED_SQLITE_CODES
     return getattr(cause, "sqlstate", None) in DAMAGED_SQLSTATES
-
-
-PRIMARY_SQLITE_CODE: Final = 0xFF
-"""The bits of an extended result code of SQLite that say what went wrong."""
 
 
 def is_unavailable(error: Exception) -> bool:
@@ -87,3 +85,9 @@ def is_unavailable(error: Exception) -> bool:
             )
         case _:
             return False
+
+
+def _reason(error: Exception) -> str:
+    """Return why, without the statement and its values, which are secret."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(cause) or type(cause).__name__

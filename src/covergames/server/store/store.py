@@ -144,7 +144,7 @@ class Store:
         await self._writer.write(Release(frozenset(kept), worker))
 
     async def time(self) -> int | None:
-        """Return the time of the database, which all its servers share; None: it has no clock of its own."""
+        """Return the time of the database, which all its servers share; None: the database has no clock."""
         if not self._database.has_clock:
             return None
         ((time,),) = await self._rows(SELECT_TIME)

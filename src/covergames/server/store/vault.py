@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import insert, make_url, select
 
 from covergames.folders import data_folder
+from covergames.server.store.failure import StoreError
 from covergames.server.store.schema import properties
 from covergames.server.store.stored import StoredEntry
 
@@ -36,7 +37,7 @@ KEY_ID: Final = "key-id"
 CIPHERS_IN_MEMORY: Final = 1024
 
 
-class BadKey(Exception):
+class BadKey(StoreError):
     """The key file is missing, unreadable or that of another database; the message names the file."""
 
 
@@ -133,7 +134,7 @@ def _make(path: Path) -> None:
 
 
 def _place(entry: StoredEntry) -> bytes:
-    """Return what ties the data to its place, so that nobody can exchange entries unnoticed."""
+    """Return the number and the time, which are authenticated with the data: an entry cannot take the place of another."""
     return f"{entry.sequence}:{entry.at}".encode()
 
 
