@@ -44,6 +44,7 @@ async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, serve
         await expect(lobby.seat("Ada")).to_contain_text(lobby.words("web.lobby.ready"))
         await host.start()
     table = await lobby.begun()
+    assert await table.question() is not None  # the bots wait for Ada, so that she misses nothing
     await guest.page.reload()
     asked = await table.play(random.Random(1))
     assert asked.count(Question.PLACE) >= 6
@@ -59,6 +60,23 @@ async def test_an_invited_friend_sees_that_the_deal_was_fair(guest: Guest, serve
     seen = read_seen(Path(await (await saving.value).path()).read_bytes())
     result = compare(record, seen)
     assert (result.commitment, result.nonce, result.steps, result.differs) == (True, True, steps, None)
+
+
+async def test_a_game_is_checked_once(guests: Guests, archive: Archive, server: ServerProcess) -> None:
+    """What is said after the game does not make the browser check it again."""
+    live = cover_me_game(lambda table: table.is_over, people=2, options=SHORTEST)
+    saved, other = await archive.add(live)
+    guest = await guests.arrive(saved)
+    records: list[str] = []
+    guest.page.on("request", lambda request: records.append(request.url) if request.url.endswith("/record") else None)
+    table = TablePage(guest)
+    await table.open(saved.table)
+    await expect(table.fairness).to_be_visible()
+    async with Server(server.url).client(other.table, other.token) as friend:
+        await friend.say("Good game!")
+    await guest.page.get_by_text("Good game!").first.wait_for()
+    await expect(table.fairness).to_be_visible()
+    assert len(records) == 1
 
 
 async def test_a_replay_goes_step_by_step(guests: Guests, archive: Archive) -> None:

@@ -99,13 +99,13 @@ async def test_a_table_never_comes_from_the_cache(killable: tuple[ServerProcess,
 
 
 async def test_the_client_can_be_installed(guest: Guest) -> None:
-    """Chromium objects only to the test's private window; there is a manifest in every language, and its icons have their sizes."""
+    """Chromium objects to nothing but the test's private window; there is a manifest in every language, and its icons have their sizes."""
     page = guest.page
     await page.goto("/")
     await install(guest)
     session = await guest.context.new_cdp_session(page)
     objections = (await session.send("Page.getInstallabilityErrors"))["installabilityErrors"]
-    assert [objection["errorId"] for objection in objections] == ["in-incognito"]
+    assert {objection["errorId"] for objection in objections} <= {"in-incognito"}
     found = await session.send("Page.getAppManifest")
     assert (found["url"], found["errors"]) == (f"{page.url}manifests/en.webmanifest", [])
     icons: list[dict[str, str]] = []
