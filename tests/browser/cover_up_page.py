@@ -129,6 +129,8 @@ class Pen:
         await self._session.send("Input.dispatchMouseEvent", {**drawn, **more})
 
 
+FLIPPED: Final = re.compile(r"scale: ?-")
+"""The style of a flipped card."""
 SLOW_TAP_MS: Final = 340
 """After this time a second tap turns a card instead of flipping it."""
 
@@ -285,6 +287,7 @@ class CoverUpPage:
         if at.flip:
             session = await self.guest.context.new_cdp_session(self.guest.page)
             await Pen(session, "mouse").click_twice(await self._middle(card))
+            await expect(card).to_have_attribute("style", FLIPPED)
         for _ in range(at.turn):
             before = await card.get_attribute("style")
             await mouse.wheel(0, 100)  # without waiting for the page
