@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from covergames.server.store.ledger import Ledger
-    from covergames.server.store.stored import StoredEntry, Summary
+    from covergames.server.store.stored import StoredEntry, StoredSnapshot, Summary
 
 Outcome_co = TypeVar("Outcome_co", covariant=True)
 
@@ -121,6 +121,22 @@ class Heartbeat:
 
     def apply(self, ledger: Ledger) -> None:
         ledger.heartbeat(self.worker, self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSnapshot:
+    """Replaces the snapshot of a table that exists."""
+
+    table: str
+    snapshot: StoredSnapshot
+
+    @property
+    def tables(self) -> Collection[str]:
+        return (self.table,)
+
+    def apply(self, ledger: Ledger) -> None:
+        if self.table in ledger.rows:
+            ledger.save_snapshot(self.table, self.snapshot)
 
 
 @dataclass(frozen=True, slots=True)
