@@ -20,10 +20,12 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from covergames.games import GAMES
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
+from covergames.server.fair_queue import QueueFull
 from covergames.server.limits import ConnectionCounter
 from covergames.server.metrics import Metrics
 from covergames.server.openapi import RawJsonPlugin
 from covergames.server.pages import asset, page, worker
+from covergames.server.quotas import ArrangementRate, TooManyTables
 from covergames.server.reference import ReferencePlugin
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import Replays
@@ -51,7 +53,7 @@ class Application:
     def __init__(self, configuration: Configuration) -> None:
         self._configuration = configuration
         self.registry = TableRegistry(configuration, Metrics())
-        self._calculator = Calculator()
+        self._calculator = Calculator(configuration.limits)
         self._litestar = Litestar(
             [*ROUTES, *_routes_of_games(), page, asset, worker],
             lifespan=[self._lifespan],
@@ -61,8 +63,9 @@ class Application:
                     "registry": self.registry,
                     "calculator": self._calculator,
                     "configuration": configuration,
-                    "replays": Replays(),
+                    "replays": Replays(self._calculator, configuration.limits),
                     "connection_counter": ConnectionCounter(configuration.limits.connections),
+                    "arrangement_rate": ArrangementRate(configuration.limits),
                 }
             ),
             cors_config=CORSConfig(
@@ -88,9 +91,11 @@ class Application:
             ),
             exception_handlers={
                 Refusal: _refused,
+                TooManyTables: self._too_many_tables,
                 NoSuchTable: _no_such_table,
                 StoreUnavailable: self._store_unavailable,
                 CalculationFailed: self._calculation_failed,
+                QueueFull: self._queue_full,
                 HTTPException: _http_error,
                 Exception: _server_error,
             },
@@ -121,8 +126,14 @@ class Application:
         _log.warning("%s", error)
         return self._try_again("the solver does not answer")
 
-    def _try_again(self, reason: str) -> Response[Problem]:
-        answer = _problem(503, "try-again", reason)
+    def _queue_full(self, _request: Request[Any, Any, Any], error: QueueFull) -> Response[Problem]:
+        return self._try_again(str(error), status=429, code="too-fast")
+
+    def _too_many_tables(self, _request: Request[Any, Any, Any], refusal: TooManyTables) -> Response[Problem]:
+        return self._try_again(refusal.reason, status=429, code=refusal.code.value)
+
+    def _try_again(self, reason: str, *, status: int = 503, code: str = "try-again") -> Response[Problem]:
+        answer = _problem(status, code, reason)
         answer.headers["Retry-After"] = str(max(1, round(self._configuration.retry_after_seconds)))
         return answer
 

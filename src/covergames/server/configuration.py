@@ -29,6 +29,30 @@ class Limits:
     """Bytes of one HTTP request."""
     backlog: int = 1024 * 1024
     """Bytes that may wait for a client that does not read; the server closes a connection that exceeds it."""
+    calculations: int = 60
+    """Replays, records, puzzles and hints that may wait for one address."""
+    calculation_seconds: int = 20
+    """Seconds that one of them may take."""
+    calculation_memory: int = 256
+    """MiB of address space of a process that computes them."""
+    replay_steps: int = 5000
+    """Steps of a replay."""
+    replay_size: int = 32 * 1024 * 1024
+    """Bytes of a replay before it is compressed."""
+    thinking: int = 30
+    """Seconds a minute that bots may think at the tables that one address opened; beyond it they think shorter."""
+    table_entries: int = 20_000
+    """Entries of a table: decisions, chat messages, connections and everything else that it stores."""
+    table_size: int = 4 * 1024 * 1024
+    """Bytes of the entries of a table."""
+    tables: int = 150
+    """Tables that one address may have open at the same time, in the lobby or in play."""
+    listed_tables: int = 30
+    """Of these, how many may be in the public list."""
+    arrangements: int = 5
+    """Times a second that people at an address may rearrange a table or be ready, on average."""
+    arrangement_burst: int = 200
+    """Times that they may do so at once after a pause."""
 
     def with_values(self, texts: Iterable[str]) -> Limits:
         """Return these limits with some replaced, such as ``connections=5000``.

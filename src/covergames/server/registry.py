@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from covergames import wire
 from covergames.server.bot_pool import BotPool
@@ -19,11 +19,13 @@ from covergames.server.clock import Clock
 from covergames.server.connection import CLOSE_TIMEOUT_SECONDS
 from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all
 from covergames.server.keeper import TableKeeper
+from covergames.server.quotas import OpenerQuotas
 from covergames.server.session import TableSession
+from covergames.server.snapshots import SNAPSHOT_INTERVAL_ENTRIES, code_version, folded, snapshot_of, table_of
 from covergames.server.store import NoSuchTable, StoredEntry, StoreUnavailable, open_store
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_secret, new_table
-from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, decode, rematch
+from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, rematch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -46,6 +48,8 @@ CLOSED_TABLE_RETENTION_SECONDS: Final = 7 * 24 * 3600.0
 
 _log = logging.getLogger("covergames.server")
 
+Result = TypeVar("Result")
+
 
 class TableRegistry:
     """The tables in memory, the store, the bus, and the periodic tasks of one worker."""
@@ -56,7 +60,11 @@ class TableRegistry:
         self.clock = Clock(configuration.clock_rate)
         self.metrics = metrics
         self._configuration = configuration
-        self._bot_pool = BotPool(configuration.bot_processes, timeout=configuration.bot_timeout_seconds)
+        self._bot_pool = BotPool(
+            configuration.bot_processes,
+            timeout=configuration.bot_timeout_seconds,
+            thinking=configuration.limits.thinking,
+        )
         self._sessions: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._keepers: dict[str, TableKeeper] = {}
@@ -71,6 +79,7 @@ class TableRegistry:
     async def open(self) -> None:
         """Connect to the database and the bus, claim tables, and start the periodic tasks."""
         self.store = await open_store(self._configuration.database)
+        self._quotas = OpenerQuotas(self.store, self._configuration.limits)
         self.bus = await open_bus(self._configuration.bus)
         self.bus.subscribe(self._on_news)
         await self._maintain_leases()
@@ -114,17 +123,19 @@ class TableRegistry:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
-    async def create(self, entries: Sequence[Entry]) -> TableSession:
-        """Store a new table with these first entries, and return its session.
+    async def create(self, entries: Sequence[Entry], *, opener: str | None) -> TableSession:
+        """Store a new table with these first entries, and return its session; the opener is an address, or not known.
 
         Raises:
+            TooManyTables: If the opener has too many open tables.
             StoreUnavailable: If the database does not answer.
         """
-        while True:
-            table = Table.fold(new_table(), entries)
-            stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
-            if await self.store.create(table.id, stored[0], summary_of(table), more=stored[1:]):
-                return self._add(table)
+        stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
+        table = Table.fold(new_table(), entries)
+        async with self._quotas.room_for(opener, listed=table.settings.listed):
+            while not await self.store.create(table.id, stored[0], summary_of(table, opener), more=stored[1:]):
+                table = Table.fold(new_table(), entries)
+        return self._add(table, opener=opener, size=sum(len(entry.data) for entry in stored))
 
     async def rematch(self, session: TableSession, over: Connection, command: str) -> int:
         """Open a table for a rematch of the same people, and return the sequence number of the entry that announces it.
@@ -137,7 +148,8 @@ class TableRegistry:
         known = session.table.propose(Rematch("?", command), by=over.who, at=self.clock.now())
         if isinstance(known, Repeated):
             return known.sequence
-        other = await self.create(rematch(session.table, seed=new_secret(), at=self.clock.now()))
+        first = rematch(session.table, seed=new_secret(), at=self.clock.now())
+        other = await self.create(first, opener=session.opener)
         return await session.execute(Rematch(other.table.id, command), over.who, over=over)
 
     def new_connection_id(self) -> str:
@@ -146,27 +158,50 @@ class TableRegistry:
         return f"{self.worker}.{self._numbers}"
 
     async def _load(self, table: str) -> TableSession:
-        entries = await self.store.entries(table)
-        if not entries:
+        stored = await self.store.load(table, version=code_version())
+        if stored is None:
             raise NoSuchTable(table)
+        loaded = await self._in_thread(len(stored.entries), lambda: table_of(table, stored))
+        snapshot_at = 0
+        if loaded is not None and stored.snapshot is not None:
+            snapshot_at = stored.snapshot.sequence
+        else:
+            entries = stored.entries if stored.snapshot is None else await self.store.entries(table)
+            loaded = await self._in_thread(len(entries), lambda: folded(table, entries))
+        session = self._add(loaded, opener=stored.opener, size=stored.size, snapshot_at=snapshot_at)
+        self._take_snapshot(session)
+        return session
 
-        def folded() -> Table:
-            return Table.fold(table, (decode(entry.data) for entry in entries))
+    async def _in_thread(self, entries: int, work: Callable[[], Result]) -> Result:
+        """Return the result of work on that many entries; much work is done in a thread."""
+        return work() if entries <= MAX_INLINE_ENTRIES else await asyncio.to_thread(work)
 
-        return self._add(folded() if len(entries) <= MAX_INLINE_ENTRIES else await asyncio.to_thread(folded))
-
-    def _add(self, table: Table) -> TableSession:
+    def _add(self, table: Table, *, opener: str | None, size: int, snapshot_at: int = 0) -> TableSession:
         session = TableSession(
             table,
             store=self.store,
             bus=self.bus,
             clock=self.clock,
             metrics=self.metrics,
+            limits=self._configuration.limits,
             on_change=self._session_changed,
+            opener=opener,
+            size=size,
+            snapshot_at=snapshot_at,
         )
         self._sessions[table.id] = session
         self.metrics.sessions.set(len(self._sessions))
         return session
+
+    def _take_snapshot(self, session: TableSession) -> None:
+        """Store a snapshot of the table if many entries follow the latest one."""
+        table = session.table
+        if table.sequence - session.snapshot_at >= SNAPSHOT_INTERVAL_ENTRIES:
+            session.snapshot_at = table.sequence
+            self._start(self._log_failures(self._save_snapshot(table)))
+
+    async def _save_snapshot(self, table: Table) -> None:
+        await self.store.save_snapshot(table.id, await asyncio.to_thread(snapshot_of, table))
 
     # News from other workers.
 
@@ -183,7 +218,8 @@ class TableRegistry:
     # Leases.
 
     def _session_changed(self, session: TableSession) -> None:
-        """Inform the table's keeper, or claim the table if it needs one soon."""
+        """Inform the table's keeper, or claim the table if it needs one soon; take a snapshot of a long table."""
+        self._take_snapshot(session)
         keeper = self._keepers.get(session.table.id)
         if keeper is not None:
             keeper.update()
@@ -192,6 +228,9 @@ class TableRegistry:
             self._start(self._log_failures(self._claim([session.table.id])))
 
     def _needs_keeper(self, session: TableSession) -> bool:
+        """Return whether something is due soon, or people watch a table of bots alone."""
+        if session.has_only_bots and session.connections:
+            return True
         return session.due is not None and session.due <= self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS)
 
     async def _maintain_leases(self) -> None:
@@ -200,8 +239,22 @@ class TableRegistry:
         await self.store.heartbeat(self.worker, until=self.clock.in_seconds(2 * lease))
         ahead = self.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS) - now
         orphaned = await self.store.orphaned(TABLES_PER_BATCH, now=now, ahead=ahead)
-        await self._claim([*self._keepers, *orphaned])
+        await self._release_unwatched()
+        watched = [table for table, session in self._sessions.items() if session.has_only_bots and session.connections]
+        await self._claim([*dict.fromkeys((*self._keepers, *orphaned, *watched))])
         await self._reconcile_presence()
+
+    async def _release_unwatched(self) -> None:
+        """Release tables of bots alone that nobody watches here, so that a worker with spectators can claim them."""
+        unwatched = [
+            table
+            for table in self._keepers
+            if (session := self._sessions[table]).has_only_bots and not self._needs_keeper(session)
+        ]
+        for table in unwatched:
+            self._keepers.pop(table).stop()
+        if unwatched:
+            await self.store.release(unwatched, self.worker)
 
     async def _claim(self, wanted: Sequence[str]) -> None:
         """Claim or renew the leases of these tables, and start or stop their keepers accordingly."""

@@ -16,6 +16,8 @@ from covergames.server.store import NoSuchTable, StoreUnavailable
 from covergames.table import KEEPER, Actor, Code, Connect, Disconnect, Refusal, ReportDelay
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from covergames.server.configuration import Configuration
     from covergames.server.registry import TableRegistry
     from covergames.server.security import Message, Receive, Send
@@ -52,9 +54,17 @@ class SocketSession:
     """Handles the messages of one WebSocket."""
 
     def __init__(
-        self, registry: TableRegistry, configuration: Configuration, *, receive: Receive, send: Send, write: Write
+        self,
+        registry: TableRegistry,
+        configuration: Configuration,
+        *,
+        check_arrangement: Callable[[], None],
+        receive: Receive,
+        send: Send,
+        write: Write,
     ) -> None:
         self._registry = registry
+        self._check_arrangement = check_arrangement
         self._configuration = configuration
         self._receive = receive
         self._send = send
@@ -193,6 +203,8 @@ class SocketSession:
     async def _execute(self, session: TableSession, connection: Connection, order: wire.Order) -> str:
         """Execute the command, answer it, and return the outcome for the metrics."""
         try:
+            if isinstance(order, wire.Arrange | wire.Ready):
+                self._check_arrangement()
             if isinstance(order, wire.Rematch):
                 sequence = await self._registry.rematch(session, connection, order.id)
             else:

@@ -1,0 +1,110 @@
+"""Quotas for what lasts: how much a table may store, and how many tables an address may have open."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
+
+from covergames.server.limits import AddressRateLimiter
+from covergames.table import (
+    KEEPER,
+    Actor,
+    Close,
+    Code,
+    Command,
+    Connect,
+    Leave,
+    Refusal,
+    ReportDelay,
+)
+
+if TYPE_CHECKING:
+    from covergames.server.configuration import Limits
+    from covergames.server.store import Store
+    from covergames.table import Entry
+
+MEBIBYTE: Final = 1 << 20
+
+
+def check_table_quota(command: Command, who: Actor, entry: Entry, *, size: int, limits: Limits) -> None:
+    """Check that a table may store the entry of a command; `size` is the bytes of its entries with this one.
+
+    Beyond the limits the keeper can still end what has begun, and people can leave, or close the table.
+
+    Raises:
+        Refusal: If the table has too many entries, or too large ones; it names the limit.
+    """
+    if isinstance(command, Leave | Close) or (who is KEEPER and not isinstance(command, Connect | ReportDelay)):
+        return
+    if entry.sequence > limits.table_entries:
+        raise Refusal(Code.TOO_MANY, f"this table is full: it may store {limits.table_entries} entries")
+    if size > limits.table_size:
+        raise Refusal(Code.TOO_MANY, f"this table is full: it may store {limits.table_size / MEBIBYTE:g} MiB")
+
+
+class OpenerQuotas:
+    """Counts the open tables of each address."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self._store = store
+        self._limits = limits
+        self._opening: Counter[str] = Counter()
+        """Tables that are being created, which the store does not count yet."""
+
+    @asynccontextmanager
+    async def room_for(self, opener: str | None, *, listed: bool) -> AsyncIterator[None]:
+        """Reserve a table of the opener while it is created; an opener that is not known has no quota.
+
+        Raises:
+            TooManyTables: If the opener has as many tables as allowed, or as many in the public list.
+        """
+        if opener is None:
+            yield
+            return
+        self._opening[opener] += 1
+        try:
+            found = await self._store.opened_by(opener)
+            limits, more = self._limits, self._opening[opener]
+            if found.tables + more > limits.tables:
+                raise TooManyTables(f"your address has {limits.tables} open tables, the most that it may have here")
+            if listed and found.listed + more > limits.listed_tables:
+                raise TooManyTables(
+                    f"your address has {limits.listed_tables} tables in the public list, the most that it may have here"
+                )
+            yield
+        finally:
+            self._opening[opener] -= 1
+            if not self._opening[opener]:
+                del self._opening[opener]
+
+
+class TooManyTables(Refusal):
+    """An address has as many open tables as it may have."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(Code.TOO_MANY, reason)
+
+
+class ArrangementRate:
+    """Limits how often the people at an address rearrange tables or change whether they are ready: each time is stored."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._buckets = AddressRateLimiter(limits.arrangements, limits.arrangement_burst, time.monotonic)
+
+    def check(self, address: str) -> None:
+        """Count one change.
+
+        Raises:
+            Refusal: If there were too many; it names the limit.
+        """
+        if not self._buckets.bucket(address).take():
+            limits = self._limits
+            raise Refusal(
+                Code.TOO_MANY,
+                f"an address may rearrange tables and be ready {limits.arrangements} times a second, "
+                f"and {limits.arrangement_burst} times at once",
+            )
