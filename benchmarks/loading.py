@@ -26,7 +26,7 @@ from covergames.game import Seat
 from covergames.server.snapshots import code_version, folded, snapshot_of, table_of
 from covergames.server.store import StoredEntry, open_store
 from covergames.server.summary import summary_of
-from covergames.table import Entry, Say, Settings, Sit, Table, opening, token_hash
+from covergames.table import Entry, Proposal, Say, Settings, Sit, Table, opening, token_hash
 
 NAME = "friday"
 
@@ -47,7 +47,7 @@ def entries_of(count: int) -> list[Entry]:
     while len(entries) < count:
         command = Sit("Ada", token_hash("a secret")) if len(entries) == 1 else Say(f"message {len(entries)}")
         proposal = table.propose(command, by=None if len(entries) == 1 else Seat(0), at=30_000 * len(entries))
-        assert hasattr(proposal, "entry")
+        assert isinstance(proposal, Proposal)
         table.accept(proposal)
         entries.append(proposal.entry)
     return entries

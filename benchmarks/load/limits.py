@@ -6,7 +6,17 @@ from typing import Final
 
 _UNLIMITED: Final = 1_000_000
 SERVER_LIMITS: Final = tuple(
-    f"{name}={_UNLIMITED}" for name in ("messages", "burst", "connections", "requests", "request_burst")
+    f"{name}={_UNLIMITED}"
+    for name in (
+        "messages",
+        "burst",
+        "connections",
+        "requests",
+        "request_burst",
+        "tables",
+        "arrangements",
+        "arrangement_burst",
+    )
 )
 """The server's limits for one address and one connection, raised; the other limits keep their defaults."""
 SPARE_FILES: Final = 200

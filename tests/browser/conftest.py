@@ -36,7 +36,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 def server(database: str) -> Iterator[ServerProcess]:
     """``covergames serve``, one for each test process; its limits allow many guests from one address."""
     require_client()
-    process = ServerProcess(database, "--limit", "requests=1000")
+    process = ServerProcess(
+        database, "--limit", "requests=1000", "--limit", "tables=100000", "--limit", "listed_tables=100000"
+    )
     process.start()
     yield process
     process.stop()

@@ -22,7 +22,16 @@ from covergames.server.store import Store, StoredEntry, Summary, open_store
 from covergames.server.workers import run_worker
 from covergames.table import decode
 
-UNLIMITED: Final = Limits(connections=10**6, requests=10**6, request_burst=10**6, messages=10**6, burst=10**6)
+UNLIMITED: Final = Limits(
+    connections=10**6,
+    requests=10**6,
+    request_burst=10**6,
+    messages=10**6,
+    burst=10**6,
+    tables=10**6,
+    arrangements=10**6,
+    arrangement_burst=10**6,
+)
 """All clients share one address and send fast."""
 PRELOADED: Final = [
     "covergames.server.store.migrate",

@@ -10,7 +10,16 @@ import pytest
 from covergames.server.configuration import Limits
 from tests.server.kit import Served, serving
 
-LAX = Limits(messages=10**6, burst=10**6, connections=10**6, requests=10**6, request_burst=10**6)
+LAX = Limits(
+    messages=10**6,
+    burst=10**6,
+    connections=10**6,
+    requests=10**6,
+    request_burst=10**6,
+    tables=10**6,
+    arrangements=10**6,
+    arrangement_burst=10**6,
+)
 
 
 @pytest.fixture(scope="session")

@@ -114,7 +114,7 @@ async def test_one_opener_with_many_tables_keeps_no_other_table_waiting(monkeypa
     assert longest < 2 * BUSY_SECONDS + 0.01
     await asyncio.gather(*flood)
     tables = [question.table for question in thinking.asked if question.table != "honest"]
-    assert len(set(tables[:60])) == 60, "its own tables take turns too"
+    assert len(set(tables[1:61])) == 60, "its own tables take turns too"
     assert thinking.asked[-1].most_seconds == SPENT_SECONDS, "it has spent its budget"
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from covergames.server.fair_queue import FairQueue, QueueFull
+from covergames.server.fair_queue import MAX_REMEMBERED_CLIENTS, FairQueue, QueueFull
 
 pytestmark = pytest.mark.anyio
 
@@ -43,7 +43,7 @@ async def test_clients_take_turns() -> None:
     worker = Worker(FairQueue(1))
     for name in ("a1", "a2", "a3", "b1", "c1", "b2"):
         await worker.ask(name, name[0])
-    assert await worker.finish() == ["a1", "a2", "b1", "c1", "a3", "b2"]
+    assert await worker.finish() == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
 async def test_lanes_of_a_client_take_turns() -> None:
@@ -83,6 +83,15 @@ async def test_clients_of_a_lower_rank_go_first() -> None:
     assert await worker.finish() == ["1", "3", "4", "2"]
 
 
+async def test_the_number_of_remembered_clients_is_bounded() -> None:
+    """Addresses come and go."""
+    queue = FairQueue(1)
+    for number in range(3 * MAX_REMEMBERED_CLIENTS):
+        async with queue.turn(f"client {number}"):
+            pass
+    assert len(queue._last_turn) <= MAX_REMEMBERED_CLIENTS
+
+
 async def test_the_requests_of_a_client_are_limited() -> None:
     """The refusal names the limit, and other clients are not concerned."""
     worker = Worker(FairQueue(1, most_waiting=2))
@@ -92,7 +101,7 @@ async def test_the_requests_of_a_client_are_limited() -> None:
         async with worker.queue.turn("a"):
             pass
     await worker.ask("b1", "b")
-    assert await worker.finish() == ["a1", "a2", "b1", "a3"]
+    assert await worker.finish() == ["a1", "b1", "a2", "a3"]
 
 
 async def test_a_cancelled_request_is_forgotten() -> None:

@@ -17,7 +17,15 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 MESSAGES_PER_ROUND = 500
 """Messages between two checks of the table."""
 
-LAX = Limits(messages=10**6, burst=10**6, requests=10**6, request_burst=10**6)
+LAX = Limits(
+    messages=10**6,
+    burst=10**6,
+    requests=10**6,
+    request_burst=10**6,
+    arrangements=10**6,
+    arrangement_burst=10**6,
+    table_entries=10**6,
+)
 
 
 async def begun(served: Served) -> tuple[Guest, Guest]:

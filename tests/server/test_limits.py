@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from pathlib import Path
+
 import pytest
 
 from covergames.game import NotationError
@@ -75,6 +78,13 @@ def test_connections_are_counted_by_address() -> None:
 def test_addresses_of_one_ipv6_network_share_a_limit(address: str, shared: str) -> None:
     """An IPv6 subscriber has more addresses than could be counted."""
     assert limit_key(address) == shared
+
+
+def test_every_limit_is_documented() -> None:
+    """By name, in the table of the limits of a server."""
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    rows = page.partition("## Limits")[2].partition("##")[0]
+    assert [field.name for field in fields(Limits) if f"`{field.name}`" not in rows] == []
 
 
 def test_limits_can_be_set_by_name() -> None:

@@ -71,7 +71,25 @@ async def test_an_address_has_a_limited_number_of_listed_tables(tmp_path: Path) 
         refused = await opened(served, listed=True)
         assert refused.status_code == 429
         assert "1 tables in the public list" in refused.json()["reason"]
-        assert (await opened(served, listed=False)).status_code == 201
+        unlisted = await opened(served, listed=False)
+        assert unlisted.status_code == 201
+        host = await served.socket(unlisted.json()["table"], unlisted.json()["host_token"])
+        welcome = await host.heard("welcome")
+        settings = {**welcome["table"]["settings"], "listed": True}
+        refused = await host.order("arrange", arrangement=welcome["arrangement"], settings=settings)
+        assert refused["code"] == "too-many"
+
+
+async def test_a_table_that_is_far_too_large_has_no_replay(tmp_path: Path) -> None:
+    """Tables from before the limit may be that large; the refusal says how large it is."""
+    async with serving(tmp_path, limits=Limits(table_size=100)) as served:
+        host = await served.open()
+        socket = await served.socket(host.table, host.token)
+        assert (await socket.order("close"))["type"] == "done"
+        for what in ("record", "replay"):
+            refused = await served.http.get(f"/api/tables/{host.table}/{what}")
+            assert (refused.status_code, refused.json()["code"]) == (400, "too-long")
+            assert "0.0 MiB can be read" in refused.json()["reason"]
 
 
 async def test_people_rearrange_a_table_at_a_limited_rate(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -45,6 +46,25 @@ class _Asked:
     @property
     def has_failed(self) -> bool:
         return self.task.done() and (self.task.cancelled() or self.task.exception() is not None)
+
+
+class CalculatorProcess:
+    """A process that a client has for one turn."""
+
+    def __init__(self, process: WorkerProcess) -> None:
+        self._process = process
+
+    async def run(self, function: Callable[..., Result], *arguments: object) -> Result:
+        """Return the function's result. If the caller is cancelled, the process is killed.
+
+        Raises:
+            CalculationFailed: the function raised, died, or took too much time or memory.
+        """
+        answer = await self._process.ask((function, arguments))
+        if answer.failure is not None:
+            raise CalculationFailed(f"{function.__qualname__} failed: {answer.failure}")
+        result: Result = answer.value
+        return result
 
 
 class Calculator:
@@ -94,16 +114,22 @@ class Calculator:
             CalculationFailed: the function raised, died, or took too much time or memory.
             QueueFull: too many calculations of the client wait.
         """
+        async with self.turn(client) as process:
+            return await process.run(function, *arguments)
+
+    @asynccontextmanager
+    async def turn(self, client: str) -> AsyncIterator[CalculatorProcess]:
+        """Wait until it is the client's turn, and lend it a process: what the calculation needs is read only then.
+
+        Raises:
+            QueueFull: too many calculations of the client wait.
+        """
         async with self._queue.turn(limit_key(client)):
             process = self._idle.pop()
             try:
-                answer = await process.ask((function, arguments))
+                yield CalculatorProcess(process)
             finally:
                 self._idle.append(process)
-        if answer.failure is not None:
-            raise CalculationFailed(f"{function.__qualname__} failed: {answer.failure}")
-        result: Result = answer.value
-        return result
 
     async def close(self) -> None:
         """End the processes; calculations that are under way fail."""

@@ -6,6 +6,10 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Final
+
+MAX_REMEMBERED_CLIENTS: Final = 1000
+"""Clients whose latest turn is remembered."""
 
 
 class QueueFull(Exception):
@@ -43,9 +47,12 @@ class FairQueue:
         self._most_waiting = most_waiting
         self._most_at_once = slots if most_at_once is None else most_at_once
         self._rank = rank
-        self._waiting: OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
-        """The requests of each client, by lane. Whose turn it was last stands last."""
+        self._waiting: dict[str, OrderedDict[str, deque[asyncio.Future[None]]]] = {}
+        """The requests of each client, by lane. The lane whose turn it was last stands last."""
         self._running: Counter[str] = Counter()
+        self._turns = 0
+        self._last_turn: dict[str, int] = {}
+        """The number of the latest turn of each client that had one lately."""
 
     def __len__(self) -> int:
         """Return the number of requests that wait."""
@@ -102,16 +109,27 @@ class FairQueue:
             ready = [client for client in self._waiting if self._running[client] < self._most_at_once]
             if not ready:
                 return
-            client = min(ready, key=lambda each: (self._rank(each), self._running[each]))
+            client = min(ready, key=self._order)
             lanes = self._waiting[client]
             lane, line = next(iter(lanes.items()))
             turn = line[0]
-            self._waiting.move_to_end(client)
             lanes.move_to_end(lane)
+            self._note_turn(client)
             self._remove(client, lane, turn)
             self._free -= 1
             self._running[client] += 1
             turn.set_result(None)
+
+    def _order(self, client: str) -> tuple[float, int, int]:
+        """Return a sort key: who has few slots, and had none for the longest time, goes first."""
+        return self._rank(client), self._running[client], self._last_turn.get(client, 0)
+
+    def _note_turn(self, client: str) -> None:
+        self._turns += 1
+        self._last_turn[client] = self._turns
+        if len(self._last_turn) > MAX_REMEMBERED_CLIENTS:
+            oldest = self._turns - MAX_REMEMBERED_CLIENTS // 2
+            self._last_turn = {each: turn for each, turn in self._last_turn.items() if turn > oldest}
 
     def _remove(self, client: str, lane: str, turn: asyncio.Future[None]) -> None:
         lanes = self._waiting[client]

@@ -45,6 +45,19 @@ def check_table_quota(command: Command, who: Actor, entry: Entry, *, size: int, 
         raise Refusal(Code.TOO_MANY, f"this table is full: it may store {limits.table_size / MEBIBYTE:g} MiB")
 
 
+def check_readable(size: int, limits: Limits) -> None:
+    """Check that all entries of a table, of that many bytes, may be read for a record or a replay.
+
+    The keeper may exceed the limit of a table, and tables from before the limit may be larger still.
+
+    Raises:
+        Refusal: If they are more than twice as large as a table may be.
+    """
+    if size > 2 * limits.table_size:
+        mebibytes = (size / MEBIBYTE, 2 * limits.table_size / MEBIBYTE)
+        raise Refusal(Code.TOO_LONG, "this table stores {:.1f} MiB, and {:.1f} MiB can be read".format(*mebibytes))
+
+
 class OpenerQuotas:
     """Counts the open tables of each address."""
 
@@ -70,15 +83,27 @@ class OpenerQuotas:
             limits, more = self._limits, self._opening[opener]
             if found.tables + more > limits.tables:
                 raise TooManyTables(f"your address has {limits.tables} open tables, the most that it may have here")
-            if listed and found.listed + more > limits.listed_tables:
-                raise TooManyTables(
-                    f"your address has {limits.listed_tables} tables in the public list, the most that it may have here"
-                )
+            if listed:
+                self._check_listed(found.listed + more)
             yield
         finally:
             self._opening[opener] -= 1
             if not self._opening[opener]:
                 del self._opening[opener]
+
+    async def check_listing(self, opener: str | None) -> None:
+        """Check that one more table of the opener may be in the public list.
+
+        Raises:
+            TooManyTables: If the opener has as many there as allowed.
+        """
+        if opener is not None:
+            self._check_listed((await self._store.opened_by(opener)).listed + 1)
+
+    def _check_listed(self, tables: int) -> None:
+        most = self._limits.listed_tables
+        if tables > most:
+            raise TooManyTables(f"your address has {most} tables in the public list, the most that it may have here")
 
 
 class TooManyTables(Refusal):

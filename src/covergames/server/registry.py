@@ -79,7 +79,7 @@ class TableRegistry:
     async def open(self) -> None:
         """Connect to the database and the bus, claim tables, and start the periodic tasks."""
         self.store = await open_store(self._configuration.database)
-        self._quotas = OpenerQuotas(self.store, self._configuration.limits)
+        self.quotas = OpenerQuotas(self.store, self._configuration.limits)
         self.bus = await open_bus(self._configuration.bus)
         self.bus.subscribe(self._on_news)
         await self._maintain_leases()
@@ -132,7 +132,7 @@ class TableRegistry:
         """
         stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
         table = Table.fold(new_table(), entries)
-        async with self._quotas.room_for(opener, listed=table.settings.listed):
+        async with self.quotas.room_for(opener, listed=table.settings.listed):
             while not await self.store.create(table.id, stored[0], summary_of(table, opener), more=stored[1:]):
                 table = Table.fold(new_table(), entries)
         return self._add(table, opener=opener, size=sum(len(entry.data) for entry in stored))

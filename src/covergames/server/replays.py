@@ -51,9 +51,12 @@ class Replays:
         """
         known = self._cache.pop((table, viewer), None)
         if known is None:
-            known = await self._computed(
-                client, replay_process.replay_of_table, table, await read_entries(), viewer, self._limits
-            )
+            async with self._calculator.turn(client) as process:
+                known = self._cache.pop((table, viewer), None)  # another client may have asked for it meanwhile
+                if known is None:
+                    entries = await read_entries()
+                    computed = process.run(replay_process.replay_of_table, table, entries, viewer, self._limits)
+                    known = await self._checked(computed)
         if len(known) <= MAX_CACHED_REPLAY_BYTES:
             self._cache[table, viewer] = known
         if len(self._cache) > MAX_CACHED_REPLAYS:
@@ -68,7 +71,9 @@ class Replays:
             Refusal: If the game is not over.
             QueueFull: If too many requests of the client wait.
         """
-        record = await self._computed(client, replay_process.record_of_table, table, await read_entries())
+        async with self._calculator.turn(client) as process:
+            computed = process.run(replay_process.record_of_table, table, await read_entries())
+            record = await self._checked(computed)
         return Response(record, media_type="application/json")
 
     async def of_record(self, record: bytes, viewer: str, *, client: str, accept_encoding: str) -> Response[bytes]:
@@ -78,12 +83,18 @@ class Replays:
             Refusal: If the record breaks the rules, or if its replay exceeds the limits.
             QueueFull: If too many requests of the client wait.
         """
-        compressed = await self._computed(client, replay_process.replay_of_record, record, viewer, self._limits)
+        computed = self._calculator.run(replay_process.replay_of_record, record, viewer, self._limits, client=client)
+        compressed = await self._checked(computed)
         return gzip_response(compressed, accept_encoding, media_type="application/json")
 
-    async def _computed(self, client: str, function: Callable[..., bytes | Refused], *arguments: object) -> bytes:
+    async def _checked(self, computed: Awaitable[bytes | Refused]) -> bytes:
+        """Return what was computed.
+
+        Raises:
+            Refusal: If it was refused, or took too much time or memory.
+        """
         try:
-            result = await self._calculator.run(function, *arguments, client=client)
+            result = await computed
         except CalculationFailed:
             reason = f"this game could not be replayed within {self._longest}, the limit here"
             raise Refusal(Code.TOO_LONG, reason) from None

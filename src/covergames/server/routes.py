@@ -20,8 +20,10 @@ from covergames.server.compression import AcceptEncoding
 from covergames.server.hang_up import while_connected
 from covergames.server.limits import limit_key
 from covergames.server.orders import options_of
+from covergames.server.quotas import check_readable
 from covergames.server.registry import TableRegistry
-from covergames.server.replays import SPECTATOR, VIEWERS, Replays
+from covergames.server.replay_process import SPECTATOR
+from covergames.server.replays import VIEWERS, Replays
 from covergames.server.security import address_of
 from covergames.server.session import UNKNOWN_TOKEN, TableSession
 from covergames.server.socket_session import SocketSession
@@ -174,7 +176,9 @@ async def record(table: TableName, state: State, request: AnyRequest) -> Respons
     """Return every shuffle and every decision, with the proof that the shuffles were fair."""
     registry: TableRegistry = state.registry
     replays: Replays = state.replays
-    check_over((await registry.session(table)).table)
+    session = await registry.session(table)
+    check_over(session.table)
+    check_readable(session.size, state.configuration.limits)
     computed = replays.record_of_table(table, lambda: _entries(registry, table), client=address_of(request.scope))
     return await while_connected(request, computed)
 
@@ -194,7 +198,9 @@ async def replay(
     """Return each step as a seat or a spectator saw it, or with every card face up."""
     registry: TableRegistry = state.registry
     replays: Replays = state.replays
-    check_over((await registry.session(table)).table)
+    session = await registry.session(table)
+    check_over(session.table)
+    check_readable(session.size, state.configuration.limits)
     client = address_of(request.scope)
     computed = replays.of_table(
         table, lambda: _entries(registry, table), viewer, client=client, accept_encoding=accept_encoding

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -89,7 +89,7 @@ class SecurityMiddleware:
             return False
 
 
-def address_of(scope: Scope) -> str:
+def address_of(scope: Mapping[str, Any]) -> str:
     """Return the address of the client; empty if it is unknown, as behind a Unix socket."""
     client = scope.get("client")
     return client[0] if client else ""

@@ -56,6 +56,8 @@ class TableSession:
         """When the table needs a keeper even if no player sends a command."""
         self.opener = opener
         """The address that opened the table; None: not known."""
+        self.size = size
+        """The bytes of all entries."""
         self.snapshot_at = snapshot_at
         """The number of the entry after which the latest snapshot was taken; 0: there is none."""
         self.connections: dict[str, Connection] = {}
@@ -66,7 +68,6 @@ class TableSession:
         self._clock = clock
         self._metrics = metrics
         self._limits = limits
-        self._size = size
         self._on_change = on_change
         self._broadcaster = Broadcaster(table)
         self._lock = asyncio.Lock()
@@ -91,7 +92,7 @@ class TableSession:
                 if isinstance(answer, Repeated):
                     return answer.sequence
                 data = answer.entry.encode()
-                check_table_quota(command, who, answer.entry, size=self._size + len(data), limits=self._limits)
+                check_table_quota(command, who, answer.entry, size=self.size + len(data), limits=self._limits)
                 after = self.table.after(answer)
                 summary = summary_of(after, self.opener)
                 if await self._append(StoredEntry(answer.entry.sequence, answer.entry.at, data), summary):
@@ -99,7 +100,7 @@ class TableSession:
                 self._metrics.conflicts.inc()
                 await self._catch_up()
             self.due = summary.due
-            self._size += len(data)
+            self.size += len(data)
             self._apply(answer, after)
             await self._bus.publish(self.table.id, self.table.sequence)
             return answer.entry.sequence
@@ -162,7 +163,7 @@ class TableSession:
             proposal = self.table.proposal_of(decode(stored.data))
             after = self.table.after(proposal)
             self.due = due_of(after)
-            self._size += len(stored.data)
+            self.size += len(stored.data)
             self._apply(proposal, after)
         self._is_uncertain = False
 

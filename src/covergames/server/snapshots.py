@@ -47,7 +47,7 @@ LEFT_OUT: Final = frozenset({"id", "game", "codec", "seed"})
 PICKLED_MODULES: Final = ("covergames.coverme.", "covergames.coverup.", "covergames.table.", "covergames.game")
 """The modules whose classes a snapshot may contain."""
 
-_REBUILD: Final = Settings().__reduce__()[0]
+_REBUILD: Final[Any] = Settings().__reduce__()[0]
 """The function of msgspec that creates a pickled struct."""
 
 _log = logging.getLogger("covergames.server")

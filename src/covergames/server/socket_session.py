@@ -205,6 +205,8 @@ class SocketSession:
         try:
             if isinstance(order, wire.Arrange | wire.Ready):
                 self._check_arrangement()
+            if isinstance(order, wire.Arrange) and order.settings.listed and not session.table.settings.listed:
+                await self._registry.quotas.check_listing(session.opener)
             if isinstance(order, wire.Rematch):
                 sequence = await self._registry.rematch(session, connection, order.id)
             else:

@@ -126,11 +126,11 @@ class Store:
         """Return how many tables of that opener are in the lobby or in play."""
         row = tables.c
         is_listed = case(((row.stage == Stage.OPEN.value) & row.listed, 1), else_=0)
-        wanted = select(func.count(), func.coalesce(func.sum(is_listed), 0)).where(
+        wanted = select(func.count().label("total"), func.coalesce(func.sum(is_listed), 0).label("listed")).where(
             row.opener == opener, row.stage.in_([Stage.OPEN.value, Stage.RUNNING.value])
         )
         (found,) = await self._rows(wanted)
-        return OpenTables(found[0], found[1])
+        return OpenTables(found.total, found.listed)
 
     async def heads(self, wanted: Collection[str]) -> dict[str, int]:
         """Return the latest sequence number of each of these tables that exists."""
