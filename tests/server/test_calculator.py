@@ -35,7 +35,7 @@ def clock() -> DrivenClock:
 @pytest.fixture
 async def working(clock: DrivenClock) -> AsyncIterator[Calculator]:
     """Two calculations of a client may wait."""
-    started = Calculator(Limits(calculations=2), clock=clock)
+    started = Calculator(Limits(calculations=2, calculation_seconds=600), clock=clock)
     yield started
     await started.close()
 

@@ -97,7 +97,7 @@ def fidgety(steps: int) -> dict[str, Any]:
 @pytest.mark.slow
 async def test_a_small_record_cannot_become_a_large_replay(tmp_path: Path) -> None:
     """Long names in a deck, too many steps and too many bytes are refused; each refusal names the limit."""
-    limits = Limits(replay_steps=50, replay_size=10_000)
+    limits = Limits(replay_steps=50, replay_size=10_000, calculation_seconds=600)
     async with serving(tmp_path, limits=limits) as served:
         deck = write_deck(coverup.house_deck())
         deck["cards"][0]["id"] = "x" * 2000
@@ -154,7 +154,7 @@ async def test_the_replay_of_a_client_that_hangs_up_is_not_computed(
 @pytest.mark.slow
 async def test_an_address_may_have_a_limited_number_of_replays_in_the_queue(tmp_path: Path) -> None:
     """More are refused with 429, and are computed later."""
-    async with serving(tmp_path, limits=Limits(calculations=1)) as served:
+    async with serving(tmp_path, limits=Limits(calculations=1, calculation_seconds=600)) as served:
         record = fidgety(2)
         answers = await asyncio.gather(*[served.http.post("/api/replay", json=record) for _ in range(8)])
         refused = [answer for answer in answers if answer.status_code != 200]
