@@ -2,7 +2,7 @@
 
     python -m benchmarks.loading [--entries N ...]
 
-Each table is a game of Cover Me with chat, in a SQLite file in a temporary folder. A new process loads it, so that the memory is
+Each table is a game of Cover Me and a long chat, in a SQLite file in a temporary folder. A new process loads it, so that the memory is
 that of the table alone. "Beyond its state" is the peak during loading less what the loaded table keeps.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import random
 import subprocess
 import sys
 import tempfile
@@ -22,21 +23,36 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Printed
 
+from covergames import coverme
 from covergames.game import Seat
 from covergames.server.snapshots import code_version, folded, snapshot_of, table_of
 from covergames.server.store import StoredEntry, open_store
 from covergames.server.summary import summary_of
-from covergames.table import Entry, Proposal, Say, Settings, Sit, Table, opening, token_hash
+from covergames.table import (
+    Act,
+    Actor,
+    Command,
+    Entry,
+    Proposal,
+    Ready,
+    Say,
+    Settings,
+    Sit,
+    Start,
+    Table,
+    opening,
+    token_hash,
+)
 
 NAME = "friday"
 
 
 def entries_of(count: int) -> list[Entry]:
-    """Return the entries of a table with that many."""
+    """Return the entries of a table with that many: a whole game of three, then chat."""
     first = opening(
         "cover-me",
         players=3,
-        options={"start": 0},
+        options=coverme.Options(start=Seat(0)),
         settings=Settings(),
         title="",
         seed="5e" * 32,
@@ -44,12 +60,23 @@ def entries_of(count: int) -> list[Entry]:
         at=0,
     )
     entries, table = [first], Table.fold(NAME, [first])
-    while len(entries) < count:
-        command = Sit("Ada", token_hash("a secret")) if len(entries) == 1 else Say(f"message {len(entries)}")
-        proposal = table.propose(command, by=None if len(entries) == 1 else Seat(0), at=30_000 * len(entries))
+
+    def do(command: Command, by: Actor) -> None:
+        proposal = table.propose(command, by=by, at=30_000 * len(entries))
         assert isinstance(proposal, Proposal)
         table.accept(proposal)
         entries.append(proposal.entry)
+
+    chance = random.Random(1)
+    for seat, name in enumerate(("Ada", "Bo", "Cy")):
+        do(Sit(name, token_hash(f"a secret of {name}")), None)
+        do(Ready(ready=True), Seat(seat))
+    do(Start(), Seat(0))
+    while not table.is_over and len(entries) < count:
+        seat = table.to_act[0]
+        do(Act(chance.choice(table.game.legal(table.state, seat)), table.sequence), seat)
+    while len(entries) < count:
+        do(Say(f"message {len(entries)}"), Seat(0))
     return entries
 
 
