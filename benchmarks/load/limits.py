@@ -8,8 +8,24 @@ from typing import Final
 from covergames.server.limits import Limits
 
 _UNLIMITED: Final = 1_000_000_000
-_KEPT: Final = frozenset({"backlog", "body", "headers", "size", "unreadable", "url"})
-"""Limits of one message or request, which are as high for many clients as for one."""
+_KEPT: Final = frozenset(
+    {
+        "backlog",
+        "body",
+        "calculation_memory",
+        "calculation_seconds",
+        "headers",
+        "replay_size",
+        "replay_steps",
+        "size",
+        "table_entries",
+        "table_size",
+        "thinking",
+        "unreadable",
+        "url",
+    }
+)
+"""Limits of one message, request, calculation or table, which are as high for many clients as for one."""
 SERVER_LIMITS: Final = tuple(f"{field.name}={_UNLIMITED}" for field in fields(Limits) if field.name not in _KEPT)
 """The server's limits for one address and one connection, raised; the other limits keep their defaults."""
 SPARE_FILES: Final = 200

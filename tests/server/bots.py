@@ -8,6 +8,8 @@ import signal
 import time
 from typing import Any
 
+from covergames.bots.budget import Budget
+
 
 class Counting:
     """Returns how often it was asked, and prints to standard output."""
@@ -58,3 +60,16 @@ class Sleeping:
     def choose(self, _view: Any) -> Any:
         while True:
             time.sleep(3600)
+
+
+class Budgeted:
+    """Returns how much of a budget of a second is spent after the time in the view."""
+
+    def __init__(self, _generator: random.Random) -> None:
+        self._now = 0.0
+
+    def choose(self, view: Any) -> float:
+        self._now = 0.0
+        spending = Budget(seconds=1).begin(lambda: self._now)
+        self._now = view
+        return spending.share(0)

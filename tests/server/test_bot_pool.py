@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from covergames.bots.budget import Budget, at_most
 from covergames.game import Seat
-from covergames.server.bot_pool import BotFailed, BotPool
-from covergames.server.bot_process import Question
+from covergames.server.bot_pool import BUSY_SECONDS, SPENT_SECONDS, BotFailed, BotPool
+from covergames.server.bot_process import BotHost, Question
+from covergames.server.worker_process import Answer, WorkerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -67,3 +72,87 @@ async def test_a_closed_pool_refuses_questions(pool: BotPool) -> None:
     await pool.close()
     with pytest.raises(BotFailed, match="closing"):
         await pool.ask(question("Counting"))
+
+
+class Thinking:
+    """Worker processes whose bots think as long as they may, by a clock that only they move."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.asked: list[Question] = []
+        thinking = self
+
+        async def ask(_process: WorkerProcess, question: Any) -> Answer:
+            thinking.asked.append(question)
+            await asyncio.sleep(0)
+            thinking.now += 5.0 if question.most_seconds is None else min(5.0, question.most_seconds)
+            return Answer("a decision")
+
+        monkeypatch.setattr(WorkerProcess, "ask", ask)
+        self.pool = BotPool(1, timeout=60, thinking=30, clock=lambda: self.now)
+
+    async def ask(self, table: str, opener: str) -> float:
+        """Ask a bot; return how many seconds the answer took."""
+        began = self.now
+        assert await self.pool.ask(question("Sleeping", table=table), opener) == "a decision"
+        return self.now - began
+
+
+async def test_one_opener_with_many_tables_keeps_no_other_table_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty tables of five slow bots: a bot of another opener is answered after the one that thinks now."""
+    thinking = Thinking(monkeypatch)
+    flood = [
+        asyncio.create_task(thinking.ask(f"table-{number}", "192.0.2.1")) for number in range(60) for _ in range(5)
+    ]
+    while len(thinking.asked) < 2:  # the first one thought alone, as long as it wanted
+        await asyncio.sleep(0)
+    longest = 0.0
+    for _ in range(10):
+        for _ in range(7):
+            await asyncio.sleep(0)
+        longest = max(longest, await thinking.ask("honest", "192.0.2.2"))
+    assert longest < 2 * BUSY_SECONDS + 0.01
+    await asyncio.gather(*flood)
+    tables = [question.table for question in thinking.asked if question.table != "honest"]
+    assert len(set(tables[1:61])) == 60, "its own tables take turns too"
+    assert thinking.asked[-1].most_seconds == SPENT_SECONDS, "it has spent its budget"
+
+
+async def test_a_bot_alone_thinks_as_long_as_it_wants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the budget of its opener is spent; after a minute without a question it is full again."""
+    thinking = Thinking(monkeypatch)
+    seconds = [await thinking.ask("table", "192.0.2.1") for _ in range(12)]
+    assert seconds[:6] == [5.0] * 6
+    assert seconds[-1] == pytest.approx(SPENT_SECONDS)
+    thinking.now += 60
+    assert await thinking.ask("table", "192.0.2.1") == pytest.approx(5.0)
+
+
+async def test_a_bot_whose_table_does_not_need_it_any_more_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that waits is forgotten; a bot that thinks is not stopped, so that its process lives on."""
+    thinking = Thinking(monkeypatch)
+    asked = [asyncio.create_task(thinking.ask(f"table-{number}", "192.0.2.1")) for number in range(4)]
+    while not thinking.asked:
+        await asyncio.sleep(0)
+    for task in asked[:3]:
+        task.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert [question.table for question in thinking.asked] == ["table-0", "table-3"]
+
+
+def test_a_bot_can_be_told_to_think_shorter() -> None:
+    """Whether its budget is in seconds or in playouts; without a limit, playouts are counted without a clock."""
+    time = [0.0]
+    with at_most(1.0):
+        slow, by_playouts = Budget(seconds=5).begin(lambda: time[0]), Budget(playouts=100).begin(lambda: time[0])
+    time[0] = 0.5
+    assert (slow.share(0), by_playouts.share(10), by_playouts.share(80)) == (0.5, 0.5, 0.8)
+    assert Budget(seconds=5).begin(lambda: 0.0).share(0) == 0.0
+    assert Budget(playouts=100).begin(lambda: 1 / 0).share(50) == 0.5
+
+
+def test_the_host_of_bots_passes_the_limit_on() -> None:
+    """A bot that uses its budget has it while it chooses."""
+    host = BotHost(random.Random(1))
+    limited = Question("cover-me", "table", Seat(0), f"{BOTS}:Budgeted", 0.25, most_seconds=0.5)
+    assert host.answer(limited) == 0.5

@@ -11,6 +11,8 @@ import pytest
 
 from covergames.server import calculator
 from covergames.server.calculator import CalculationFailed, Calculator
+from covergames.server.configuration import Limits
+from covergames.server.fair_queue import QueueFull
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -32,8 +34,8 @@ def clock() -> DrivenClock:
 
 @pytest.fixture
 async def working(clock: DrivenClock) -> AsyncIterator[Calculator]:
-    """Start one process; two calculations may wait."""
-    started = Calculator(waiting=2, clock=clock)
+    """Two calculations of a client may wait."""
+    started = Calculator(Limits(calculations=2, calculation_seconds=600), clock=clock)
     yield started
     await started.close()
 
@@ -73,7 +75,7 @@ async def test_a_failure_says_what_and_harms_no_other_question(working: Calculat
 
 async def test_a_calculation_that_timed_out_is_retried_after_a_while_and_not_before(clock: DrivenClock) -> None:
     """Until then the same failure is given at once, and holds up no other calculation."""
-    hasty = Calculator(timeout=0.1, clock=clock)
+    hasty = Calculator(Limits(calculation_seconds=1), clock=clock)
     failures = []
     for clock.now in (0, calculator.RETRY_DELAY_SECONDS - 1, calculator.RETRY_DELAY_SECONDS):
         with pytest.raises(CalculationFailed, match="no answer within") as failed:
@@ -85,12 +87,45 @@ async def test_a_calculation_that_timed_out_is_retried_after_a_while_and_not_bef
     assert later is not first
 
 
-async def test_the_queue_is_bounded(working: Calculator) -> None:
-    """A third question is refused; the two that wait are answered."""
-    asked = [asyncio.create_task(working.of(divmod, number, 2)) for number in (4, 5)]
+async def test_a_client_has_a_bounded_queue(working: Calculator) -> None:
+    """One of its questions runs and two wait; a fourth is refused, and may be asked again later."""
+    asked = [asyncio.create_task(working.of(divmod, number, 2)) for number in (4, 5, 6)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    with pytest.raises(CalculationFailed, match="has to wait: 2 others do"):
-        await working.of(divmod, 6, 2)
-    assert await asyncio.gather(*asked) == [(2, 0), (2, 1)]
-    assert await working.of(divmod, 6, 2) == (3, 0)
+    with pytest.raises(QueueFull, match="2 of your requests wait already"):
+        await working.of(divmod, 7, 2)
+    assert await asyncio.gather(*asked) == [(2, 0), (2, 1), (3, 0)]
+    assert await working.of(divmod, 7, 2) == (3, 1)
+
+
+async def test_a_client_with_a_long_calculation_keeps_nobody_else_waiting(working: Calculator) -> None:
+    """Its other questions wait, and those of another address are answered."""
+    long = [asyncio.create_task(working.run(time.sleep, 3600, client="192.0.2.1")) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert await working.of(divmod, 7, 2, client="192.0.2.2") == (3, 1)
+    assert not any(task.done() for task in long)
+    for task in long:
+        task.cancel()
+    await asyncio.gather(*long, return_exceptions=True)
+
+
+async def test_work_for_nobody_is_killed(working: Calculator) -> None:
+    """A calculation that two clients wait for ends when both are gone, and not before."""
+    asked = [asyncio.create_task(working.of(time.sleep, 3600, client=client)) for client in ("192.0.2.1", "192.0.2.2")]
+    await asyncio.sleep(0)
+    asked[0].cancel()
+    await asyncio.wait(asked[:1])
+    waiting = asyncio.create_task(working.of(divmod, 7, 2, client="192.0.2.1"))
+    await asyncio.sleep(0)
+    assert not asked[1].done()
+    asked[1].cancel()
+    await asyncio.wait(asked)
+    assert await waiting == (3, 1)
+    assert await working.of(divmod, 9, 2, client="192.0.2.2") == (4, 1)
+
+
+async def test_memory_is_limited(working: Calculator) -> None:
+    """A calculation that needs more fails, and harms no other."""
+    with pytest.raises(CalculationFailed, match="MemoryError"):
+        await working.run(bytes, 1 << 30)
+    assert await working.of(divmod, 7, 2) == (3, 1)

@@ -88,7 +88,11 @@ async def test_two_identical_requests_for_a_seat_both_succeed(tmp_path: Path) ->
         assert len({answer.text for answer in answers}) == 1
 
 
-@pytest.mark.parametrize("body", [b"[" * 100_000, b'{"a":' * 40_000, b'{"arrangement":' + b"[" * 50_000])
+@pytest.mark.parametrize(
+    "body",
+    [b"[" * 100_000, b'{"a":' * 40_000, b'{"arrangement":' + b"[" * 50_000],
+    ids=["lists", "objects", "lists in a field"],
+)
 async def test_deep_json_is_refused(body: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """It is the fault of the client, not of the server."""
     async with serving(tmp_path) as served:

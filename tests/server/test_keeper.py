@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,30 @@ async def test_the_round_limit_ends_a_round_without_any_decision(tmp_path: Path)
         while (update := await bo.heard("update")).get("public", {}).get("phase") != "give-back":
             pass
         assert update["events"][0]["event"] == "time_ran_out"
+
+
+async def test_a_table_of_bots_alone_plays_only_while_somebody_watches(tmp_path: Path) -> None:
+    """It pauses when the last spectator leaves, is released, and goes on when somebody watches again."""
+    async with serving(tmp_path, lease_seconds=0.3) as served:
+        registry = served.server.application.registry
+        opened = await served.open(players=2, options={"start": 0, "same_value": "G", "years": 10})
+        host = await served.socket(opened.table, opened.token)
+        for seat in (0, 1):
+            assert (await host.order("seat_bot", seat=seat, bot="random", name=f"Bot {seat}"))["type"] == "done"
+        assert (await host.order("start"))["type"] == "done"
+        while "public" not in await host.heard("update"):
+            pass
+        await host.close()
+        session = await registry.session(opened.table)
+        while session.connections or opened.table in registry._keepers:
+            await asyncio.sleep(0.01)
+        reached = session.table.sequence
+        assert not session.table.is_over
+        assert session.due is not None
+        assert session.due > registry.clock.now()
+        await registry._maintain_leases()
+        assert opened.table not in registry._keepers
+        assert session.table.sequence == reached
+        watcher = await served.socket(opened.table)
+        assert (await watcher.heard("welcome"))["sequence"] == reached
+        assert (await watcher.heard("update"))["sequence"] == reached + 1

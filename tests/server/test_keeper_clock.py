@@ -49,8 +49,8 @@ async def test_a_timer_that_fires_while_the_last_task_ends_is_not_lost() -> None
         return 1
 
     duty = SimpleNamespace(due=DUE_MS, command="close")
-    table = SimpleNamespace(id="friday", game=coverme, duty=lambda: None if asked else duty, bots_to_act=lambda: ())
-    session: Any = SimpleNamespace(table=table, execute=execute)
+    table = SimpleNamespace(id="friday", game=coverme, duty=lambda: None if asked else duty)
+    session: Any = SimpleNamespace(table=table, execute=execute, bots_to_act=lambda: ())
     nobody: Any = None
     keeper = TableKeeper(session, clock=EarlyClock(), bot_pool=nobody, metrics=nobody)
     keeper.update()

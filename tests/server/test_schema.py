@@ -24,7 +24,7 @@ PAGE = "/api/schema/openapi.json"
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with high limits."""
     database = f"sqlite:///{tmp_path_factory.mktemp('schema') / 'tables.sqlite3'}"
-    process = ServerProcess(database, "--limit", "requests=1000000", "--limit", "request_burst=1000000")
+    process = ServerProcess(database, *(f"--limit={name}=1000000" for name in ("requests", "request_burst", "tables")))
     process.start()
     yield process.url
     assert process.stop() == -signal.SIGTERM

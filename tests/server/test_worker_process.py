@@ -9,11 +9,12 @@ from collections.abc import Callable
 
 import pytest
 
-from covergames.server.calculator import _PROGRAM as PROGRAM
+from covergames.server.calculator import program
 from covergames.server.worker_process import Answer, WorkerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
+MEMORY_MEBIBYTES = 512
 TIMEOUT_SECONDS = 60.0
 """A timeout that is not reached even on a busy machine."""
 
@@ -41,7 +42,7 @@ def is_gone(pid: int) -> bool:
 
 async def test_a_closed_process_is_gone() -> None:
     """It is killed and awaited, and later questions are refused."""
-    process = WorkerProcess(PROGRAM, timeout=TIMEOUT_SECONDS)
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=TIMEOUT_SECONDS)
     pid = await started(process)
     await process.close()
     assert is_gone(pid)
@@ -50,7 +51,7 @@ async def test_a_closed_process_is_gone() -> None:
 
 async def test_closing_does_not_wait_for_an_answer() -> None:
     """A question under way fails, and so does one that waits for its turn."""
-    process = WorkerProcess(PROGRAM, timeout=10 * TIMEOUT_SECONDS)
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=10 * TIMEOUT_SECONDS)
     pid = await started(process)
     async with asyncio.timeout(TIMEOUT_SECONDS):
         asked = [asyncio.create_task(process.ask(call(time.sleep, 10 * TIMEOUT_SECONDS))) for _ in range(2)]
@@ -65,7 +66,7 @@ async def test_closing_does_not_wait_for_an_answer() -> None:
 
 async def test_a_process_that_times_out_is_gone_and_replaced() -> None:
     """The next question is answered by another process."""
-    process = WorkerProcess(PROGRAM, timeout=TIMEOUT_SECONDS)
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=TIMEOUT_SECONDS)
     pid = await started(process)
     process._timeout = 0.01
     assert await process.ask(call(time.sleep, TIMEOUT_SECONDS)) == Answer(None, "no answer within 0.01 s")
@@ -77,7 +78,7 @@ async def test_a_process_that_times_out_is_gone_and_replaced() -> None:
 
 async def test_a_cancelled_question_ends_its_process() -> None:
     """Its answer must not be taken for that of the next question."""
-    process = WorkerProcess(PROGRAM, timeout=TIMEOUT_SECONDS)
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=TIMEOUT_SECONDS)
     pid = await started(process)
     asked = asyncio.create_task(process.ask(call(time.sleep, TIMEOUT_SECONDS)))
     await asyncio.sleep(0)
@@ -91,7 +92,7 @@ async def test_a_cancelled_question_ends_its_process() -> None:
 
 async def test_a_timeout_while_the_process_starts_leaves_nothing_open() -> None:
     """A warning about an open socket or a running process would fail the test."""
-    process = WorkerProcess(PROGRAM, timeout=0)
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=0)
     for _ in range(3):
         assert (await process.ask(call(os.getpid))).failure == "no answer within 0 s"
     await process.close()
@@ -99,7 +100,7 @@ async def test_a_timeout_while_the_process_starts_leaves_nothing_open() -> None:
 
 async def test_long_questions_and_answers_arrive_whole() -> None:
     """They are longer than any buffer of a socket."""
-    process = WorkerProcess(PROGRAM, timeout=TIMEOUT_SECONDS)
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=TIMEOUT_SECONDS)
     data = os.urandom(3_000_000)
     assert await process.ask(call(bytes, data)) == Answer(data)
     await process.close()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
@@ -11,6 +13,19 @@ from typing import Final
 _TEXT: Final = re.compile(
     r"(?P<seconds>[0-9]+(?:\.[0-9]+)?)s|(?P<milliseconds>[0-9]+(?:\.[0-9]+)?)ms|(?P<playouts>[0-9]+)p"
 )
+
+_hurry: ContextVar[float | None] = ContextVar("_hurry", default=None)
+"""The most seconds for a decision, whatever its budget; None: the budget alone counts."""
+
+
+@contextmanager
+def at_most(seconds: float | None) -> Iterator[None]:
+    """Let every budget that is spent in this block end after that many seconds; None: no change."""
+    token = _hurry.set(seconds)
+    try:
+        yield
+    finally:
+        _hurry.reset(token)
 
 
 class BudgetError(ValueError):
@@ -67,13 +82,16 @@ class Spending:
     """A budget that is being spent."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
-        self._budget = budget
+        self._playouts = budget.playouts
+        hurry = _hurry.get()
+        limits = [seconds for seconds in (budget.seconds, hurry) if seconds is not None]
+        self._seconds = min(limits, default=None)
         self._clock = clock
-        self._began = 0.0 if budget.seconds is None else clock()
+        self._began = 0.0 if self._seconds is None else clock()
 
     def share(self, playouts: int) -> float:
         """Return how much of the budget is spent after that many playouts; 1.0 is all of it."""
-        if self._budget.seconds is not None:
-            return (self._clock() - self._began) / self._budget.seconds
-        assert self._budget.playouts is not None
-        return playouts / self._budget.playouts
+        by_playouts = 0.0 if self._playouts is None else playouts / self._playouts
+        if self._seconds is None:
+            return by_playouts
+        return max(by_playouts, (self._clock() - self._began) / self._seconds)

@@ -20,10 +20,12 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from covergames.games import GAMES
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
+from covergames.server.fair_queue import QueueFull
 from covergames.server.limits import AddressBudgets, AddressLog, ConnectionCounter, TooFast
 from covergames.server.metrics import Metrics
 from covergames.server.openapi import RawJsonPlugin
 from covergames.server.pages import asset, manifest, page, worker
+from covergames.server.quotas import TooManyTables
 from covergames.server.reference import ReferencePlugin
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import Replays
@@ -52,7 +54,7 @@ class Application:
         self._configuration = configuration
         self.registry = TableRegistry(configuration, Metrics())
         self.budgets = AddressBudgets(configuration.limits)
-        self._calculator = Calculator()
+        self._calculator = Calculator(configuration.limits)
         self._litestar = Litestar(
             [*ROUTES, *_routes_of_games(), page, asset, manifest, worker],
             lifespan=[self._lifespan],
@@ -62,7 +64,7 @@ class Application:
                     "registry": self.registry,
                     "calculator": self._calculator,
                     "configuration": configuration,
-                    "replays": Replays(),
+                    "replays": Replays(self._calculator, configuration.limits),
                     "budgets": self.budgets,
                     "address_log": AddressLog(),
                     "connection_counter": ConnectionCounter(configuration.limits.connections),
@@ -92,11 +94,13 @@ class Application:
             exception_handlers={
                 Refusal: _refused,
                 TooFast: _too_fast,
+                TooManyTables: self._too_many_tables,
                 NoSuchTable: _no_such_table,
                 DamagedTable: _damaged,
                 StoreDamaged: _damaged,
                 StoreUnavailable: self._store_unavailable,
                 CalculationFailed: self._calculation_failed,
+                QueueFull: self._queue_full,
                 HTTPException: _http_error,
                 Exception: _server_error,
             },
@@ -127,8 +131,14 @@ class Application:
         _log.warning("%s", error)
         return self._try_again("the solver does not answer")
 
-    def _try_again(self, reason: str) -> Response[Problem]:
-        answer = _problem(503, "try-again", reason)
+    def _queue_full(self, _request: Request[Any, Any, Any], error: QueueFull) -> Response[Problem]:
+        return self._try_again(str(error), status=429, code="too-fast")
+
+    def _too_many_tables(self, _request: Request[Any, Any, Any], refusal: TooManyTables) -> Response[Problem]:
+        return self._try_again(refusal.reason, status=429, code=refusal.code.value)
+
+    def _try_again(self, reason: str, *, status: int = 503, code: str = "try-again") -> Response[Problem]:
+        answer = _problem(status, code, reason)
         answer.headers["Retry-After"] = str(max(1, round(self._configuration.retry_after_seconds)))
         return answer
 

@@ -1,4 +1,4 @@
-"""Bots think in worker processes, never on the event loop.
+"""Bots think in worker processes, never on the event loop, in a fair order and within a budget of their table's opener.
 
 All bots of a table think in the same process, so that a bot remembers its earlier decisions. A process that dies or hangs
 is replaced. Its bots lose only what they remembered.
@@ -6,11 +6,24 @@ is replaced. Its bots lose only what they remembered.
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 from zlib import crc32
 
 from covergames.server.bot_process import Question
+from covergames.server.fair_queue import FairQueue
+from covergames.server.thinking import ThinkingBudgets
 from covergames.server.worker_process import WorkerProcess
+
+BUSY_SECONDS: Final = 1.0
+"""How long a bot may think while others wait for the same process."""
+BUSY_TABLES: Final = 3
+"""Tables whose bots may wait, all of one opener, before bots think shorter."""
+SPENT_SECONDS: Final = 0.2
+"""How long a bot may think if the opener of its table has spent the budget: as long as the strongest bot does by default."""
 
 _PROGRAM: Final = "from covergames.server.bot_process import main; main()"
 
@@ -20,26 +33,74 @@ class BotFailed(Exception):
 
 
 class BotPool:
-    """A few worker processes, each with the bots of some tables, started when first needed."""
+    """A few worker processes, each with the bots of some tables, started when first needed.
 
-    def __init__(self, processes: int, *, timeout: float) -> None:
-        """Prepare that many processes; a bot that thinks longer than `timeout` seconds is killed."""
+    Openers take turns at a process, and so do the tables of one opener. Those who have spent their budget come last.
+    """
+
+    def __init__(
+        self,
+        processes: int,
+        *,
+        timeout: float,
+        thinking: float = 60.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Prepare that many processes.
+
+        Args:
+            processes: how many.
+            timeout: a bot that thinks longer than this many seconds is killed.
+            thinking: the seconds a minute that the bots of one opener may think at full length.
+            clock: measures how long they think.
+        """
+        self._clock = clock
+        self._budgets = ThinkingBudgets(thinking, clock)
         self._processes = [WorkerProcess(_PROGRAM, timeout=timeout) for _ in range(processes)]
+        self._queues = [FairQueue(1, rank=self._budgets.is_spent) for _ in range(processes)]
+        self._running: set[asyncio.Task[None]] = set()
 
-    async def ask(self, question: Question) -> Any:
+    async def ask(self, question: Question, opener: str = "") -> Any:
         """Return the bot's decision.
+
+        If the caller is cancelled, a bot that waits is not asked any more. One that thinks goes on, because to stop it the
+        process would have to be killed, with the memory of all its bots.
 
         Raises:
             BotFailed: the bot raised, died or took too long.
         """
-        process = self._processes[crc32(question.table.encode()) % len(self._processes)]
-        answer = await process.ask(question)
-        if answer.failure is not None:
-            bot = f"bot {question.bot!r} at seat {question.seat} of table {question.table}"
-            raise BotFailed(f"{bot} failed: {answer.failure}")
-        return answer.value
+        decision: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        task = asyncio.create_task(self._answer(question, opener, decision))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await decision
 
     async def close(self) -> None:
         """Kill all processes, even while bots think, and wait for their end."""
         for process in self._processes:
             await process.close()
+        await asyncio.gather(*self._running)
+
+    async def _answer(self, question: Question, opener: str, decision: asyncio.Future[Any]) -> None:
+        """Ask the bot when it is its turn, and set the decision, or why there is none."""
+        number = crc32(question.table.encode()) % len(self._processes)
+        async with self._queues[number].turn(opener, question.table):
+            if decision.done():  # the table does not need it any more
+                return
+            seconds = self._most_seconds(self._queues[number], opener)
+            began = self._clock()
+            answer = await self._processes[number].ask(replace(question, most_seconds=seconds))
+            self._budgets.spend(opener, self._clock() - began)
+        if decision.done():
+            return
+        if answer.failure is None:
+            decision.set_result(answer.value)
+        else:
+            bot = f"bot {question.bot!r} at seat {question.seat} of table {question.table}"
+            decision.set_exception(BotFailed(f"{bot} failed: {answer.failure}"))
+
+    def _most_seconds(self, queue: FairQueue, opener: str) -> float | None:
+        """Return how long the next bot of the opener may think; None: as long as it wants."""
+        if self._budgets.is_spent(opener):
+            return SPENT_SECONDS
+        return BUSY_SECONDS if queue.has_others(opener) or queue.waiting_lanes >= BUSY_TABLES else None

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from covergames import bots
 from covergames.bots import AnyBot
+from covergames.bots.budget import at_most
 from covergames.game import Seat
 from covergames.games import game_named
 from covergames.server.worker_process import answer_all
@@ -26,6 +27,8 @@ class Question:
     seat: Seat
     bot: str
     view: Any
+    most_seconds: float | None = None
+    """How long the bot may think, if its budget is longer; None: as long as its budget."""
 
 
 class BotHost:
@@ -37,7 +40,9 @@ class BotHost:
 
     def answer(self, question: Question) -> Any:
         """Return the bot's decision; the bot is created at its first."""
-        return self._bot(question).choose(question.view)
+        bot = self._bot(question)
+        with at_most(question.most_seconds):
+            return bot.choose(question.view)
 
     def _bot(self, question: Question) -> AnyBot:
         key = (question.table, question.seat, question.bot)

@@ -6,12 +6,20 @@ for a replay of Cover Me. And the cache would hold 580 kB for each replay instea
 
 from __future__ import annotations
 
+import asyncio
 import gzip
-from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+import zlib
+from collections.abc import AsyncIterator, Mapping
+from typing import Annotated, Any, Final, TypeAlias
 
 from litestar import Response
 from litestar.params import HeaderParameter
+from litestar.response import Stream
+
+DECOMPRESSED_CHUNK_BYTES: Final = 1 << 18
+"""Bytes that are decompressed at a time, for a client that does not accept gzip."""
+GZIP_WINDOW_BITS: Final = 16 + zlib.MAX_WBITS
+"""Tells zlib that the data has gzip's header."""
 
 AcceptEncoding: TypeAlias = Annotated[
     str, HeaderParameter(name="Accept-Encoding", description="With `gzip`, the answer is compressed.", max_length=300)
@@ -25,12 +33,21 @@ def compress(data: bytes, *, level: int = 6) -> bytes:
 
 def gzip_response(
     compressed: bytes, accept_encoding: str, *, media_type: str, headers: Mapping[str, str] = {}
-) -> Response[bytes]:
+) -> Response[Any]:
     """Return a response with the data as it was compressed, or decompressed for a client that does not accept gzip."""
     headers = {**headers, "Vary": "Accept-Encoding"}
     if not _accepts_gzip(accept_encoding):
-        return Response(gzip.decompress(compressed), media_type=media_type, headers=headers)
+        return Stream(_decompressed(compressed), media_type=media_type, headers=headers)
     return Response(compressed, media_type=media_type, headers={**headers, "Content-Encoding": "gzip"})
+
+
+async def _decompressed(compressed: bytes) -> AsyncIterator[bytes]:
+    """Decompress the data in a thread, one chunk after the client has read the one before."""
+    decompressor = zlib.decompressobj(GZIP_WINDOW_BITS)
+    rest = compressed
+    while not decompressor.eof:
+        yield await asyncio.to_thread(decompressor.decompress, rest, DECOMPRESSED_CHUNK_BYTES)
+        rest = decompressor.unconsumed_tail
 
 
 def _accepts_gzip(accept_encoding: str) -> bool:

@@ -56,8 +56,11 @@ class TableKeeper:
         self._wake()
         table = self._session.table
         self._set_timer(table)
-        if table.bots_to_act() and not self._is_running("bots"):
-            self._start("bots", self._play_bots())
+        if self._session.bots_to_act():
+            if not self._is_running("bots"):
+                self._start("bots", self._play_bots())
+        else:
+            self._stop_thinking()
 
     def stop(self) -> None:
         """Cancel the timer and all bots."""
@@ -70,6 +73,12 @@ class TableKeeper:
         """Cancel the timer and all bots, and wait until they have ended."""
         self.stop()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def _stop_thinking(self) -> None:
+        """Cancel the questions to bots: none of them has to decide any more."""
+        for key, task in self._tasks.items():
+            if isinstance(key, int):
+                task.cancel()
 
     def _wake(self) -> None:
         """Something has changed for those who wait."""
@@ -120,7 +129,7 @@ class TableKeeper:
 
     async def _play_bots(self) -> None:
         """Let the bots think, and carry out each decision when it is due, as long as any bot owes one."""
-        while turns := {turn.seat: turn for turn in self._session.table.bots_to_act()}:
+        while turns := {turn.seat: turn for turn in self._session.bots_to_act()}:
             changed, table = self._changed, self._session.table
             timing = table.game.timing
             now = 0 if timing is None else timing.now(table.state)
@@ -166,7 +175,8 @@ class TableKeeper:
         view = table.game_view(turn.seat)
         began = time.perf_counter()
         try:
-            return await self._bot_pool.ask(Question(table.game.NAME, table.id, turn.seat, turn.bot, view))
+            question = Question(table.game.NAME, table.id, turn.seat, turn.bot, view)
+            return await self._bot_pool.ask(question, self._session.opener or "")
         except BotFailed as failure:
             self._metrics.bot_failures.inc()
             _log.warning("%s", failure)

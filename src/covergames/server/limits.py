@@ -23,7 +23,7 @@ MAX_DIGITS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits for a connection or an address; the server refuses what exceeds them, or lets it wait.
+    """Limits for a connection, an address, a calculation or a table; the server refuses what exceeds them, or lets it wait.
 
     The defaults are so high that a club of thirty people who share an address notices nothing.
     """
@@ -85,6 +85,30 @@ class Limits:
     """Changes of settings, seats and readiness a minute that an address may make on average, before games begin."""
     arrangement_burst: int = 600
     """Changes of settings, seats and readiness that an address may make at once after a pause."""
+    open_tables: int = 150
+    """Tables that one address may have open at the same time, in the lobby or in play."""
+    listed_tables: int = 30
+    """Of these, how many may be in the public list."""
+    calculations: int = 60
+    """Replays, records, puzzles and hints that may wait for one address."""
+    thinking: int = 30
+    """Seconds a minute that bots may think at the tables that one address opened; beyond it they think shorter."""
+
+    # A calculation.
+    calculation_seconds: int = 20
+    """Seconds that a replay, a record, a puzzle or a hint may take."""
+    calculation_memory: int = 256
+    """MiB of address space of a process that computes them."""
+    replay_steps: int = 5000
+    """Steps of a replay."""
+    replay_size: int = 32 * 1024 * 1024
+    """Bytes of a replay before it is compressed."""
+
+    # A table.
+    table_entries: int = 20_000
+    """Entries of a table: decisions, chat messages, connections and everything else that it stores."""
+    table_size: int = 4 * 1024 * 1024
+    """Bytes of the entries of a table."""
 
     def with_values(self, texts: Iterable[str]) -> Limits:
         """Return these limits with some replaced, such as ``connections=5000``.

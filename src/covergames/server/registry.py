@@ -11,7 +11,7 @@ import contextlib
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from covergames import wire
 from covergames.server.bot_pool import BotPool
@@ -20,7 +20,9 @@ from covergames.server.clock import Clock
 from covergames.server.connection import CLOSE_TIMEOUT_SECONDS
 from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all
 from covergames.server.keeper import TableKeeper
+from covergames.server.quotas import OpenerQuotas
 from covergames.server.session import TableSession
+from covergames.server.snapshots import SNAPSHOT_INTERVAL_ENTRIES, code_version, folded, snapshot_of, table_of
 from covergames.server.store import (
     DamagedTable,
     NoSuchTable,
@@ -29,10 +31,11 @@ from covergames.server.store import (
     StoreUnavailable,
     open_store,
 )
+from covergames.server.store.vault import SEAL_BYTES
 from covergames.server.store.writes import latest_lease
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_secret, new_table
-from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, decode, rematch
+from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, rematch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -59,6 +62,8 @@ CLOSED_TABLE_RETENTION_SECONDS: Final = 7 * 24 * 3600.0
 
 _log = logging.getLogger("covergames.server")
 
+Result = TypeVar("Result")
+
 
 class TableRegistry:
     """The tables in memory, the store, the bus, and the periodic tasks of one worker."""
@@ -69,7 +74,11 @@ class TableRegistry:
         self.clock = Clock(configuration.clock_rate, boot_seconds=configuration.boot_seconds)
         self.metrics = metrics
         self._configuration = configuration
-        self._bot_pool = BotPool(configuration.bot_processes, timeout=configuration.bot_timeout_seconds)
+        self._bot_pool = BotPool(
+            configuration.bot_processes,
+            timeout=configuration.bot_timeout_seconds,
+            thinking=configuration.limits.thinking,
+        )
         self._sessions: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._keepers: dict[str, TableKeeper] = {}
@@ -84,6 +93,7 @@ class TableRegistry:
     async def open(self) -> None:
         """Connect to the database and the bus, claim tables, and start the periodic tasks."""
         self.store = await open_store(self._configuration.database, self._configuration.key_file)
+        self.quotas = OpenerQuotas(self.store, self._configuration.limits)
         self.bus = await open_bus(self._configuration.bus)
         self.bus.subscribe(self._on_news)
         await self._maintain_leases()
@@ -128,24 +138,28 @@ class TableRegistry:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
-    async def create(self, entries: Sequence[Entry]) -> TableSession:
-        """Store a new table with these first entries, and return its session.
+    async def create(self, entries: Sequence[Entry], *, opener: str | None) -> TableSession:
+        """Store a new table with these first entries, and return its session; the opener is an address, or not known.
 
         A table whose name belongs into a damaged page of the database gets another name.
 
         Raises:
+            TooManyTables: If the opener has too many open tables.
             StoreDamaged: If the database has no room for any of many names.
             StoreUnavailable: If the database does not answer.
         """
         stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
-        for attempts_left in reversed(range(MAX_NAME_ATTEMPTS)):
-            table = Table.fold(new_table(), entries)
-            try:
-                if await self.store.create(table.id, stored[0], summary_of(table), more=stored[1:]):
-                    return self._add(table)
-            except StoreDamaged:
-                if not attempts_left:
-                    raise
+        size = sum(len(entry.data) + SEAL_BYTES for entry in stored)
+        table = Table.fold(new_table(), entries)
+        async with self.quotas.room_for(opener, listed=table.settings.listed):
+            for attempts_left in reversed(range(MAX_NAME_ATTEMPTS)):
+                try:
+                    if await self.store.create(table.id, stored[0], summary_of(table, opener), more=stored[1:]):
+                        return self._add(table, opener=opener, size=size)
+                except StoreDamaged:
+                    if not attempts_left:
+                        raise
+                table = Table.fold(new_table(), entries)
         raise AssertionError("new names are random, and never all in use")
 
     async def rematch(self, session: TableSession, over: Connection, command: str) -> int:
@@ -159,7 +173,8 @@ class TableRegistry:
         known = session.table.propose(Rematch("?", command), by=over.who, at=session.clock.now())
         if isinstance(known, Repeated):
             return known.sequence
-        other = await self.create(rematch(session.table, seed=new_secret(), at=self.clock.now()))
+        first = rematch(session.table, seed=new_secret(), at=self.clock.now())
+        other = await self.create(first, opener=session.opener)
         return await session.execute(Rematch(other.table.id, command), over.who, over=over)
 
     def new_connection_id(self) -> str:
@@ -181,27 +196,50 @@ class TableRegistry:
             raise DamagedTable(table) from error
 
     async def _load(self, table: str) -> TableSession:
-        entries = await self.store.entries(table)
-        if not entries:
+        stored = await self.store.load(table, version=code_version())
+        if stored is None:
             raise NoSuchTable(table)
+        loaded = await self._in_thread(len(stored.entries), lambda: table_of(table, stored))
+        snapshot_at = 0
+        if loaded is not None and stored.snapshot is not None:
+            snapshot_at = stored.snapshot.sequence
+        else:
+            entries = stored.entries if stored.snapshot is None else await self.store.entries(table)
+            loaded = await self._in_thread(len(entries), lambda: folded(table, entries))
+        session = self._add(loaded, opener=stored.opener, size=stored.size, snapshot_at=snapshot_at)
+        self._take_snapshot(session)
+        return session
 
-        def folded() -> Table:
-            return Table.fold(table, (decode(entry.data) for entry in entries))
+    async def _in_thread(self, entries: int, work: Callable[[], Result]) -> Result:
+        """Return the result of work on that many entries; much work is done in a thread."""
+        return work() if entries <= MAX_INLINE_ENTRIES else await asyncio.to_thread(work)
 
-        return self._add(folded() if len(entries) <= MAX_INLINE_ENTRIES else await asyncio.to_thread(folded))
-
-    def _add(self, table: Table) -> TableSession:
+    def _add(self, table: Table, *, opener: str | None, size: int, snapshot_at: int = 0) -> TableSession:
         session = TableSession(
             table,
             store=self.store,
             bus=self.bus,
             clock=self.clock,
             metrics=self.metrics,
+            limits=self._configuration.limits,
             on_change=self._session_changed,
+            opener=opener,
+            size=size,
+            snapshot_at=snapshot_at,
         )
         self._sessions[table.id] = session
         self.metrics.sessions.set(len(self._sessions))
         return session
+
+    def _take_snapshot(self, session: TableSession) -> None:
+        """Store a snapshot of the table if many entries follow the latest one."""
+        table = session.table
+        if table.sequence - session.snapshot_at >= SNAPSHOT_INTERVAL_ENTRIES:
+            session.snapshot_at = table.sequence
+            self._start(self._log_failures(self._save_snapshot(table)))
+
+    async def _save_snapshot(self, table: Table) -> None:
+        await self.store.save_snapshot(table.id, await asyncio.to_thread(snapshot_of, table))
 
     # News from other workers.
 
@@ -225,7 +263,8 @@ class TableRegistry:
     # Leases.
 
     def _session_changed(self, session: TableSession) -> None:
-        """Inform the table's keeper, or claim the table if it needs one soon."""
+        """Inform the table's keeper, or claim the table if it needs one soon; take a snapshot of a long table."""
+        self._take_snapshot(session)
         keeper = self._keepers.get(session.table.id)
         if keeper is not None:
             keeper.update()
@@ -234,13 +273,19 @@ class TableRegistry:
             self._start(self._log_failures(self._claim([session.table.id])))
 
     def _needs_keeper(self, session: TableSession) -> bool:
+        """Return whether something is due soon, or people watch a table of bots alone."""
+        if session.has_only_bots and session.connections:
+            return True
         return session.due is not None and session.due <= session.clock.in_seconds(KEEPER_LOOKAHEAD_SECONDS)
 
     async def _maintain_leases(self) -> None:
         """Send the heartbeat, renew leases, and claim orphaned tables."""
         await self._synchronise_clock()
         await self.send_heartbeat()
-        await self._claim([*self._keepers, *await self._orphaned()])
+        orphaned = await self._orphaned()
+        await self._release_unwatched()
+        watched = [table for table, session in self._sessions.items() if session.has_only_bots and session.connections]
+        await self._claim([*dict.fromkeys((*self._keepers, *orphaned, *watched))])
         await self._reconcile_presence()
 
     async def _synchronise_clock(self) -> None:
@@ -272,6 +317,18 @@ class TableRegistry:
             StoreUnavailable: If the database does not answer, or cannot be written.
         """
         await self.store.heartbeat(self.worker, until=self.clock.in_seconds(2 * self._configuration.lease_seconds))
+
+    async def _release_unwatched(self) -> None:
+        """Release tables of bots alone that nobody watches here, so that a worker with spectators can claim them."""
+        unwatched = [
+            table
+            for table in self._keepers
+            if (session := self._sessions[table]).has_only_bots and not self._needs_keeper(session)
+        ]
+        for table in unwatched:
+            self._keepers.pop(table).stop()
+        if unwatched:
+            await self.store.release(unwatched, self.worker)
 
     async def _claim(self, wanted: Sequence[str]) -> None:
         """Claim or renew the leases of these tables, and start or stop their keepers accordingly."""

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Annotated, Any, Final, TypeAlias
 
 from litestar import MediaType, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
-from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
+from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter, RawBody
 
 from covergames import wire
 from covergames.games import GAMES
 from covergames.record import Record
 from covergames.server.compression import AcceptEncoding
-from covergames.server.limits import spend
+from covergames.server.hang_up import while_connected
+from covergames.server.limits import limit_key, spend
 from covergames.server.orders import options_of
+from covergames.server.quotas import check_readable
 from covergames.server.registry import TableRegistry
-from covergames.server.replays import SPECTATOR, VIEWERS, Replays
+from covergames.server.replay_process import SPECTATOR
+from covergames.server.replays import VIEWERS, Replays
 from covergames.server.security import address_of
 from covergames.server.session import UNKNOWN_TOKEN, TableSession
 from covergames.server.socket_session import SocketSession
 from covergames.server.tokens import new_secret, new_token
 from covergames.server.websocket import direct_write
-from covergames.table import Actor, Code, Entry, Leave, Refusal, Sit, check_over, decode, opening, token_hash
+from covergames.table import Actor, Code, Leave, Refusal, Sit, check_over, opening, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
 from covergames.wire.replay import Replay
@@ -48,7 +53,20 @@ REPLAY_RESPONSE: Final = {
     200: ResponseSpec(Replay, description="The whole game, for one viewer.", generate_examples=False)
 }
 """Without examples: what Litestar makes up for raw JSON is no JSON."""
+RECORD_RESPONSE: Final = {200: ResponseSpec(Record, description="The whole game.", generate_examples=False)}
 
+
+@dataclass
+class RecordOperation(Operation):
+    """An operation whose body is a record. The handler gets its bytes: another process decodes them."""
+
+    def __post_init__(self) -> None:
+        """Describe the body, which Litestar does not know."""
+        record = OpenAPIMediaType(schema=Reference(ref=f"#/components/schemas/{Record.__name__}"))
+        self.request_body = RequestBody(required=True, content={"application/json": record})
+
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
 TableName: TypeAlias = Annotated[
     str,
     PathParameter(description="The name of the table, as in its link.", pattern="^[A-Za-z0-9_-]+$", max_length=40),
@@ -68,10 +86,10 @@ SeenBy: TypeAlias = Annotated[
 
 
 @post("/api/tables", responses=PROBLEMS, summary="Open a table.")
-async def open_table(data: JSONBody[Opening], state: State, request: Request[Any, Any, Any]) -> Opened:
+async def open_table(data: JSONBody[Opening], state: State, request: AnyRequest) -> Opened:
     """Open a table, and answer with the host's token. Nobody else receives that token."""
     registry: TableRegistry = state.registry
-    spend(state.budgets.of(address_of(dict(request.scope))).tables, "new tables")
+    spend(state.budgets.of(address_of(request.scope)).tables, "new tables")
     token = new_token()
     arrangement = data.arrangement
     first = opening(
@@ -84,7 +102,7 @@ async def open_table(data: JSONBody[Opening], state: State, request: Request[Any
         host_token_hash=token_hash(token),
         at=registry.clock.now(),
     )
-    session = await registry.create([first])
+    session = await registry.create([first], opener=limit_key(address_of(request.scope)))
     return Opened(table=session.table.id, host_token=token, commitment=session.table.commitment)
 
 
@@ -133,7 +151,7 @@ async def join(
 ) -> Joined:
     """Take a seat, and answer with the seat's token. The host takes a seat with the host's token."""
     registry: TableRegistry = state.registry
-    spend(state.budgets.of(address_of(dict(request.scope))).joins, "seats taken")
+    spend(state.budgets.of(address_of(request.scope)).joins, "seats taken")
     session = await registry.session(table)
     who = await actor(session, authorization)
     token = data.token or new_token()
@@ -160,13 +178,20 @@ async def leave(table: TableName, state: State, authorization: Bearer = None) ->
     await session.execute(Leave(who), who)
 
 
-@get("/api/tables/{table:str}/record", responses=TABLE_PROBLEMS, summary="The record of the game, once it is over.")
-async def record(table: TableName, state: State) -> Response[bytes]:
+@get(
+    "/api/tables/{table:str}/record",
+    responses={**TABLE_PROBLEMS, **RECORD_RESPONSE},
+    summary="The record of the game, once it is over.",
+)
+async def record(table: TableName, state: State, request: AnyRequest) -> Response[bytes]:
     """Return every shuffle and every decision, with the proof that the shuffles were fair."""
     registry: TableRegistry = state.registry
     replays: Replays = state.replays
-    check_over((await registry.session(table)).table)
-    return await replays.record_of_table(table, lambda: _entries(registry, table))
+    session = await registry.session(table)
+    check_over(session.table)
+    check_readable(session.size, state.configuration.limits)
+    computed = replays.record_of_table(table, lambda: _entries(registry, table), client=address_of(request.scope))
+    return await while_connected(request, computed)
 
 
 @get(
@@ -175,27 +200,44 @@ async def record(table: TableName, state: State) -> Response[bytes]:
     summary="The game step by step, once it is over.",
 )
 async def replay(
-    table: TableName, state: State, viewer: SeenBy = SPECTATOR, accept_encoding: AcceptEncoding = ""
+    table: TableName,
+    state: State,
+    request: AnyRequest,
+    viewer: SeenBy = SPECTATOR,
+    accept_encoding: AcceptEncoding = "",
 ) -> Response[bytes]:
     """Return each step as a seat or a spectator saw it, or with every card face up."""
     registry: TableRegistry = state.registry
     replays: Replays = state.replays
-    check_over((await registry.session(table)).table)
-    return await replays.of_table(table, lambda: _entries(registry, table), viewer, accept_encoding=accept_encoding)
+    session = await registry.session(table)
+    check_over(session.table)
+    check_readable(session.size, state.configuration.limits)
+    client = address_of(request.scope)
+    computed = replays.of_table(
+        table, lambda: _entries(registry, table), viewer, client=client, accept_encoding=accept_encoding
+    )
+    return await while_connected(request, computed)
 
 
 @post(
     "/api/replay",
     status_code=200,
+    operation_class=RecordOperation,
     responses={**PROBLEMS, **REPLAY_RESPONSE},
     summary="The game of a record step by step.",
 )
 async def replay_record(
-    data: JSONBody[Record], state: State, viewer: SeenBy = SPECTATOR, accept_encoding: AcceptEncoding = ""
+    body: RawBody,
+    state: State,
+    request: AnyRequest,
+    viewer: SeenBy = SPECTATOR,
+    accept_encoding: AcceptEncoding = "",
 ) -> Response[bytes]:
     """Return the steps of a record that the client sends. The server does not store it."""
     replays: Replays = state.replays
-    return await replays.of_record(data, viewer, accept_encoding=accept_encoding)
+    client = address_of(request.scope)
+    computed = replays.of_record(body, viewer, client=client, accept_encoding=accept_encoding)
+    return await while_connected(request, computed)
 
 
 @get("/api/health", responses=PROBLEMS, summary="Is the server alive?")
@@ -237,7 +279,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableName, state
     """Serve the WebSocket of a table; docs/protocol.md describes its messages."""
     registry: TableRegistry = state.registry
     await socket.accept()
-    address = address_of(dict(socket.scope))
+    address = address_of(socket.scope)
     socket_session = SocketSession(
         registry,
         state.configuration,
@@ -258,9 +300,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableName, state
         state.connection_counter.release(address)
 
 
-async def _entries(registry: TableRegistry, table: str) -> list[Entry]:
-    """Return all entries of the table."""
-    return [decode(stored.data) for stored in await registry.store.entries(table)]
+async def _entries(registry: TableRegistry, table: str) -> list[bytes]:
+    """Return all entries of the table, as they are stored."""
+    return [stored.data for stored in await registry.store.entries(table)]
 
 
 async def actor(session: TableSession, authorization: str | None) -> Actor:

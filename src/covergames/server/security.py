@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -176,7 +176,7 @@ def _excess(budget: AddressBudget) -> float:
     return wait if wait > MAX_WAIT_SECONDS else 0.0
 
 
-def address_of(scope: Scope) -> str:
+def address_of(scope: Mapping[str, Any]) -> str:
     """Return the address of the client; empty if it is unknown, as behind a Unix socket."""
     client = scope.get("client")
     return client[0] if client else ""

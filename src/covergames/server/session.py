@@ -13,9 +13,11 @@ from covergames import wire
 from covergames.game import Seat
 from covergames.server.broadcaster import Broadcaster
 from covergames.server.clock import TableClock
+from covergames.server.quotas import check_table_quota
 from covergames.server.store import StoredEntry, StoreUnavailable
+from covergames.server.store.vault import SEAL_BYTES
 from covergames.server.summary import due_of, summary_of
-from covergames.table import Actor, Code, Command, Proposal, Refusal, Repeated, Table, decode
+from covergames.table import Actor, BotTurn, Code, Command, Proposal, Refusal, Repeated, Stage, Table, decode
 from covergames.table.entries import Arranged, Left, Removed
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from covergames.server.bus import Bus
     from covergames.server.clock import Clock
+    from covergames.server.configuration import Limits
     from covergames.server.connection import Connection
     from covergames.server.metrics import Metrics
     from covergames.server.store import Store, Summary
@@ -43,12 +46,22 @@ class TableSession:
         bus: Bus,
         clock: Clock,
         metrics: Metrics,
+        limits: Limits,
         on_change: Callable[[TableSession], None],
+        opener: str | None = None,
+        size: int = 0,
+        snapshot_at: int = 0,
     ) -> None:
         self.table = table
         """The table as last stored. A step replaces it; nothing changes it in place."""
         self.due = due_of(table)
         """When the table needs a keeper even if no player sends a command."""
+        self.opener = opener
+        """The address that opened the table; None: not known."""
+        self.size = size
+        """The bytes of all entries."""
+        self.snapshot_at = snapshot_at
+        """The number of the entry after which the latest snapshot was taken; 0: there is none."""
         self.connections: dict[str, Connection] = {}
         self.last_used_at = clock.now()
         """When a command or a connection last used the session."""
@@ -57,6 +70,7 @@ class TableSession:
         self.clock = TableClock(clock, table.at)
         self._server_clock = clock
         self._metrics = metrics
+        self._limits = limits
         self._on_change = on_change
         self._broadcaster = Broadcaster(table)
         self._lock = asyncio.Lock()
@@ -80,13 +94,17 @@ class TableSession:
                 answer = self.table.propose(command, by=who, at=self.clock.now())
                 if isinstance(answer, Repeated):
                     return answer.sequence
+                data = answer.entry.encode()
+                size = self.size + len(data) + SEAL_BYTES
+                check_table_quota(command, who, answer.entry, size=size, limits=self._limits)
                 after = self.table.after(answer)
-                summary = summary_of(after)
-                if await self._append(answer, summary):
+                summary = summary_of(after, self.opener)
+                if await self._append(StoredEntry(answer.entry.sequence, answer.entry.at, data), summary):
                     break
                 self._metrics.conflicts.inc()
                 await self._catch_up()
             self.due = summary.due
+            self.size = size
             self._apply(answer, after)
             await self._bus.publish(self.table.id, self.table.sequence)
             return answer.entry.sequence
@@ -111,21 +129,32 @@ class TableSession:
         self.last_used_at = self._server_clock.now()
         self.connections[connection.id] = connection
         connection.send(self._broadcaster.welcome(self.table, connection.who, at=self.clock.now()))
+        if self.has_only_bots:
+            self._on_change(self)
 
     def remove_connection(self, connection: Connection) -> None:
         """Stop sending steps to the connection."""
         self.last_used_at = self._server_clock.now()
         self.connections.pop(connection.id, None)
+        if self.has_only_bots:
+            self._on_change(self)
+
+    @property
+    def has_only_bots(self) -> bool:
+        """Whether a game is played at the table, and all its seats belong to bots."""
+        return self.table.stage is Stage.PLAYING and not self.table.people
+
+    def bots_to_act(self) -> tuple[BotTurn, ...]:
+        """Return the decisions that bots have to take now; none at a table of bots alone that nobody watches here."""
+        return () if self.has_only_bots and not self.connections else self.table.bots_to_act()
 
     def refusal_message(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
         """Return the message that refuses a command of this connection."""
         return self._broadcaster.refusal_message(self.table, connection.who, command, refusal)
 
-    async def _append(self, proposal: Proposal, summary: Summary) -> bool:
-        entry = proposal.entry
-        stored = StoredEntry(entry.sequence, entry.at, entry.encode())
+    async def _append(self, entry: StoredEntry, summary: Summary) -> bool:
         try:
-            return await self._store.append(self.table.id, [stored], summary)
+            return await self._store.append(self.table.id, [entry], summary)
         except StoreUnavailable:
             self._is_uncertain = True
             raise
@@ -138,6 +167,7 @@ class TableSession:
             proposal = self.table.proposal_of(decode(stored.data))
             after = self.table.after(proposal)
             self.due = due_of(after)
+            self.size += len(stored.data) + SEAL_BYTES
             self._apply(proposal, after)
         self._is_uncertain = False
 

@@ -208,6 +208,8 @@ class SocketSession:
         """Execute the command, answer it, and return the outcome for the metrics."""
         try:
             self._spend(order)
+            if isinstance(order, wire.Arrange) and order.settings.listed and not session.table.settings.listed:
+                await self._registry.quotas.check_listing(session.opener)
             if isinstance(order, wire.Rematch):
                 sequence = await self._registry.rematch(session, connection, order.id)
             else:

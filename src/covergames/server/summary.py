@@ -14,8 +14,8 @@ MINUTE_MS: Final = 60_000
 """Checks are due on the minute, so that a decision, which writes the row, rarely moves it in the index on `due`."""
 
 
-def summary_of(table: Table) -> Summary:
-    """Return the summary of the table, which the store keeps in one row."""
+def summary_of(table: Table, opener: str | None = None) -> Summary:
+    """Return the summary of the table, which the store keeps in one row; a closed table forgets its opener."""
     return Summary(
         game=table.game.NAME,
         title=table.title,
@@ -24,12 +24,16 @@ def summary_of(table: Table) -> Summary:
         stage=_stored_stage(table),
         listed=table.settings.listed,
         due=due_of(table),
+        opener=opener if table.closed is None else None,
     )
 
 
 def due_of(table: Table) -> int | None:
-    """Return when the table needs a keeper even if no player sends a command; None: never."""
-    if table.bots_to_act():
+    """Return when the table needs a keeper even if no player sends a command; None: never.
+
+    A table of bots alone plays only while somebody watches: a worker with a spectator becomes its keeper without this time.
+    """
+    if table.people and table.bots_to_act():
         return table.at
     duty = table.duty()
     if table.closed is None and any(person.is_present for _, person in table.people):

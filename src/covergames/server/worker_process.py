@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import os
 import pickle
+import resource
 import signal
 import socket
 import subprocess
@@ -130,8 +131,13 @@ class _Child:
         await asyncio.to_thread(self._process.wait)
 
 
-def answer_all(answer: Callable[[Any], Any]) -> None:
-    """Answer questions until the server closes the socket; this is what a worker process runs."""
+def answer_all(answer: Callable[[Any], Any], *, memory: int | None = None) -> None:
+    """Answer questions until the server closes the socket; this is what a worker process runs.
+
+    `memory` limits its address space in bytes: what needs more fails with a `MemoryError`.
+    """
+    if memory is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
     end_with_parent(sys.stdin.fileno())
     answers: IO[bytes] = os.fdopen(os.dup(1), "wb")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import Enum
+from hashlib import blake2b
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -126,4 +127,5 @@ class RecentCommands(NamedTuple):
 
 
 def _hash(command: str) -> bytes:
-    return hash(command).to_bytes(_HASH_BYTES, "big", signed=True)
+    """Return a hash that is the same in every process: snapshots contain it."""
+    return blake2b(command.encode(errors="surrogatepass"), digest_size=_HASH_BYTES).digest()

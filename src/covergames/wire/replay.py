@@ -56,6 +56,12 @@ class ReplayStep(Part, frozen=True, kw_only=True):
     """What was hidden, in a replay with all cards face up."""
     events: RawEvents
 
+    @property
+    def size(self) -> int:
+        """The bytes of the parts as JSON."""
+        parts = (self.public, self.private, self.face_up, self.events)
+        return sum(memoryview(part).nbytes for part in parts if part is not UNSET)
+
 
 class Replay(Part, frozen=True, kw_only=True):
     """A finished game, as one viewer saw it or with all cards face up."""
@@ -66,6 +72,25 @@ class Replay(Part, frozen=True, kw_only=True):
     steps: tuple[ReplayStep, ...]
 
 
+class ReplayLimits(NamedTuple):
+    """The longest replay that a server computes."""
+
+    steps: int
+    bytes: int
+    """The size of all steps as JSON."""
+
+    def check(self, steps: int, size: int) -> None:
+        """Check a replay of that many steps and bytes.
+
+        Raises:
+            Refusal: it exceeds a limit, which the refusal names.
+        """
+        if steps > self.steps:
+            raise Refusal(Code.TOO_LONG, f"the game has more than {self.steps} steps, the limit of a replay here")
+        if size > self.bytes:
+            raise Refusal(Code.TOO_LONG, f"the replay has more than {self.bytes} bytes, the limit here")
+
+
 class Occasion(NamedTuple):
     """When a decision was made, and who made it for the seat."""
 
@@ -73,38 +98,52 @@ class Occasion(NamedTuple):
     by: By | None
 
 
-def replay_of_table(table: str, entries: Sequence[Entry], viewer: Viewer) -> Replay:
+def replay_of_table(
+    table: str, entries: Sequence[Entry], viewer: Viewer, *, limits: ReplayLimits | None = None
+) -> Replay:
     """Return the replay of the game in these entries of the table.
 
     Raises:
-        Refusal: the game is not over, or it has no such seat.
+        Refusal: the game is not over, it has no such seat, or its replay exceeds the limits.
     """
     record = record_of(table, entries)
     lobby, played = dealt(table, entries)
     deal = Occasion(played[0].at, None)
     decisions = [Occasion(entry.at, entry.body.by) for entry in played if isinstance(entry.body, Acted)]
     bots = [occupant.bot if isinstance(occupant, SeatedBot) else None for occupant in lobby.seats]
-    return _replay(record, viewer, bots=bots, occasions=[deal, *decisions])
+    return _replay(record, viewer, bots=bots, occasions=[deal, *decisions], limits=limits)
 
 
-def replay_of_record(record: Record, viewer: Viewer) -> Replay:
+def replay_of_record(record: Record, viewer: Viewer, *, limits: ReplayLimits | None = None) -> Replay:
     """Return the replay of a record, which does not contain when decisions were made and by whom.
 
     Raises:
         RecordError: the record breaks the rules of its game.
-        Refusal: the game has no such seat.
+        Refusal: the game has no such seat, or its replay exceeds the limits.
     """
-    return _replay(record, viewer, bots=[None] * len(record.players), occasions=())
+    return _replay(record, viewer, bots=[None] * len(record.players), occasions=(), limits=limits)
 
 
-def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occasions: Iterable[Occasion]) -> Replay:
-    moments = list(replay(record))
+def _replay(
+    record: Record,
+    viewer: Viewer,
+    *,
+    bots: Sequence[str | None],
+    occasions: Iterable[Occasion],
+    limits: ReplayLimits | None,
+) -> Replay:
+    moments = []
+    for moment in replay(record):
+        moments.append(moment)
+        if limits is not None:
+            limits.check(len(moments), 0)
     game, players = game_named(record.game), len(record.players)
     if isinstance(viewer, int) and viewer not in range(players):
         raise Refusal(Code.UNREADABLE, f"seat {viewer}: the seats are 0 to {players - 1}")
     options = game.options_of(moments[0].state)
     codec = codec_of(game, options)
     steps = []
+    size = 0
     snapshot: Snapshot | None = None
     for moment, occasion in zip(moments, chain(occasions, repeat(Occasion(None, None))), strict=False):
         events = game.set_up_events(moment.state) if moment.seat is None else moment.events
@@ -120,6 +159,9 @@ def _replay(record: Record, viewer: Viewer, *, bots: Sequence[str | None], occas
                 events=codec.events.encode(events) if viewer is FACE_UP else snapshot.events(viewer),
             )
         )
+        size += steps[-1].size
+        if limits is not None:
+            limits.check(len(steps), size)
     return Replay(
         title=record.meta.get("title", ""),
         arrangement=write_arrangement(game, players, options),

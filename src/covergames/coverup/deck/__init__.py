@@ -23,8 +23,12 @@ if TYPE_CHECKING:
 HOUSE: Final = "house"
 """The name of the deck that the project ships."""
 
-MAX_ID_LENGTH: Final = 40
-"""Characters of a card's id; every message about a card repeats it."""
+MAX_NAME_LENGTH: Final = 40
+"""The most characters of the name of a deck, of a symbol, and of the id of a card: every message repeats ids."""
+NAME_FORM: Final = f"a text of 1 to {MAX_NAME_LENGTH} characters that can be printed"
+
+MAX_SHOWN_LENGTH: Final = 200
+"""The most characters of a wrong value that an error repeats."""
 
 
 class DeckError(RuleError):
@@ -104,19 +108,19 @@ def read_deck(data: object) -> Deck:
     """
     fields = _fields(data, "the deck", ("name", "rows", "columns", "symbols", "cards"))
     name = fields["name"]
-    if not _is_printable(name):
-        raise DeckError(f"the deck's name is {name!r}, not a text that can be printed")
+    if not _is_name(name):
+        raise DeckError(f"the deck's name is {_shown(name)}, not {NAME_FORM}")
     for side, expected in (("rows", ROWS), ("columns", COLUMNS)):
         if fields[side] != expected or isinstance(fields[side], bool):
             raise DeckError(f"the deck has {fields[side]!r} {side}, not {expected} (CU-C2)")
     symbols = fields["symbols"]
-    if not isinstance(symbols, list) or not all(map(_is_printable, symbols)):
-        raise DeckError(f"the deck's symbols are {symbols!r}, not a list of names that can be printed")
+    if not isinstance(symbols, list) or not all(map(_is_name, symbols)):
+        raise DeckError(f"the deck's symbols are {_shown(symbols)}, not a list of names, each {NAME_FORM}")
     if len(set(symbols)) != SYMBOLS or len(symbols) != SYMBOLS:
-        raise DeckError(f"the deck names the symbols {symbols!r}, not {SYMBOLS} different ones")
+        raise DeckError(f"the deck names the symbols {_shown(symbols)}, not {SYMBOLS} different ones")
     cards = fields["cards"]
     if not isinstance(cards, list):
-        raise DeckError(f"the deck's cards are {cards!r}, not a list")
+        raise DeckError(f"the deck's cards are {_shown(cards)}, not a list")
     faces: list[Face] = []
     seen: dict[str, int] = {}
     for number, card in enumerate(cards, start=1):
@@ -147,10 +151,8 @@ def _fields(data: object, what: str, names: Sequence[str]) -> Mapping[str, objec
 def _read_face(data: object, number: int) -> Face:
     fields = _fields(data, f"card {number}", ("id", "colour", "squares"))
     card_id, colour_name, squares = fields["id"], fields["colour"], fields["squares"]
-    if not _is_printable(card_id):
-        raise DeckError(f"card {number} has the id {card_id!r}, not a text that can be printed")
-    if len(card_id) > MAX_ID_LENGTH:
-        raise DeckError(f"card {number} has an id of {len(card_id)} characters, not at most {MAX_ID_LENGTH}")
+    if not _is_name(card_id):
+        raise DeckError(f"card {number} has the id {_shown(card_id)}, not {NAME_FORM}")
     what = f"card {number} ({card_id!r})"
     try:
         colour = Colour(colour_name)
@@ -167,9 +169,15 @@ def _read_face(data: object, number: int) -> Face:
     return face
 
 
-def _is_printable(value: object) -> TypeGuard[str]:
-    """Return whether the value is text that is safe to print: a deck may come from anywhere."""
-    return isinstance(value, str) and value.strip() != "" and value.isprintable()
+def _is_name(value: object) -> TypeGuard[str]:
+    """Return whether the value is short text that is safe to print: a deck may come from anywhere."""
+    return isinstance(value, str) and value.strip() != "" and value.isprintable() and len(value) <= MAX_NAME_LENGTH
+
+
+def _shown(value: object) -> str:
+    """Return the beginning of a value, for an error."""
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}…"
 
 
 def parse_deck(text: str) -> Deck:

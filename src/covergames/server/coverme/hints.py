@@ -12,8 +12,10 @@ from covergames import coverme
 from covergames.bots.coverme.advice import Advice, Question, answer
 from covergames.schema import CardText, codec_of
 from covergames.server.calculator import Calculator
+from covergames.server.hang_up import while_connected
 from covergames.server.registry import TableRegistry
-from covergames.server.routes import TABLE_PROBLEMS, Bearer, TableName, actor
+from covergames.server.routes import TABLE_PROBLEMS, AnyRequest, Bearer, TableName, actor
+from covergames.server.security import address_of
 from covergames.table import Code, Refusal
 from covergames.table.seats import SeatedBot
 from covergames.wire.part import HoldsTypeOf, Part
@@ -36,7 +38,7 @@ class Hint(Part, frozen=True, kw_only=True):
 
 
 @get("/api/tables/{table:str}/hint", responses=TABLE_PROBLEMS, summary="A hint for the current decision.")
-async def hint(table: TableName, state: State, authorization: Bearer = None) -> Hint:
+async def hint(table: TableName, state: State, request: AnyRequest, authorization: Bearer = None) -> Hint:
     """Return what to do now, and why. Refused to everybody but a person who plays alone with bots and has to decide."""
     registry: TableRegistry = state.registry
     calculator: Calculator = state.calculator
@@ -50,7 +52,8 @@ async def hint(table: TableName, state: State, authorization: Bearer = None) -> 
     view = live.game_view(who)
     if not isinstance(view, coverme.View) or not view.legal:
         raise Refusal(Code.NOT_NOW, f"seat {who} has nothing to decide in a game of {coverme.NAME}")
-    advice = await calculator.of(answer, Question(table, who, live.changed[who], view))
+    question = Question(table, who, live.changed[who], view)
+    advice = await while_connected(request, calculator.of(answer, question, client=address_of(request.scope)))
     return write_hint(advice, view.options)
 
 

@@ -14,8 +14,10 @@ from covergames.coverup.options import ROUNDS
 from covergames.coverup.state import SeatScore
 from covergames.server.calculator import Calculator
 from covergames.server.coverup.messages import Optimum, write_optimum
+from covergames.server.hang_up import while_connected
 from covergames.server.registry import TableRegistry
-from covergames.server.routes import TABLE_PROBLEMS, Bearer, TableName, actor
+from covergames.server.routes import TABLE_PROBLEMS, AnyRequest, Bearer, TableName, actor
+from covergames.server.security import address_of
 from covergames.server.session import NO_SPECTATORS
 from covergames.table import Code, Refusal
 
@@ -23,7 +25,9 @@ Round: TypeAlias = Annotated[int, PathParameter(description="The round, from 1."
 
 
 @get("/api/tables/{table:str}/rounds/{number:int}/best", responses=TABLE_PROBLEMS, summary="The best piles of a round.")
-async def best_of_round(table: TableName, number: Round, state: State, authorization: Bearer = None) -> list[Optimum]:
+async def best_of_round(
+    table: TableName, number: Round, state: State, request: AnyRequest, authorization: Bearer = None
+) -> list[Optimum]:
     """Return the best piles of each seat's hand. Refused before the end of the round, and to spectators if the table allows none."""
     registry: TableRegistry = state.registry
     calculator: Calculator = state.calculator
@@ -38,7 +42,9 @@ async def best_of_round(table: TableName, number: Round, state: State, authoriza
         raise Refusal(Code.NOT_NOW, f"round {number} is not over: the game is in round {game.round}", rule_id="CU-B1")
     deck = game.options.deck
     hands = [_hand(scored) for scored in game.scores[number - 1]]
-    solutions = await asyncio.gather(*[calculator.of(coverup.solve, hand, deck) for hand in hands])
+    client = address_of(request.scope)
+    solving = asyncio.gather(*[calculator.of(coverup.solve, hand, deck, client=client) for hand in hands])
+    solutions = await while_connected(request, solving)
     return [write_optimum(solution, deck) for solution in solutions]
 
 

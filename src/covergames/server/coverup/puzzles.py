@@ -7,11 +7,11 @@ hand may be in play at a table.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Hashable
 from datetime import date, timedelta
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from covergames import puzzle
@@ -31,8 +31,12 @@ from covergames.server.coverup.messages import (
     write_score,
     write_step,
 )
-from covergames.server.routes import PROBLEMS
+from covergames.server.hang_up import while_connected
+from covergames.server.routes import PROBLEMS, AnyRequest
+from covergames.server.security import address_of
 from covergames.table import Code, Refusal
+
+Result = TypeVar("Result")
 
 MAX_DAYS: Final = 14
 """Days in one request."""
@@ -44,7 +48,7 @@ Name: TypeAlias = Annotated[
 
 @get("/api/puzzles", responses=PROBLEMS, summary="The puzzles of some days.")
 async def daily_puzzles(
-    state: State,
+    request: AnyRequest,
     first: Annotated[date, QueryParameter(description="The first day.")],
     days: Annotated[int, QueryParameter(description="How many days.", ge=1, le=MAX_DAYS)] = 1,
 ) -> list[Puzzle]:
@@ -53,13 +57,13 @@ async def daily_puzzles(
         asked = [puzzle.daily(first + timedelta(days=day)) for day in range(days)]
     except OverflowError:
         raise Refusal(Code.UNREADABLE, f"{days} days from {first} go beyond the calendar") from None
-    return list(await asyncio.gather(*[_written(one, state) for one in asked]))
+    return await while_connected(request, asyncio.gather(*[_written(one, request) for one in asked]))
 
 
 @get("/api/puzzles/{name:str}", responses=PROBLEMS, summary="A puzzle.")
-async def find_puzzle(name: Name, state: State) -> Puzzle:
+async def find_puzzle(name: Name, request: AnyRequest) -> Puzzle:
     """Return the hand and its fewest possible points."""
-    return await _written(named_puzzle(name), state)
+    return await while_connected(request, _written(named_puzzle(name), request))
 
 
 @post("/api/puzzles/{name:str}/score", responses=PROBLEMS, status_code=200, summary="The points of a pile.")
@@ -71,23 +75,27 @@ async def score_attempt(name: Name, data: JSONBody[Attempt]) -> RawScore:
 
 
 @post("/api/puzzles/{name:str}/step", responses=PROBLEMS, status_code=200, summary="The next step to a best pile.")
-async def next_step(name: Name, data: JSONBody[Attempt], state: State) -> Step:
+async def next_step(name: Name, data: JSONBody[Attempt], request: AnyRequest) -> Step:
     """Return a card to lay or to take away; neither if the pile is a best one."""
-    calculator: Calculator = state.calculator
     asked = named_puzzle(name)
-    return write_step(await calculator.of(puzzle.advice, asked, read_pile(data, asked)), house_deck())
+    advice = _calculated(request, puzzle.advice, asked, read_pile(data, asked))
+    return write_step(await while_connected(request, advice), house_deck())
 
 
 @get("/api/puzzles/{name:str}/best", responses=PROBLEMS, summary="Best piles of a puzzle.")
-async def find_best(name: Name, state: State) -> BestPiles:
+async def find_best(name: Name, request: AnyRequest) -> BestPiles:
     """Return the best piles. A client requests them when the player wants to see the solution."""
-    calculator: Calculator = state.calculator
-    return write_best(await calculator.of(puzzle.best, named_puzzle(name)), house_deck())
+    best = _calculated(request, puzzle.best, named_puzzle(name))
+    return write_best(await while_connected(request, best), house_deck())
 
 
-async def _written(asked: puzzle.Puzzle, state: State) -> Puzzle:
-    calculator: Calculator = state.calculator
-    return write_puzzle(asked, await calculator.of(puzzle.best, asked), house_deck())
+async def _written(asked: puzzle.Puzzle, request: AnyRequest) -> Puzzle:
+    return write_puzzle(asked, await _calculated(request, puzzle.best, asked), house_deck())
+
+
+async def _calculated(request: AnyRequest, function: Callable[..., Result], *arguments: Hashable) -> Result:
+    calculator: Calculator = request.app.state.calculator
+    return await calculator.of(function, *arguments, client=address_of(request.scope))
 
 
 def named_puzzle(name: str) -> puzzle.Puzzle:

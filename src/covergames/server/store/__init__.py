@@ -14,7 +14,7 @@ from covergames.server.store.failure import (
     StoreUnavailable,
 )
 from covergames.server.store.store import Store, open_store
-from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
+from covergames.server.store.stored import Listing, OpenTables, Stage, StoredEntry, StoredSnapshot, StoredTable, Summary
 from covergames.server.store.vault import BadKey
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "DamagedTable",
     "Listing",
     "NoSuchTable",
+    "OpenTables",
     "Stage",
     "Store",
     "StoreDamaged",
@@ -30,6 +31,8 @@ __all__ = [
     "StoreTooNew",
     "StoreUnavailable",
     "StoredEntry",
+    "StoredSnapshot",
+    "StoredTable",
     "Summary",
     "default_address",
     "open_store",

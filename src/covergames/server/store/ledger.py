@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from covergames.server.store.rows import ROW_ID
-from covergames.server.store.statements import INSERT_TABLE, INSERT_WORKER, statements
+from covergames.server.store.statements import INSERT_SNAPSHOT, INSERT_TABLE, INSERT_WORKER, statements
 from covergames.server.store.stored import Stage
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from covergames.server.store.stored import StoredEntry, Summary
+    from covergames.server.store.stored import StoredEntry, StoredSnapshot, Summary
 
 
 @dataclass(slots=True)
@@ -26,6 +26,7 @@ class LockedRow:
     stage: Stage
     keeper: str | None
     kept_until: int
+    size: int
 
 
 class Ledger:
@@ -43,20 +44,22 @@ class Ledger:
         self._pruned: list[str] = []
         self._heartbeats: dict[str, int | None] = {}
         self._results: Counter[tuple[str, int]] = Counter()
+        self._snapshots: dict[str, StoredSnapshot] = {}
         self._statements = statements(connection)
         if tables:
-            for table, sequence, stage, keeper, kept_until in self._statements.lock(connection, list(tables)):
-                self.rows[table] = LockedRow(sequence, Stage(stage), keeper, kept_until)
+            for table, sequence, stage, *rest in self._statements.lock(connection, list(tables)):
+                self.rows[table] = LockedRow(sequence, Stage(stage), *rest)
 
     def open(self, table: str, first: StoredEntry, summary: Summary) -> None:
         """Add a table with its first entry."""
-        self.rows[table] = LockedRow(first.sequence, summary.stage, None, 0)
+        self.rows[table] = LockedRow(first.sequence, summary.stage, None, 0, len(first.data))
         self._opened.append(
             {
                 "id": table,
                 "sequence": first.sequence,
                 "opened_at": first.at,
                 "updated_at": first.at,
+                "size": len(first.data),
                 **_columns(summary),
             }
         )
@@ -67,10 +70,12 @@ class Ledger:
         latest = added[-1]
         row = self.rows[table]
         row.sequence, row.stage = latest.sequence, summary.stage
+        row.size += sum(len(entry.data) for entry in added)
         self._summaries[table] = {
             ROW_ID: table,
             "sequence": latest.sequence,
             "updated_at": latest.at,
+            "size": row.size,
             **_columns(summary),
         }
         self._add_entries(table, added)
@@ -94,6 +99,10 @@ class Ledger:
         """Count one more player who reached so many points in a puzzle."""
         self._results[puzzle, points] += 1
 
+    def save_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
+        """Replace the snapshot of the table."""
+        self._snapshots[table] = snapshot
+
     def write(self) -> None:
         """Write the collected changes."""
         run, statements = self._connection.execute, self._statements
@@ -105,7 +114,17 @@ class Ledger:
             statements.update_tables(self._connection, list(self._summaries.values()))
         if self._keepers:
             statements.update_tables(self._connection, list(self._keepers.values()))
+        if self._snapshots:
+            run(statements.delete_snapshots, {"names": list(self._snapshots)})
+            kept = [
+                {"table_id": table, **snapshot._asdict()}
+                for table, snapshot in self._snapshots.items()
+                if table not in self._pruned
+            ]
+            if kept:
+                run(INSERT_SNAPSHOT, kept)
         if self._pruned:
+            run(statements.delete_snapshots, {"names": self._pruned})
             run(statements.delete_entries, {"names": self._pruned})
             run(statements.delete_tables, {"names": self._pruned})
         if self._heartbeats:
@@ -137,4 +156,5 @@ def _columns(summary: Summary) -> dict[str, Any]:
         "stage": summary.stage.value,
         "listed": summary.listed,
         "due": summary.due,
+        "opener": summary.opener,
     }

@@ -24,11 +24,15 @@ tables: Final = Table(
     Column("due", BigInteger),
     Column("keeper", Text),
     Column("kept_until", BigInteger, nullable=False, server_default="0"),
+    Column("opener", Text),
+    Column("size", BigInteger, nullable=False, server_default="0"),
 )
-"""One row for each game table: its summary, its latest sequence number, and its lease (`keeper`, `kept_until`)."""
+"""One row for each game table: its summary, its latest sequence number, the bytes of its entries, who opened it (until it is
+closed), and its lease (`keeper`, `kept_until`)."""
 
 Index("tables_by_stage", tables.c.stage, tables.c.opened_at)
 Index("tables_by_due", tables.c.due)
+Index("tables_by_opener", tables.c.opener, tables.c.stage)
 
 entries: Final = Table(
     "entries",
@@ -50,6 +54,16 @@ puzzle_results: Final = Table(
     sqlite_with_rowid=False,
 )
 """How many players reached so many points in a puzzle; nothing about who they are."""
+
+snapshots: Final = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("sequence", Integer, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""The latest snapshot of each long table, and the version of the code that wrote it. The entries remain the truth."""
 
 workers: Final = Table(
     "workers",

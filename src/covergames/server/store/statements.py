@@ -24,7 +24,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from covergames.server.store.rows import ROW_ID, MultiRowStatement, executemany, insert_template, update_template
-from covergames.server.store.schema import entries, puzzle_results, tables, workers
+from covergames.server.store.schema import entries, puzzle_results, snapshots, tables, workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 INSERT_TABLE: Final = insert(tables)
 INSERT_WORKER: Final = insert(workers)
+INSERT_SNAPSHOT: Final = insert(snapshots)
 
 SELECT_ENTRIES: Final = (
     select(entries.c.sequence, entries.c.at, entries.c.data)
@@ -44,6 +45,12 @@ SELECT_ENTRIES: Final = (
 )
 SELECT_TIME: Final = select(cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger))
 """The time of a PostgreSQL server, in milliseconds since 1970."""
+SELECT_FIRST_ENTRY: Final = select(entries.c.sequence, entries.c.at, entries.c.data).where(
+    entries.c.table_id == bindparam("table"), entries.c.sequence == 1
+)
+SELECT_SNAPSHOT: Final = select(snapshots.c.sequence, snapshots.c.version, snapshots.c.data).where(
+    snapshots.c.table_id == bindparam("table"), snapshots.c.version == bindparam("version")
+)
 SELECT_TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 SELECT_RESULTS: Final = (
     select(puzzle_results.c.points, puzzle_results.c.players)
@@ -77,6 +84,7 @@ class Statements:
     update_tables: RowWriter
     heads: Select[Any]
     delete_entries: Delete
+    delete_snapshots: Delete
     delete_tables: Delete
     delete_workers: Delete
     add_results: Insert
@@ -91,7 +99,7 @@ def _statements(dialect: str) -> Statements:
         return column.in_(select(func.json_each(names).table_valued("value").c.value))
 
     row = tables.c
-    decisive = (row.id, row.sequence, row.stage, row.keeper, row.kept_until)
+    decisive = (row.id, row.sequence, row.stage, row.keeper, row.kept_until, row.size)
     insert_entries: RowWriter
     update_tables: RowWriter
     if dialect == "postgresql":
@@ -120,6 +128,7 @@ def _statements(dialect: str) -> Statements:
         update_tables=update_tables,
         heads=select(row.id, row.sequence).where(named(row.id)),
         delete_entries=delete(entries).where(named(entries.c.table_id)),
+        delete_snapshots=delete(snapshots).where(named(snapshots.c.table_id)),
         delete_tables=delete(tables).where(named(row.id)),
         delete_workers=delete(workers).where(named(workers.c.id)),
         add_results=add_results,

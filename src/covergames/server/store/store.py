@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy import or_, select
+from sqlalchemy import case, func, or_, select
 
 from covergames.server.store.address import database
 from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_damaged, is_unavailable
@@ -15,15 +15,34 @@ from covergames.server.store.migrate import migrate
 from covergames.server.store.schema import tables, workers
 from covergames.server.store.statements import (
     SELECT_ENTRIES,
+    SELECT_FIRST_ENTRY,
     SELECT_RESULTS,
+    SELECT_SNAPSHOT,
     SELECT_TABLE,
     SELECT_TIME,
     statements,
 )
-from covergames.server.store.stored import Listing, Stage, StoredEntry, Summary
+from covergames.server.store.stored import (
+    Listing,
+    OpenTables,
+    Stage,
+    StoredEntry,
+    StoredSnapshot,
+    StoredTable,
+    Summary,
+)
 from covergames.server.store.vault import Vault, default_key_file, unlock
 from covergames.server.store.writer import Writer
-from covergames.server.store.writes import Append, CountResult, Create, Heartbeat, Lease, Prune, Release
+from covergames.server.store.writes import (
+    Append,
+    CountResult,
+    Create,
+    Heartbeat,
+    Lease,
+    Prune,
+    Release,
+    SaveSnapshot,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Sequence
@@ -110,6 +129,43 @@ class Store:
         rows = await self._rows(SELECT_ENTRIES, {"table": table, "after": after})
         return [self._vault.open(table, StoredEntry(row.sequence, row.at, row.data)) for row in rows]
 
+    async def load(self, table: str, *, version: str) -> StoredTable | None:
+        """Return the table with its snapshot, if this version of the code has written one; None if it does not exist.
+
+        Raises:
+            BadKey: If an entry is damaged or was encrypted with another key.
+        """
+        names = {"table": table}
+
+        def read(connection: Connection) -> StoredTable | None:
+            row = connection.execute(SELECT_TABLE, names).first()
+            if row is None:
+                return None
+            found = connection.execute(SELECT_SNAPSHOT, {**names, "version": version}).first()
+            snapshot = found and self._vault.open_snapshot(table, StoredSnapshot(*found))
+            after = 0 if snapshot is None else snapshot.sequence
+            rows = [*connection.execute(SELECT_ENTRIES, {**names, "after": after})]
+            if snapshot is not None:
+                rows = [*connection.execute(SELECT_FIRST_ENTRY, names), *rows]
+            opened = [self._vault.open(table, StoredEntry(*entry)) for entry in rows]
+            return StoredTable(row.opener, row.size, snapshot, opened)
+
+        return await self._read(read)
+
+    async def save_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
+        """Replace the snapshot of the table; nothing happens if the table does not exist."""
+        await self._writer.write(SaveSnapshot(table, self._vault.seal_snapshot(table, snapshot)))
+
+    async def opened_by(self, opener: str) -> OpenTables:
+        """Return how many tables of that opener are in the lobby or in play."""
+        row = tables.c
+        is_listed = case(((row.stage == Stage.OPEN.value) & row.listed, 1), else_=0)
+        wanted = select(func.count().label("total"), func.coalesce(func.sum(is_listed), 0).label("listed")).where(
+            row.opener == opener, row.stage.in_([Stage.OPEN.value, Stage.RUNNING.value])
+        )
+        (found,) = await self._rows(wanted)
+        return OpenTables(found.total, found.listed)
+
     async def heads(self, wanted: Collection[str]) -> dict[str, int]:
         """Return the latest sequence number of each of these tables that exists."""
 
@@ -125,12 +181,23 @@ class Store:
         return _listing(rows[0]) if rows else None
 
     async def open_tables(self, limit: int, *, game: str | None = None) -> list[Listing]:
-        """Return the public tables that wait for players, the latest first, of one game or of all."""
-        wanted = select(tables).where(tables.c.stage == Stage.OPEN.value, tables.c.listed)
+        """Return the public tables that wait for players, the latest first, of one game or of all.
+
+        If there are more than the limit, each opener has an equal share: all first tables come before all second ones.
+        """
+        row = tables.c
+        wanted = select(
+            tables,
+            func.row_number()
+            .over(partition_by=func.coalesce(row.opener, row.id), order_by=(row.opened_at.desc(), row.id))
+            .label("turn"),
+        ).where(row.stage == Stage.OPEN.value, row.listed)
         if game is not None:
-            wanted = wanted.where(tables.c.game == game)
-        latest_first = wanted.order_by(tables.c.opened_at.desc(), tables.c.id)
-        return [_listing(row) for row in await self._rows(latest_first.limit(limit))]
+            wanted = wanted.where(row.game == game)
+        ranked = wanted.subquery()
+        fair = select(ranked).order_by(ranked.c.turn, ranked.c.opened_at.desc(), ranked.c.id).limit(limit)
+        found = [_listing(each) for each in await self._rows(fair)]
+        return sorted(found, key=lambda listing: (-listing.opened_at, listing.table))
 
     async def lease(self, wanted: Collection[str], worker: str, *, now: int, until: int) -> frozenset[str]:
         """Claim or renew the leases of these tables until then; return the tables whose lease the worker now holds.
@@ -237,5 +304,6 @@ def _listing(row: Row[Any]) -> Listing:
         stage=Stage(row.stage),
         listed=row.listed,
         due=row.due,
+        opener=row.opener,
     )
     return Listing(row.id, row.sequence, row.opened_at, row.updated_at, summary)

@@ -38,6 +38,35 @@ class Summary:
     listed: bool
     due: int | None
     """When the table needs a keeper even if no player sends a command (ms since 1970); None: never."""
+    opener: str | None = None
+    """The address that opened the table, for its quotas; None: it is not known, or the table is closed."""
+
+
+class StoredSnapshot(NamedTuple):
+    """The state of a table after the entry with that number, as one version of the code encoded it."""
+
+    sequence: int
+    version: str
+    data: bytes
+
+
+class StoredTable(NamedTuple):
+    """What is needed to load a table."""
+
+    opener: str | None
+    size: int
+    """The bytes of all its entries."""
+    snapshot: StoredSnapshot | None
+    entries: list[StoredEntry]
+    """The first entry, and those after the snapshot; all of them if there is no snapshot."""
+
+
+class OpenTables(NamedTuple):
+    """How many tables of one opener are in the lobby or in play."""
+
+    tables: int
+    listed: int
+    """Those in the public list."""
 
 
 class Listing(NamedTuple):

@@ -1,7 +1,7 @@
-"""Encryption of entries at rest. A copy of the database gives no running game away: the key is in a file outside it.
+"""Encryption at rest. A copy of the database gives no running game away: the key is in a file outside it.
 
-An entry contains the seed of a deal, hidden decisions, chat and hashes of tokens, so whole entries are encrypted. An entry that
-an earlier version stored is plain JSON and stays readable.
+An entry contains the seed of a deal, hidden decisions, chat and hashes of tokens, so whole entries are encrypted, and so are
+snapshots. An entry that an earlier version stored is plain JSON and stays readable.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sqlalchemy import insert, make_url, select
 from covergames.folders import data_folder
 from covergames.server.store.failure import StoreError
 from covergames.server.store.schema import properties
-from covergames.server.store.stored import StoredEntry
+from covergames.server.store.stored import StoredEntry, StoredSnapshot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 SEALED: Final = b"\x01"
 """The first byte of an encrypted entry; JSON never begins with it."""
 NONCE_BYTES: Final = 12
+TAG_BYTES: Final = 16
+SEAL_BYTES: Final = len(SEALED) + NONCE_BYTES + TAG_BYTES
+"""How much longer the data becomes when it is encrypted."""
 KEY_BYTES: Final = 32
 KEY_FORMAT: Final = "covergames-key/1"
 KEY_ID: Final = "key-id"
@@ -42,7 +45,7 @@ class BadKey(StoreError):
 
 
 class Vault:
-    """Seals and opens the entries of all tables. Every table has its own key, which follows from the key in the file."""
+    """Seals and opens what is stored of all tables. Every table has its own key, which follows from the key in the file."""
 
     def __init__(self, key: bytes) -> None:
         self.key_id = _mac(key, "id").hex()[:32]
@@ -51,9 +54,7 @@ class Vault:
 
     def seal(self, table: str, entry: StoredEntry) -> StoredEntry:
         """Return the entry with its data encrypted."""
-        nonce = secrets.token_bytes(NONCE_BYTES)
-        sealed = self._cipher(table).encrypt(nonce, entry.data, _place(entry))
-        return entry._replace(data=SEALED + nonce + sealed)
+        return entry._replace(data=self._encrypted(table, entry.data, _place(entry)))
 
     def open(self, table: str, entry: StoredEntry) -> StoredEntry:
         """Return the entry with its data decrypted.
@@ -61,14 +62,33 @@ class Vault:
         Raises:
             BadKey: the entry was encrypted with another key, or for another place, or is damaged.
         """
-        data = bytes(entry.data)
-        if not data.startswith(SEALED):
+        if not entry.data.startswith(SEALED):
             return entry
-        nonce, sealed = data[1 : 1 + NONCE_BYTES], data[1 + NONCE_BYTES :]
         try:
-            return entry._replace(data=self._cipher(table).decrypt(nonce, sealed, _place(entry)))
-        except (InvalidTag, ValueError):
+            return entry._replace(data=self._decrypted(table, entry.data, _place(entry)))
+        except InvalidTag:
             raise BadKey(f"entry {entry.sequence} of table {table} is damaged, or has another key") from None
+
+    def seal_snapshot(self, table: str, snapshot: StoredSnapshot) -> StoredSnapshot:
+        """Return the snapshot with its data encrypted."""
+        return snapshot._replace(data=self._encrypted(table, snapshot.data, _origin(snapshot)))
+
+    def open_snapshot(self, table: str, snapshot: StoredSnapshot) -> StoredSnapshot | None:
+        """Return the snapshot with its data decrypted; None: another key has encrypted it, or none, or it is damaged."""
+        try:
+            return snapshot._replace(data=self._decrypted(table, snapshot.data, _origin(snapshot)))
+        except InvalidTag:
+            return None
+
+    def _encrypted(self, table: str, data: bytes, context: bytes) -> bytes:
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return SEALED + nonce + self._cipher(table).encrypt(nonce, data, context)
+
+    def _decrypted(self, table: str, data: bytes, context: bytes) -> bytes:
+        nonce, sealed = data[1 : 1 + NONCE_BYTES], data[1 + NONCE_BYTES :]
+        if not data.startswith(SEALED) or len(nonce) < NONCE_BYTES:
+            raise InvalidTag
+        return self._cipher(table).decrypt(nonce, sealed, context)
 
 
 def default_key_file(address: str, environ: Mapping[str, str]) -> Path:
@@ -136,6 +156,11 @@ def _make(path: Path) -> None:
 def _place(entry: StoredEntry) -> bytes:
     """Return the number and the time, which are authenticated with the data: an entry cannot take the place of another."""
     return f"{entry.sequence}:{entry.at}".encode()
+
+
+def _origin(snapshot: StoredSnapshot) -> bytes:
+    """Return what is authenticated with a snapshot: it cannot pass for an entry, for another one, or for that of other code."""
+    return f"snapshot:{snapshot.sequence}:{snapshot.version}".encode()
 
 
 def _mac(key: bytes, purpose: str) -> bytes:

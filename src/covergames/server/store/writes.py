@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from covergames.server.store.ledger import Ledger
-    from covergames.server.store.stored import StoredEntry, Summary
+    from covergames.server.store.stored import StoredEntry, StoredSnapshot, Summary
 
 MAX_LEASES_AHEAD: Final = 10
 """How many times as long as a new lease another one may still last. No worker writes such a lease; a clock set back makes one."""
@@ -145,6 +145,22 @@ class CountResult:
 
     def apply(self, ledger: Ledger) -> None:
         ledger.count_result(self.puzzle, self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSnapshot:
+    """Replaces the snapshot of a table that exists."""
+
+    table: str
+    snapshot: StoredSnapshot
+
+    @property
+    def tables(self) -> Collection[str]:
+        return (self.table,)
+
+    def apply(self, ledger: Ledger) -> None:
+        if self.table in ledger.rows:
+            ledger.save_snapshot(self.table, self.snapshot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,140 @@
+"""A fair queue for scarce resources: clients take turns, however many requests each of them sends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+MAX_REMEMBERED_CLIENTS: Final = 1000
+"""Clients whose latest turn is remembered."""
+
+
+class QueueFull(Exception):
+    """A client has as many requests in the queue as it may have."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"{limit} of your requests wait already")
+        self.limit = limit
+
+
+class FairQueue:
+    """Gives a number of slots to clients in turn (round-robin), and within a client to its lanes in turn.
+
+    A client has at most one slot at a time as long as others wait for theirs. A request whose task is cancelled leaves the
+    queue.
+    """
+
+    def __init__(
+        self,
+        slots: int,
+        *,
+        most_waiting: int | None = None,
+        most_at_once: int | None = None,
+        rank: Callable[[str], float] = lambda _client: 0,
+    ) -> None:
+        """Set up the queue.
+
+        Args:
+            slots: how many requests may run at the same time.
+            most_waiting: how many requests of one client may wait; None: any number.
+            most_at_once: how many requests of one client may run at the same time; None: any number.
+            rank: the clients with the lowest rank go first; equal ones take turns.
+        """
+        self._free = slots
+        self._most_waiting = most_waiting
+        self._most_at_once = slots if most_at_once is None else most_at_once
+        self._rank = rank
+        self._waiting: dict[str, OrderedDict[str, deque[asyncio.Future[None]]]] = {}
+        """The requests of each client, by lane. The lane whose turn it was last stands last."""
+        self._running: Counter[str] = Counter()
+        self._turns = 0
+        self._last_turn: dict[str, int] = {}
+        """The number of the latest turn of each client that had one lately."""
+
+    def __len__(self) -> int:
+        """Return the number of requests that wait."""
+        return sum(len(line) for lanes in self._waiting.values() for line in lanes.values())
+
+    @property
+    def waiting_lanes(self) -> int:
+        """The number of lanes, of all clients, in which a request waits."""
+        return sum(len(lanes) for lanes in self._waiting.values())
+
+    def has_others(self, client: str) -> bool:
+        """Return whether a request of another client waits."""
+        return any(other != client for other in self._waiting)
+
+    @asynccontextmanager
+    async def turn(self, client: str, lane: str = "") -> AsyncIterator[None]:
+        """Wait for a slot, and free it at the end.
+
+        Raises:
+            QueueFull: If too many requests of the client wait.
+        """
+        await self._enter(client, lane)
+        try:
+            yield
+        finally:
+            self._leave(client)
+
+    async def _enter(self, client: str, lane: str) -> None:
+        lanes = self._waiting.get(client, OrderedDict())
+        if self._most_waiting is not None and sum(len(line) for line in lanes.values()) >= self._most_waiting:
+            raise QueueFull(self._most_waiting)
+        self._waiting[client] = lanes
+        turn = asyncio.get_running_loop().create_future()
+        lanes.setdefault(lane, deque()).append(turn)
+        self._give_turns()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # its turn came in the same moment
+                self._leave(client)
+            else:
+                self._remove(client, lane, turn)
+            raise
+
+    def _leave(self, client: str) -> None:
+        self._free += 1
+        self._running[client] -= 1
+        if not self._running[client]:
+            del self._running[client]
+        self._give_turns()
+
+    def _give_turns(self) -> None:
+        while self._free:
+            ready = [client for client in self._waiting if self._running[client] < self._most_at_once]
+            if not ready:
+                return
+            client = min(ready, key=self._order)
+            lanes = self._waiting[client]
+            lane, line = next(iter(lanes.items()))
+            turn = line[0]
+            lanes.move_to_end(lane)
+            self._note_turn(client)
+            self._remove(client, lane, turn)
+            self._free -= 1
+            self._running[client] += 1
+            turn.set_result(None)
+
+    def _order(self, client: str) -> tuple[float, int, int]:
+        """Return a sort key: who has few slots, and had none for the longest time, goes first."""
+        return self._rank(client), self._running[client], self._last_turn.get(client, 0)
+
+    def _note_turn(self, client: str) -> None:
+        self._turns += 1
+        self._last_turn[client] = self._turns
+        if len(self._last_turn) > MAX_REMEMBERED_CLIENTS:
+            oldest = self._turns - MAX_REMEMBERED_CLIENTS // 2
+            self._last_turn = {each: turn for each, turn in self._last_turn.items() if turn > oldest}
+
+    def _remove(self, client: str, lane: str, turn: asyncio.Future[None]) -> None:
+        lanes = self._waiting[client]
+        lanes[lane].remove(turn)
+        if not lanes[lane]:
+            del lanes[lane]
+        if not lanes:
+            del self._waiting[client]
