@@ -80,6 +80,24 @@ class ServerProcess:
         """The resident memory in bytes."""
         return int(self._proc("statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
+    @property
+    def memory_with_children(self) -> int:
+        """The resident memory of the process and of all that it has started, in bytes."""
+        self.check()
+        return _memory_of_family(self._process.pid)
+
     def _proc(self, name: str) -> str:
         self.check()
         return Path(f"/proc/{self._process.pid}/{name}").read_text("ascii")
+
+
+def _memory_of_family(pid: int) -> int:
+    process = Path(f"/proc/{pid}")
+    try:
+        pages = int((process / "statm").read_text("ascii").split()[1])
+        children = [
+            child for task in (process / "task").iterdir() for child in (task / "children").read_text("ascii").split()
+        ]
+    except (FileNotFoundError, ProcessLookupError):  # it has just ended
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") + sum(_memory_of_family(int(child)) for child in children)

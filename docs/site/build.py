@@ -37,7 +37,7 @@ ROOT_PAGES: Final = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
-    "SECURITY.md": "security.md",
+    "SECURITY.md": "vulnerabilities.md",
     "LICENSE": "licence.md",
 }
 """Files beside `docs/` that are pages of the site, and the name of the page."""
@@ -45,7 +45,7 @@ ROOT_PAGES: Final = {
 GUIDES: Final[dict[str, tuple[str, ...]]] = {
     "Play": ("puzzles.md", "fair-deals.md", "house-deck.md", "rulings.md"),
     "Study": ("bots.md", "bots-cover-up.md", "writing-a-bot.md", "balance.md"),
-    "Run a server": ("server.md", "protocol.md", "performance.md"),
+    "Run a server": ("server.md", "security.md", "protocol.md", "performance.md"),
     "Contribute": (
         "contributing.md",
         "architecture.md",
@@ -54,7 +54,7 @@ GUIDES: Final[dict[str, tuple[str, ...]]] = {
         "rules-coverage.md",
         "glossary.md",
         "changelog.md",
-        "security.md",
+        "vulnerabilities.md",
     ),
 }
 """Section of the navigation → its pages; a page that is not written yet is left out."""

@@ -17,6 +17,8 @@ from covergames.wire import MAX_MESSAGE_BYTES
 
 MAX_ADDRESSES: Final = 10_000
 """Addresses whose budgets a worker remembers."""
+CHANGE_BYTES: Final = 4096
+"""A change of a table counts once for each of these bytes."""
 MAX_DIGITS: Final = 12
 """Digits of a limit; larger numbers would overflow timers."""
 
@@ -82,7 +84,10 @@ class Limits:
     join_burst: int = 300
     """Seats that an address may take at once after a pause."""
     arrangements: int = 300
-    """Changes of settings, seats and readiness a minute that an address may make on average, before games begin."""
+    """Changes of settings, seats and readiness a minute that an address may make on average, before games begin.
+
+    A change counts once for each 4 KiB: the largest contain whole decks, and each is stored.
+    """
     arrangement_burst: int = 600
     """Changes of settings, seats and readiness that an address may make at once after a pause."""
     open_tables: int = 150
@@ -142,12 +147,12 @@ class TokenBucket:
         self._tokens = burst
         self._refilled_at = clock()
 
-    def take(self) -> bool:
-        """Take one token; return False if there is none."""
+    def take(self, tokens: int = 1) -> bool:
+        """Take tokens; return False if there are not so many."""
         self._refill()
-        if self._tokens < 1:
+        if self._tokens < tokens:
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
 
     def charge(self, tokens: float) -> float:
@@ -240,13 +245,13 @@ class TooFast(Exception):
         super().__init__(self.reason)
 
 
-def spend(bucket: TokenBucket, what: str) -> None:
-    """Take a token from a budget.
+def spend(bucket: TokenBucket, what: str, *, tokens: int = 1) -> None:
+    """Take tokens from a budget.
 
     Raises:
-        TooFast: If there is none.
+        TooFast: If there are not so many.
     """
-    if not bucket.take():
+    if not bucket.take(tokens):
         raise TooFast(f"too many {what} from your address", wait_seconds=bucket.wait_seconds)
 
 

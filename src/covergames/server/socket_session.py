@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from covergames import wire
 from covergames.server.connection import Connection, Write
-from covergames.server.limits import TokenBucket, TooFast, spend
+from covergames.server.limits import CHANGE_BYTES, TokenBucket, TooFast, spend
 from covergames.server.orders import command_of
 from covergames.server.session import NO_SPECTATORS, UNKNOWN_TOKEN
 from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
@@ -199,15 +200,15 @@ class SocketSession:
                 refusal = Refusal(Code.NOT_NOW, "hello is only allowed as the first message")
                 self._reply(connection, session.refusal_message(connection, None, refusal))
             case _:
-                outcome = await self._execute(session, connection, sent)
+                outcome = await self._execute(session, connection, sent, size=len(frame))
                 metrics = self._registry.metrics
                 metrics.commands.labels(type(sent).__name__, outcome).inc()
                 metrics.command_seconds.observe(time.perf_counter() - began)
 
-    async def _execute(self, session: TableSession, connection: Connection, order: wire.Order) -> str:
-        """Execute the command, answer it, and return the outcome for the metrics."""
+    async def _execute(self, session: TableSession, connection: Connection, order: wire.Order, *, size: int) -> str:
+        """Execute the command of that size, answer it, and return the outcome for the metrics."""
         try:
-            self._spend(order)
+            self._spend(order, size)
             if isinstance(order, wire.Arrange) and order.settings.listed and not session.table.settings.listed:
                 await self._registry.quotas.check_listing(session.opener)
             if isinstance(order, wire.Rematch):
@@ -235,7 +236,7 @@ class SocketSession:
         self._reply(connection, wire.encode(wire.Done(id=order.id, sequence=sequence)))
         return "done"
 
-    def _spend(self, order: wire.Order) -> None:
+    def _spend(self, order: wire.Order, size: int) -> None:
         """Take from the budget of the address what the command costs.
 
         Raises:
@@ -244,7 +245,7 @@ class SocketSession:
         if isinstance(order, wire.Rematch):
             spend(self._budget.tables, "new tables")
         elif isinstance(order, wire.Arrange | wire.Ready | wire.SeatBot | wire.Remove | wire.Mute):
-            spend(self._budget.arrangements, "changes of tables")
+            spend(self._budget.arrangements, "changes of tables", tokens=ceil(size / CHANGE_BYTES))
 
     def _count_unreadable(self) -> None:
         """Count a message that could not be read; it costs its address more than others."""

@@ -1,0 +1,1 @@
+"""How a server with its default limits serves others while one address attacks it."""

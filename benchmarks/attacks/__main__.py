@@ -1,0 +1,54 @@
+"""Measure what others notice while one address attacks a server with its default limits.
+
+    python -m benchmarks.attacks [--attack NAME ...] [--seconds S]
+
+Server, attacker and the other client share the machine's cores. An attacker elsewhere would take less from the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.attacks.attacks import ATTACKS
+from benchmarks.attacks.measure import Measured, measure
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print the figures, and return 1 if a goal is missed."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.attacks", description=__doc__.splitlines()[0])
+    parser.add_argument("--attack", action="append", choices=list(ATTACKS), help="only this attack")
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long calm and attack are measured")
+    asked = parser.parse_args(arguments)
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in asked.attack or ATTACKS:
+            print(f"{name} ...", file=sys.stderr)
+            found.append(asyncio.run(measure(name, Path(folder), seconds=asked.seconds)))
+    _print(found)
+    return int(any(measured.exceeded for measured in found))
+
+
+def _print(found: Sequence[Measured]) -> None:
+    table = Table("attack", box=None)
+    for heading in ("calm p99 ms", "p99 ms", "longest ms", "memory MiB", "disk MiB/s"):
+        table.add_column(heading, justify="right")
+    table.add_column("missed")
+    for measured in found:
+        figures = (measured.calm_p99_ms, measured.p99_ms, measured.longest_ms, measured.memory, measured.disk)
+        table.add_row(measured.attack, *(f"{figure:,.1f}" for figure in figures), ", ".join(measured.exceeded))
+    console = Console()
+    console.print(table)
+    console.print(f"{os.cpu_count()} cores; load of the machine: {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
