@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from covergames.server.store import StoreDamaged
 from tests.server.kit import serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -58,6 +59,22 @@ def destroy_a_page_of(table: str, path: Path) -> None:
             path.write_bytes(data)
             return
     raise AssertionError("no leaf contains entries from the middle of that table")
+
+
+async def test_public_tables_that_cannot_be_read_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The home page still opens, the log says what is wrong, and a table can be opened."""
+    async with serving(tmp_path) as served:
+
+        async def damaged(*_: object, **__: object) -> None:
+            raise StoreDamaged("the database is damaged: a page of an index")
+
+        monkeypatch.setattr(served.server.application.registry.store, "open_tables", damaged)
+        answer = await served.http.get("/api/tables")
+        assert (answer.status_code, answer.json()) == (200, [])
+        await served.open()
+    assert "a page of an index" in caplog.text
 
 
 async def test_health_is_about_life_and_readiness_about_writing(tmp_path: Path) -> None:

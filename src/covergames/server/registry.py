@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from covergames.server.configuration import Configuration
     from covergames.server.connection import Connection
     from covergames.server.metrics import Metrics
+    from covergames.server.store import Listing
 
 KEEPER_LOOKAHEAD_SECONDS: Final = 30.0
 """How long before something is due a table gets a keeper."""
@@ -161,6 +162,14 @@ class TableRegistry:
                         raise
                 table = Table.fold(new_table(), entries)
         raise AssertionError("new names are random, and never all in use")
+
+    async def public_tables(self, limit: int, *, game: str | None) -> Sequence[Listing]:
+        """Return the public tables that wait for players, the latest first; none if a damaged page hides which."""
+        try:
+            return await self.store.open_tables(limit, game=game)
+        except StoreDamaged as error:
+            _log.error("the public tables cannot be listed: %s", error)
+            return ()
 
     async def rematch(self, session: TableSession, over: Connection, command: str) -> int:
         """Open a table for a rematch of the same people, and return the sequence number of the entry that announces it.

@@ -124,7 +124,7 @@ async def open_tables(
             taken=found.summary.seats_taken,
             opened_at=found.opened_at,
         )
-        for found in await registry.store.open_tables(MAX_LISTED_TABLES, game=game)
+        for found in await registry.public_tables(MAX_LISTED_TABLES, game=game)
     ]
 
 
