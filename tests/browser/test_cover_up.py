@@ -220,7 +220,7 @@ async def test_keys_work_at_once_and_a_covered_card_is_picked_at_its_slot(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
     """Without a click before, a number picks a card. A tap on the slot of a card below others selects it, and does not turn it."""
-    table = await open_cover_up(stack, server.url, "Ada", bots=("random",))
+    table = await open_cover_up(stack, server.url, "Ada", bots=("random",), hourglass=600)
     (ada,) = await seated(guests, table, device=Device.PHONE, input_method=InputMethod.TOUCH)
     page = ada.guest.page
     await table.start()
@@ -390,7 +390,7 @@ async def test_five_cards_follow_the_finger_on_a_slow_phone(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack, record_property: Record
 ) -> None:
     """With a processor slowed to a quarter, each frame of a drag is timed and reported; the cards end where they were dragged."""
-    table = await open_cover_up(stack, server.url, "Ada", bots=("random",))
+    table = await open_cover_up(stack, server.url, "Ada", bots=("random",), hourglass=600)
     (ada,) = await seated(guests, table, device=Device.PHONE, input_method=InputMethod.TOUCH)
     page = ada.guest.page
     await table.start()
@@ -422,7 +422,7 @@ async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_errors(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
     """A card turns a quarter for every eighth of a turn; cards apart from the pile or over other symbols are marked, and cannot be flipped."""
-    table = await open_cover_up(stack, server.url, "Ada", bots=("random",), assist=True)
+    table = await open_cover_up(stack, server.url, "Ada", bots=("random",), hourglass=600, assist=True)
     (ada,) = await seated(guests, table, device=Device.PHONE, input_method=InputMethod.TOUCH)
     await table.start()
     await ada.may_lay()
