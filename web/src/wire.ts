@@ -370,7 +370,7 @@ export interface TakeBack {
   id: string;
 }
 
-/** Open a table for the same people when the game is over. Only the host may send it. */
+/** Open a table for the same people when the game is over. Only the host may send it; while the host is away, every player may. */
 export interface Rematch {
   type: "rematch";
   id: string;
