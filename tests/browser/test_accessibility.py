@@ -183,12 +183,12 @@ async def test_forced_colours_keep_the_result_of_cover_up(guests: Guests, archiv
     assert [await green.evaluate(outline) for green in (greens.first, greens.nth(1))] == ["solid", "none"]
     await table.open(last.table)
     await table.result.wait_for()
-    for framed in (".podium .block", ".key .more", ".bar"):
+    for framed in (".podium .block", ".key .more", ".detail .bar"):
         widths = "found => found.map((each) => parseFloat(getComputedStyle(each).borderTopWidth))"
         assert min(await guest.page.locator(framed).evaluate_all(widths)) >= 1, framed
     grounds = "found => found.map((each) => getComputedStyle(each).backgroundColor)"
     [page] = await guest.page.locator("body").evaluate_all(grounds)
-    assert page not in await guest.page.locator(".key .best, .bar i").evaluate_all(grounds)
+    assert page not in await guest.page.locator(".key .best, .detail .bar i").evaluate_all(grounds)
 
 
 async def test_forced_colours_show_what_is_picked_and_what_can_be(guests: Guests, archive: Archive) -> None:
