@@ -7,6 +7,8 @@ import logging
 import time
 from typing import TYPE_CHECKING, Final
 
+from msgspec import UNSET
+
 from covergames import wire
 from covergames.server.connection import Connection, Write
 from covergames.server.limits import TokenBucket, TooFast, spend
@@ -192,7 +194,8 @@ class SocketSession:
             return
         match sent:
             case wire.Ping(n, delay):
-                self._reply(connection, wire.encode(wire.Pong(n=n, at=session.clock.now())))
+                watchers = session.watchers if self._configuration.is_only_worker else UNSET
+                self._reply(connection, wire.encode(wire.Pong(n=n, at=session.clock.now(), watchers=watchers)))
                 if delay is not None and connection.seat is not None and self._delay_report_limit.take():
                     await self._report(session, ReportDelay(connection.seat, delay))
             case wire.Hello():
