@@ -329,10 +329,10 @@ class CoverUpPage:
             self.giving_back.get_by_role("button", name=self.words("web.up.give-back.confirm"), exact=True)
         )
 
-    async def counted(self, number: int) -> Locator:
+    async def counted(self, number: int, *, timeout_milliseconds: float | None = None) -> Locator:
         """Wait until that round is counted."""
         end = self.guest.page.get_by_role("region", name=self.words("web.up.end.title", round=number), exact=True)
-        await end.wait_for()
+        await end.wait_for(timeout=timeout_milliseconds)
         return end
 
     async def _touching(self) -> Finger:

@@ -170,6 +170,27 @@ async def test_twice_as_large_text_is_not_cut_off(guests: Guests, archive: Archi
     await table.answer(Question.PLACE, random.Random(1))
 
 
+async def test_forced_colours_keep_the_result_of_cover_up(guests: Guests, archive: Archive) -> None:
+    """What is drawn by backgrounds has frames: podium, bars of the rounds and their key. The chosen green card differs."""
+    [first, *_] = await archive.add(cover_up_game(gives_back))
+    [last, *_] = await archive.add(cover_up_game(lambda table: table.is_over))
+    guest = await guests.arrive(first, last, forced_colors="active", color_scheme="dark")
+    table = CoverUpPage(guest)
+    await table.open(first.table)
+    greens = table.giving_back.locator("li button:enabled")
+    await greens.first.click()
+    outline = "button => getComputedStyle(button).outlineStyle"
+    assert [await green.evaluate(outline) for green in (greens.first, greens.nth(1))] == ["solid", "none"]
+    await table.open(last.table)
+    await table.result.wait_for()
+    for framed in (".podium .block", ".key .more", ".detail .bar"):
+        widths = "found => found.map((each) => parseFloat(getComputedStyle(each).borderTopWidth))"
+        assert min(await guest.page.locator(framed).evaluate_all(widths)) >= 1, framed
+    grounds = "found => found.map((each) => getComputedStyle(each).backgroundColor)"
+    [page] = await guest.page.locator("body").evaluate_all(grounds)
+    assert page not in await guest.page.locator(".key .best, .detail .bar i").evaluate_all(grounds)
+
+
 async def test_forced_colours_show_what_is_picked_and_what_can_be(guests: Guests, archive: Archive) -> None:
     """By the style of a line, not by its colour: cards of the hand, piles and answers in words."""
     place, take, swap = [

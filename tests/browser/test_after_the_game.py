@@ -19,6 +19,7 @@ from covergames.wire import SeatBot, compare, read_seen
 from covergames.wire.seen import SEEN_FORMAT
 from tests.browser.archive import Archive, cover_me_game
 from tests.browser.guest import Guest, Guests
+from tests.browser.in_sight import resize
 from tests.browser.lobby_page import LobbyPage
 from tests.browser.replay_page import ReplayPage
 from tests.browser.table_page import Question, TablePage
@@ -79,6 +80,26 @@ async def test_a_game_is_checked_once(guests: Guests, archive: Archive, server: 
     assert len(records) == 1
 
 
+async def test_only_what_differs_from_the_record_is_marked(guests: Guests, archive: Archive) -> None:
+    """By a sign, not only by a colour: here another commitment than the one that was shown before the game."""
+    live = cover_me_game(lambda table: table.is_over, people=2, options=SHORTEST)
+    saved, _ = await archive.add(live)
+    guest = await guests.arrive(saved)
+    known = json.dumps([{"table": saved.table, "commitment": "0" * 64, "nonce": None}])
+    await guest.page.goto("/rules")
+    await guest.page.evaluate("known => localStorage.setItem('covergames.commitments', known)", known)
+    table = TablePage(guest)
+    await table.open(saved.table)
+    lines = guest.page.get_by_role("alert").get_by_role("listitem")
+    await expect(lines).to_have_count(3)
+    looks = "lines => lines.map((line) => [getComputedStyle(line, '::marker').content, getComputedStyle(line).color])"
+    wrong, *right = await lines.evaluate_all(looks)
+    await expect(lines.first).to_have_text(table.words("verify.seen.other-commitment"))
+    assert wrong[0] == '"✗ "'
+    assert right[0] == right[1]
+    assert wrong[1] != right[0][1]
+
+
 async def test_a_replay_goes_step_by_step(guests: Guests, archive: Archive) -> None:
     """From the end of the game to its deal and back, by buttons and keys, face up and as a spectator; the podium stays the same."""
     live = cover_me_game(lambda table: table.is_over, options=SHORTEST)
@@ -99,6 +120,9 @@ async def test_a_replay_goes_step_by_step(guests: Guests, archive: Archive) -> N
     await guest.page.keyboard.press("End")
     assert await replay.step() == last
     assert await table.podium() == podium
+    for width, height in ((360, 640), (844, 390)):
+        await resize(guest.page, width, height)
+        assert (await replay.cut_chapters(), await guest.overflow()) == ([], 0)
     await replay.see_as("replay.spectator")
     await guest.page.reload()
     await replay.slider.wait_for()

@@ -114,6 +114,27 @@ async def test_handing_in_asks_first_and_trying_goes_on(guest: Guest) -> None:
     assert len(await alone.table.laid()) == 5
 
 
+async def test_a_result_is_compared_with_those_of_other_players(guest: Guest, archive: Archive) -> None:
+    """Of four others three had more points: "Better than 75%", also after a reload."""
+    day = date(2026, 3, 2)
+    alone = AlonePage(guest)
+    await alone.be_on(day)
+    await alone.open("daily")
+    await alone.wait_for_hand()
+    *four, _ = await alone.table.best_pile()
+    for at in four:
+        await alone.table.lay(at)
+    points, best = int(await alone.points_now.inner_text()), puzzle.best(puzzle.daily(day)).points
+    assert points > best
+    for reached in (best, points, *(points + more for more in (1, 2, 2))):
+        await archive.store.count_result(day.isoformat(), reached)
+    await alone.hand_in()
+    standing = alone.said("web.alone.standing", percent=75)
+    await standing.wait_for()
+    await alone.page.reload()
+    await standing.wait_for()
+
+
 async def test_a_practice_hand_is_still_there_after_a_reload(guest: Guest) -> None:
     """With the cards that were laid; a hand that was handed in makes room for another."""
     alone = AlonePage(guest)

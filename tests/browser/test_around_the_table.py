@@ -133,6 +133,19 @@ async def test_the_page_shows_something_before_its_scripts_have_loaded(guests: G
     await expect(guest.page.get_by_text("Cover", exact=True)).to_be_visible()
 
 
+async def test_players_see_how_many_people_watch(guests: Guests, archive: Archive) -> None:
+    """A small number in the bar, and a sentence in the panel of the table."""
+    [saved] = await archive.add(cover_me_game(asked(Place)))
+    for _ in range(2):
+        await TablePage(await guests.arrive()).watch(saved.table)
+    table = TablePage(await guests.arrive(saved))
+    await table.open(saved.table)
+    panel = table.guest.page.get_by_role("button", name=table.words("web.table.panel"))
+    await expect(panel.locator("b")).to_have_text("2")
+    await table.guest.press(panel)
+    await expect(table.sheet).to_contain_text(table.words("web.table.watchers", count=2))
+
+
 async def test_a_spectator_stays_a_spectator_and_no_name_is_cut(guests: Guests, archive: Archive) -> None:
     """A reload needs no further press; a name that is too long is explained, and nothing is sent."""
     live = cover_me_game(asked(Place), players=3)

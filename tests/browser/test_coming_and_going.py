@@ -160,6 +160,21 @@ async def test_the_host_leads_the_others_to_the_new_table(game: str, guests: Gue
     assert all(person.nonce for _, person in dealt.people)
 
 
+async def test_a_player_opens_the_new_table_if_the_host_has_gone(guests: Guests, archive: Archive) -> None:
+    """Nobody waits for a host who has closed the page; the player hosts the new table."""
+    ada, bo = await archive.add(finished("cover-me", people=2))
+    host, friend = TablePage(await guests.arrive(ada)), TablePage(await guests.arrive(bo))
+    for table in (host, friend):
+        await table.guest.page.goto(f"/table/{ada.table}")
+        await table.result.wait_for()
+    await expect(friend.again).to_be_disabled()
+    await host.guest.page.close()
+    await friend.play_again()
+    lobby = LobbyPage(friend.guest)
+    await lobby.arrived()
+    assert (await stored(archive, friend.guest)).host == BO
+
+
 async def test_somebody_who_watches_may_watch_the_next_game(guests: Guests, archive: Archive) -> None:
     [saved] = await archive.add(finished("cover-me", people=1))
     host, watcher = TablePage(await guests.arrive(saved)), TablePage(await guests.arrive())

@@ -11,11 +11,13 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from covergames.coverup import Placement
+from tests.browser.archive import Archive, cover_up_game, gives_back
 from tests.browser.axe import violations
 from tests.browser.chromium import ROOT
 from tests.browser.cover_up_page import DECK, CoverUpPage
 from tests.browser.guest import Device, Guests, InputMethod
 from tests.browser.home_page import HomePage
+from tests.browser.in_sight import resize
 from tests.browser.table_page import Question
 from tests.browser.words import Words
 from tests.cases import by_target
@@ -43,7 +45,7 @@ async def is_clear_of(note: Locator, choices: Locator) -> bool:
 
 
 async def test_home_shows_both_games_on_a_laptop(guests: Guests) -> None:
-    """Play now is in sight, each game has its lesson and its helper for the box, and what is played can be changed."""
+    """Play now is in sight, also on a phone on its side; each game has its lesson and its helper for the box, and what is played can be changed."""
     guest = await guests.arrive(is_new=True, viewport=LAPTOP)
     words, page = Words("en"), guest.page
     await HomePage(guest).open()
@@ -56,6 +58,10 @@ async def test_home_shows_both_games_on_a_laptop(guests: Guests) -> None:
         await expect(article.get_by_role("link", name=words(lesson), exact=True)).to_be_in_viewport(ratio=1)
         await article.get_by_role("link", name=words(helper)).wait_for()
     assert await violations(guest) == []
+    await resize(page, 844, 390)
+    play = page.get_by_role("button", name=words("web.play-now"), exact=True)
+    await expect(play.first).to_be_in_viewport(ratio=1)
+    await resize(page, *LAPTOP.values())
 
     article = page.get_by_role("article", name="Cover Me", exact=True)
     await article.locator("summary").click()
@@ -68,6 +74,16 @@ async def test_home_shows_both_games_on_a_laptop(guests: Guests) -> None:
     table = await HomePage(guest).play()
     await expect(table.magazines.get_by_role("article")).to_have_count(4)  # two of them fictional
     await expect(page.get_by_text(words("cover-me.year", year=1, years=4))).to_be_visible()
+
+
+async def test_on_a_phone_the_note_about_giving_back_can_be_dismissed(guests: Guests, archive: Archive) -> None:
+    """It lies over the bar with the cards."""
+    saved, *_ = await archive.add(cover_up_game(gives_back))
+    guest = await guests.arrive(saved, is_new=True, device=Device.PHONE, input_method=InputMethod.TOUCH)
+    await CoverUpPage(guest).open(saved.table)
+    await expect(guest.coach).to_contain_text(Words("en")("web.coach.cover-up.give-back"))
+    await guest.press(guest.coach.get_by_role("button"))
+    await expect(guest.coach).to_have_count(0)
 
 
 @pytest.mark.parametrize("device", by_target([Device.DESKTOP, Device.PHONE], every=2))
@@ -83,11 +99,12 @@ async def test_the_first_game_of_cover_me_begins_with_the_goal(guests: Guests, d
     await expect(table.hand.get_by_role("listitem")).to_have_count(9)
     await expect(note).to_contain_text(words("web.goal.cover-me"))
     await expect(note).to_contain_text(words("web.coach.cover-me.place"))
-    await expect(note.locator("..")).to_have_class(re.compile(r"\babove\b"))
+    await expect(note.locator("..")).to_have_attribute("data-side", "above")
     assert await is_clear_of(note, table.hand.get_by_role("button"))
     assert await violations(guest) == []
     await guest.press(note.get_by_role("button", name=words("web.coach.dismiss"), exact=True))
     await expect(note).to_have_count(0)
+    assert await guest.page.locator(".coach").evaluate("coach => coach.offsetHeight") == 0
     await guest.page.reload()
     await table.begun()
     assert await table.question() is Question.PLACE

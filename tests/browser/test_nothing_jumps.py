@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from covergames import coverme
-from covergames.coverme import Place, Take
+from covergames.coverme import Keep, Place, Take
 from covergames.dealer import RandomDealer
 from covergames.table import Table
 from tests.browser.archive import ME, Archive, Condition, asked, cover_me_game
@@ -134,8 +134,11 @@ def passes_on(condition: Condition) -> Condition:
 TURNS: Final = [
     pytest.param(3, {}, asked(Take, phase="replenish"), id="take"),
     pytest.param(5, {}, asked(Place), id="place-five"),
+    pytest.param(2, {}, asked(Place), id="place-fictional"),
     pytest.param(2, {"two_player": "advanced"}, asked(Place, cards=2), id="place-advanced"),
     pytest.param(4, {}, asked(Take, phase="draft"), id="first-hands"),
+    pytest.param(4, {}, asked(Keep), id="keep"),
+    pytest.param(2, {"two_player": "advanced"}, asked(Keep, cards=2), id="keep-advanced"),
 ]
 
 

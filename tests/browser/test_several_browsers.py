@@ -54,18 +54,28 @@ def last_month(table: Table) -> bool:
 
 @pytest.mark.prove
 async def test_all_see_the_end_and_can_play_a_rematch(guests: Guests, archive: Archive) -> None:
-    """After the last covers, one podium for three, each with their line in colour, and a new table for all."""
+    """After the last covers, one podium for three, each with their line in colour, and a new table for all.
+
+    The victory is celebrated once, for those who allow motion.
+    """
     live = cover_me_game(last_month, people=3, options={"same_value": "G", "years": 1, "length": "shorter"})
     tables = []
     for saved in await archive.add(live):
-        table = TablePage(await guests.arrive(saved))
+        motion = "reduce" if tables else "no-preference"
+        table = TablePage(await guests.arrive(saved, reduced_motion=motion))
         await table.open(saved.table)
         tables.append(table)
     await asyncio.gather(*(table.play(random.Random(seat)) for seat, table in enumerate(tables)))
+    rain = [table.guest.page.locator(".rain") for table in tables]
+    await expect(rain[0]).to_be_visible()
+    await expect(rain[1]).to_be_hidden()
     podiums = [await table.podium() for table in tables]
     assert podiums[0] == podiums[1] == podiums[2]
     for table, dashes in zip(tables, ("", "10 4", "2 4"), strict=True):
         await expect(table.guest.page.locator("polyline.own")).to_have_attribute("stroke-dasharray", dashes)
+    await tables[0].guest.page.reload()
+    await tables[0].result.wait_for()
+    await expect(rain[0]).to_have_count(0)
     await tables[0].play_again()
     for table in tables[1:]:
         await table.follow_rematch()

@@ -13,9 +13,12 @@ from playwright.async_api import Locator, expect
 from covergames.coverup import Deck, house_deck
 from covergames.coverup.cards import Colour
 from covergames.coverup.house import generate
+from covergames.text import LANGUAGES, Value
 from tests.browser.alone_page import AlonePage
 from tests.browser.axe import violations
 from tests.browser.guest import Device, Guest, Guests, InputMethod
+from tests.browser.in_sight import cut_text
+from tests.browser.unfilled import unfilled
 from tests.cases import by_target
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -144,6 +147,31 @@ async def test_a_run_by_keys_and_by_touch(input_method: InputMethod, guests: Gue
     await storm.page.keyboard.press("Enter")
     await storm.page.get_by_role("heading", name=storm.words("web.storm.solved", count=2)).wait_for()
     assert await guest.overflow() <= 0
+
+
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=6, first=2))
+async def test_a_run_fits_a_small_phone_in_every_language(language: str, guests: Guests) -> None:
+    """At 360x640 before, during and after a run: nothing is cut off or scrolls sideways, and all is in the language."""
+    guest = await guests.arrive(language=language, viewport={"width": 360, "height": 640})
+    storm = StormPage(guest)
+
+    async def check(*keys: str, **arguments: Value) -> None:
+        for key in keys:
+            await expect(storm.page.get_by_text(storm.words(key, **arguments)).first).to_be_visible()
+        assert await storm.page.get_attribute("html", "lang") == language
+        assert (await unfilled(guest), await cut_text(storm.page, "main"), await guest.overflow()) == ([], [], 0)
+
+    await storm.arrive()
+    await check("web.storm.start", "web.storm.shared.same")
+    await storm.start()
+    await storm.solve_hand()
+    await check("web.storm.skip", seconds=10)
+    await storm.let_time_run_out()
+    await check("web.storm.new-best")
+    await check("web.storm.solved", count=1)
+    await storm.button("web.rematch").click()
+    await storm.table.cards.nth(1).wait_for()
+    await check("web.storm.ghost", count=1)
 
 
 async def test_storm_and_practice_with_ones_own_deck(guest: Guest) -> None:

@@ -27,6 +27,10 @@ from tests.server.process import ServerProcess
 FOLDER: Final = ROOT / "web/screenshots/walk-through"
 PHONE_SHORT_SIDE: Final = 500
 SHEET_WIDTH: Final = 1800
+WALKS_AT_ONCE: Final = 4
+"""In most of its time a walk waits for bots."""
+MAX_WAIT_MILLISECONDS: Final = 600_000
+"""How long bots may lay cards in somebody's first round, and how long a busy machine may take for a contact sheet."""
 SHOWS_PRESENT: Final = "() => document.querySelector('dialog[open]') || !document.querySelector('.scene-caption')"
 """A script: whether the table no longer shows what happened before, or waits for somebody who reads about it."""
 
@@ -120,12 +124,15 @@ async def cover_up(walk: Walk) -> None:
     await table.flip_hourglass.click()
     await page.locator(".waiting").or_(table.best).first.wait_for()
     await walk.picture("flipped")
-    await table.counted(1)
+    await table.counted(1, timeout_milliseconds=MAX_WAIT_MILLISECONDS)
     await table.best.wait_for()
     await walk.picture("counted")
     await walk.dismiss_note()
     await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     await walk.picture("counted-below")
+
+
+WAYS: Final = {"cover-me": cover_me, "cover-up": cover_up}
 
 
 async def contact_sheet(browser: Browser, walk: Walk, width: int) -> None:
@@ -142,36 +149,44 @@ async def contact_sheet(browser: Browser, walk: Walk, width: int) -> None:
         + figures
     )
     await page.goto(sheet.as_uri(), wait_until="load")
-    await page.screenshot(path=FOLDER / f"sheet-{walk.name}.png", full_page=True)
+    await page.screenshot(path=FOLDER / f"sheet-{walk.name}.png", full_page=True, timeout=MAX_WAIT_MILLISECONDS)
     await page.close()
 
 
 async def main(wanted: Sequence[str]) -> None:
-    """Walk through both games at each size."""
+    """Walk through both games at each size, some at a time."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(f"sqlite:///{Path(folder) / 'tables.sqlite3'}", "--limit", "requests=1000")
         server.start()
         try:
             async with chromium(executable()) as browser:
-                for width, height in SIZES:
-                    if not wanted or f"{width}x{height}" in wanted:
-                        await walk_at(browser, server.url, width, height)
+                limit = asyncio.Semaphore(WALKS_AT_ONCE)
+                await asyncio.gather(
+                    *(
+                        walk_at(browser, server.url, size, game, limit)
+                        for size in SIZES
+                        for game in WAYS
+                        if not wanted or f"{size[0]}x{size[1]}" in wanted
+                    )
+                )
         finally:
             server.stop()
     print(f"the pictures are in {FOLDER}")
 
 
-async def walk_at(browser: Browser, url: str, width: int, height: int) -> None:
-    """Walk through both games at this size."""
-    for name, way in (("cover-me", cover_me), ("cover-up", cover_up)):
+async def walk_at(browser: Browser, url: str, size: tuple[int, int], game: str, limit: asyncio.Semaphore) -> None:
+    """Walk through a game at this size."""
+    async with limit:
+        width, height = size
         guests = Guests(browser, url)
-        touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if min(width, height) < PHONE_SHORT_SIDE else {}
+        touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if min(size) < PHONE_SHORT_SIDE else {}
         guest = await guests.arrive(pace="calm", is_new=True, viewport={"width": width, "height": height}, **touch)
-        walk = Walk(guest, f"{name}-{width}x{height}")
-        await way(walk)
+        walk = Walk(guest, f"{game}-{width}x{height}")
+        await WAYS[game](walk)
         await contact_sheet(browser, walk, width)
         await guests.leave()
+        print(f"{walk.name}: {len(walk.pictures)} pictures", flush=True)
 
 
 if __name__ == "__main__":

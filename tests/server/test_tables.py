@@ -10,6 +10,7 @@ import pytest
 from covergames import coverme
 from covergames.client import Server
 from covergames.game import Seat
+from covergames.server.configuration import Configuration
 from covergames.server.store import Stage as KeptStage
 from covergames.server.store import StoredEntry, Summary, open_store
 from covergames.table import KEEPER, Connect, Disconnect
@@ -88,6 +89,33 @@ async def test_there_is_no_record_before_the_end(served: Served) -> None:
     table = ada.heard_so_far[0]["table"]["id"]
     answer = await served.http.get(f"/api/tables/{table}/record")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+
+
+async def test_players_learn_how_many_people_watch(served: Served) -> None:
+    """The answer to a ping counts connections without a seat, as long as they are open."""
+    host = await served.open()
+    (ada,) = await host.seated("Ada")
+
+    async def are_watching(count: int) -> bool:
+        await ada.send(type="ping", n=1)
+        return bool((await ada.heard("pong"))["watchers"] == count)
+
+    assert await are_watching(0)
+    watchers = [await served.socket(host.table) for _ in range(2)]
+    for watcher in watchers:
+        await watcher.heard("welcome")
+    assert await are_watching(2)
+    await watchers[0].close()
+    while not await are_watching(1):
+        pass
+
+
+def test_only_a_server_that_serves_alone_counts_who_watches() -> None:
+    """Another worker may have connections of the same table."""
+    file, shared = "sqlite:///tables.sqlite3", "postgresql://localhost/tables"
+    assert Configuration(file).is_only_worker
+    for several in (Configuration(file, workers=2), Configuration(file, bus="nats://localhost"), Configuration(shared)):
+        assert not several.is_only_worker
 
 
 async def test_a_command_is_idempotent(served: Served) -> None:

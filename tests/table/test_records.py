@@ -14,7 +14,9 @@ from covergames.record import Record, RecordError, position, read
 from covergames.schema import write_options
 from covergames.table import (
     HOST,
+    KEEPER,
     Code,
+    Disconnect,
     Leave,
     Mute,
     NotProven,
@@ -283,6 +285,33 @@ def test_a_host_without_a_seat_hosts_the_rematch() -> None:
     live.do(Rematch("saturday"), HOST)
     again = Table.fold("saturday", rematch(live.table, seed="c1" * 32, at=live.at))
     assert again.actor_of("the host") is HOST
+
+
+def test_while_the_host_is_away_a_player_opens_the_rematch_and_hosts_it() -> None:
+    """Otherwise nobody could start the next game. Visitors and people who left cannot open it."""
+    live = over_with_a_bot()
+    assert live.refuse(Rematch("saturday"), ADA).code is Code.NOT_YOURS
+    live.do(Disconnect(BO, f"w1-{BO}"), KEEPER)
+    assert live.refuse(Rematch("saturday"), None).code is Code.NOT_YOURS
+    live.do(Rematch("saturday"), ADA)
+    again = Table.fold("saturday", rematch(live.table, seed="c1" * 32, at=live.at, by=ADA))
+    assert (again.host, [place.name for place in again.view().seats]) == (ADA, ["Ada", "Bo", "Cy"])
+
+
+def test_a_player_who_left_cannot_open_the_rematch() -> None:
+    live = over_with_a_bot()
+    live.do(Leave(ADA), ADA)
+    assert live.refuse(Rematch("saturday"), ADA).code is Code.NOT_YOURS
+
+
+def test_a_rematch_of_a_player_forgets_the_host_without_a_seat() -> None:
+    live = Live(host_token="the host", players=2, options={"same_value": "G", "years": 1})
+    live.sit(ADA, BO)
+    live.do(Start(), HOST)
+    play_out(live)
+    live.do(Rematch("saturday"), BO)
+    again = Table.fold("saturday", rematch(live.table, seed="c1" * 32, at=live.at, by=BO))
+    assert (again.host, again.actor_of("the host")) == (BO, None)
 
 
 def test_there_is_one_rematch_and_only_after_the_game() -> None:

@@ -1,6 +1,7 @@
 /**
- * Take screenshots of every screen, on a phone and on a desktop, in the light and the dark theme, into web/screenshots, and check
- * each with axe. Fail if axe finds a violation, or if a page logs an error. Arguments are the names of the only screens to take.
+ * Take screenshots of every screen, on a phone and on a desktop, in the light and the dark theme and in forced colours, into
+ * web/screenshots, and check each with axe. Fail if axe finds a violation, if a page logs an error, or if a screen lacks what is
+ * waited for. Arguments are the names of the only screens to take.
  */
 import axe from "axe-core";
 import { mkdirSync } from "node:fs";
@@ -102,6 +103,12 @@ const SIZES = {
   desk: { width: 1400, height: 900 },
 };
 
+const THEMES = {
+  light: { colorScheme: "light", forcedColors: "none" },
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  forced: { colorScheme: "dark", forcedColors: "active" },
+} as const;
+
 /** Return the answer of a server about puzzles; every puzzle is today's. */
 function answer(path: string): unknown {
   switch (path.split("/")[4]) {
@@ -147,21 +154,28 @@ for (const { name, path, shows = "main :is(h1, h2, h3)", clicks = [], saved = {}
     }
   }, saved);
   await page.goto(address + path);
-  await page.waitForSelector(shows);
-  for (const click of clicks) {
-    await page.locator(click).first().click();
+  try {
+    await page.waitForSelector(shows);
+    for (const click of clicks) {
+      await page.locator(click).first().click();
+    }
+  } catch (error) {
+    faults.push(`${name}: ${String(error)}`);
   }
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(axe.source);
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` });
+    for (const [theme, media] of Object.entries(THEMES)) {
+      await page.emulateMedia({ ...media, reducedMotion: "reduce" });
+      await page.screenshot({ path: `${folder}${name}-${size}-${theme}.png` });
+      if (theme === "forced") {
+        continue; // axe does not know the colours that the browser paints
+      }
       const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
       for (const { id, nodes } of violations) {
         const places = nodes.map(({ target }) => target.join(" "));
-        faults.push(`${name}-${size}-${colorScheme}: ${id}: ${places.slice(0, 3).join("; ")} (${places.length})`);
+        faults.push(`${name}-${size}-${theme}: ${id}: ${places.slice(0, 3).join("; ")} (${places.length})`);
       }
     }
   }

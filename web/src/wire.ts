@@ -370,7 +370,7 @@ export interface TakeBack {
   id: string;
 }
 
-/** Open a table for the same people when the game is over. Only the host may send it. */
+/** Open a table for the same people when the game is over. Only the host may send it; while the host is away, every player may. */
 export interface Rematch {
   type: "rematch";
   id: string;
@@ -1016,6 +1016,8 @@ export interface Pong {
   n: number;
   /** The server's time, in milliseconds since 1970. */
   at: number;
+  /** How many connections without a seat watch the table. Unset: several workers serve it, and none knows. */
+  watchers?: number;
 }
 
 /** The last message on a socket: why the server closes it. */

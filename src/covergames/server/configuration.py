@@ -45,3 +45,8 @@ class Configuration:
     """How often the server pings a client; a client that does not answer within the same time is disconnected."""
     retry_after_seconds: float = 2.0
     """When clients of a server that shuts down should try to reconnect."""
+
+    @property
+    def is_only_worker(self) -> bool:
+        """Whether no other worker serves the same tables: one process with a database in a file."""
+        return self.workers == 1 and self.bus is None and self.database.startswith("sqlite")

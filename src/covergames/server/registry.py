@@ -175,14 +175,15 @@ class TableRegistry:
         """Open a table for a rematch of the same people, and return the sequence number of the entry that announces it.
 
         Raises:
-            Refusal: If the game is not over, or if the connection is not the host's.
+            Refusal: If the game is not over, or if the connection is neither the host's nor, while the host is away, a player's.
             StoreUnavailable: If the database does not answer.
         """
         # Validate first: a refused command must not open a table.
         known = session.table.propose(Rematch("?", command), by=over.who, at=session.clock.now())
         if isinstance(known, Repeated):
             return known.sequence
-        first = rematch(session.table, seed=new_secret(), at=self.clock.now())
+        by = None if session.table.is_host(over.who) else over.seat
+        first = rematch(session.table, seed=new_secret(), at=self.clock.now(), by=by)
         other = await self.create(first, opener=session.opener)
         return await session.execute(Rematch(other.table.id, command), over.who, over=over)
 

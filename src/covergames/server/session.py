@@ -124,6 +124,11 @@ class TableSession:
             if self.table.sequence < sequence:
                 await self._catch_up()
 
+    @property
+    def watchers(self) -> int:
+        """How many connections to this worker have no seat and are not the host's. They are not stored: anybody may open them."""
+        return sum(connection.who is None for connection in self.connections.values())
+
     def add_connection(self, connection: Connection) -> None:
         """Send the connection a welcome, and every step from now on."""
         self.last_used_at = self._server_clock.now()

@@ -8,6 +8,8 @@ import time
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
+from msgspec import UNSET
+
 from covergames import wire
 from covergames.server.connection import Connection, Write
 from covergames.server.limits import CHANGE_BYTES, TokenBucket, TooFast, spend
@@ -193,7 +195,8 @@ class SocketSession:
             return
         match sent:
             case wire.Ping(n, delay):
-                self._reply(connection, wire.encode(wire.Pong(n=n, at=session.clock.now())))
+                watchers = session.watchers if self._configuration.is_only_worker else UNSET
+                self._reply(connection, wire.encode(wire.Pong(n=n, at=session.clock.now(), watchers=watchers)))
                 if delay is not None and connection.seat is not None and self._delay_report_limit.take():
                     await self._report(session, ReportDelay(connection.seat, delay))
             case wire.Hello():

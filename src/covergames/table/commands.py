@@ -181,7 +181,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Link to the table of the rematch, which `rematch` opened; by the host, when the game is over."""
+    """Link to the table of the rematch, which `rematch` opened, when the game is over; by the host, or by a player if the host is away."""
 
     table: str
     id: str | None = None

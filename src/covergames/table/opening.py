@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from covergames.game import NotationError
+from covergames.game import NotationError, Seat
 from covergames.games import game_named
 from covergames.schema import write_options
 from covergames.table.entries import BotSat, Entry, EntryBody, Muted, Opened, Sat
@@ -54,12 +54,14 @@ def opening(
     return Entry(1, at, opened)
 
 
-def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
+def rematch(table: Table, *, seed: str, at: int, by: Seat | None = None) -> tuple[Entry, ...]:
     """Return the first entries of a table for the same people, with the same tokens, and the same bots.
 
+    A player who opens it while the host is away (`by`) is its host; otherwise the host stays the host.
     People who left or were removed get no seat. Nonces are not copied, because they are public after the game: each person
     gives a new one when they are ready.
     """
+    host = table.host if by is None else by
     opened = Opened(
         game=table.game.NAME,
         players=table.players,
@@ -68,7 +70,7 @@ def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
         commitment=commitment(_checked(seed)),
         seed=seed,
         title=table.title,
-        host_token_hash=table.host_token_hash if table.is_hosted_by_token else None,
+        host_token_hash=table.host_token_hash if table.is_hosted_by_token and host == table.host else None,
         rematch_of=table.id,
     )
     bodies: list[EntryBody] = [opened]
@@ -77,7 +79,7 @@ def rematch(table: Table, *, seed: str, at: int) -> tuple[Entry, ...]:
             case SeatedBot(name, bot):
                 bodies.append(BotSat(seat, name, bot))
             case Person() as person if person.has_seat:
-                bodies.append(Sat(seat, person.name, person.token_hash, host=seat == table.host))
+                bodies.append(Sat(seat, person.name, person.token_hash, host=seat == host))
                 if person.muted:
                     bodies.append(Muted(seat, muted=True))
             case _:

@@ -238,6 +238,11 @@ class Table:
         """Return whether the actor is the host."""
         return self.is_hosted_by_token if actor is HOST else actor is not None and actor == self.host
 
+    @property
+    def is_host_present(self) -> bool:
+        """Whether the host has a seat and an open connection."""
+        return self.host is not None and self._person(self.host).is_present
+
     def propose(self, command: Command, *, by: Actor, at: int) -> Proposal | Repeated:
         """Return the effect of the command at this time, without changing the table.
 

@@ -145,8 +145,7 @@ def answer(table: Table, command: Command, by: Actor, at: int) -> Answer:
         case TakeBack():
             return _take_back(table, by)
         case Rematch():
-            _check_host(table, by)
-            return _rematch(table, command)
+            return _rematch(table, command, by)
         case Close():
             return _close(table, by, at)
         case _:
@@ -459,7 +458,11 @@ def _take_back(table: Table, by: Actor) -> Answer:
     return TookBack(seat), None
 
 
-def _rematch(table: Table, command: Rematch) -> Answer:
+def _rematch(table: Table, command: Rematch, by: Actor) -> Answer:
+    if not table.is_host(by):
+        _, person = _acting_person(table, by)
+        if table.is_host_present or not person.has_seat:
+            raise Refusal(Code.NOT_YOURS, "only the host can do that while connected")
     if not table.is_over:
         raise Refusal(Code.NOT_NOW, "the game is not over")
     if table.rematch is not None:

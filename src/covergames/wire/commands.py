@@ -107,7 +107,7 @@ class TakeBack(_ClientMessage, frozen=True):
 
 
 class Rematch(_ClientMessage, frozen=True):
-    """Open a table for the same people when the game is over. Only the host may send it."""
+    """Open a table for the same people when the game is over. Only the host may send it; while the host is away, every player may."""
 
     id: CommandId
 

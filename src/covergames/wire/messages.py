@@ -108,6 +108,8 @@ class Pong(_ServerMessage, frozen=True, kw_only=True):
     """The number of the `Ping`."""
     at: int
     """The server's time, in milliseconds since 1970."""
+    watchers: int | UnsetType = UNSET
+    """How many connections without a seat watch the table. Unset: several workers serve it, and none knows."""
 
 
 class Goodbye(_ServerMessage, frozen=True, kw_only=True):

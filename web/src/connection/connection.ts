@@ -52,6 +52,8 @@ export interface Connection {
   readonly failures: number;
   /** The latest round-trip time in milliseconds. Null: not measured yet. */
   readonly delay: number | null;
+  /** How many people watch the table, as far as the server knows. */
+  readonly watchers: number;
   /** The server's clock minus this browser's, in milliseconds, by the latest measurement. */
   readonly offset: number;
   /** The number of pings sent. */
@@ -114,6 +116,7 @@ export function connecting(token: string | null): Step {
     ending: null,
     failures: 0,
     delay: null,
+    watchers: 0,
     offset: 0,
     pings: 0,
     pingedAt: null,
@@ -219,7 +222,8 @@ function received(now: Connection, message: ServerMessage, at: number): Step {
         return [now, []]; // the answer to an earlier ping
       }
       const delay = Math.max(0, at - now.pingedAt); // the clock may have been set back
-      const measured = { delay, offset: message.at - (at - delay / 2), pingedAt: null };
+      const watchers = message.watchers ?? 0;
+      const measured = { watchers, delay, offset: message.at - (at - delay / 2), pingedAt: null };
       // The first measurement is reported soon; later ones go with the next regular ping.
       const reporting = now.delay === null ? [wait("ping", RESEND_DELAY_MS)] : [];
       return [{ ...now, ...measured }, [{ what: "cancel", timer: "timeout" }, ...reporting]];

@@ -1,4 +1,4 @@
-/** Another game with the same people: the host opens its table, and everybody can go on to it. */
+/** Another game with the same people: the host, or a player while the host is away, opens its table, and everybody can go on to it. */
 import { router, tablePath } from "../router.svelte";
 import { gameClient } from "../games/registry";
 import { copySeat } from "../server/seats";
@@ -9,7 +9,7 @@ import { rememberSetup } from "./setup.svelte";
 
 /** Create it while the page is created. */
 export class Rematch {
-  /** Whether the host has asked for the new table on this page, which then goes there. */
+  /** Whether this page has asked for the new table, which then goes there. */
   isOpening = $state(false);
   readonly #connections: TableConnections;
 
@@ -24,7 +24,7 @@ export class Rematch {
     return arrangement && gameClient(arrangement.game).afterFirstGame(arrangement);
   }
 
-  /** Go to the new table; as the host, open it first. */
+  /** Go to the new table; if there is none yet, open it first. */
   playAgain(): void {
     const { own } = this.#connections;
     const rematch = own?.connection.table?.rematch ?? null;
