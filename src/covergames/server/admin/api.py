@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotAuthorizedException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from covergames.game import NotationError
 from covergames.server.admin.messages import (
@@ -26,6 +26,7 @@ from covergames.server.admin.messages import (
     Unbanning,
 )
 from covergames.server.admin.operator import Operator
+from covergames.server.routes import TableName
 from covergames.server.store import NoSuchTable, StoreError
 from covergames.table import Refusal
 from covergames.wire.http import Problem
@@ -39,6 +40,8 @@ MAX_BODY_BYTES: Final = 64 * 1024
 METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 Limit: TypeAlias = Annotated[int, QueryParameter(ge=1, le=MAX_ROWS)]
+Flag: TypeAlias = Annotated[bool, QueryParameter()]
+ReportNumber: TypeAlias = Annotated[int, PathParameter(ge=1)]
 
 _log = logging.getLogger("covergames.server")
 
@@ -51,35 +54,35 @@ async def metrics(state: State) -> bytes:
 
 
 @get("/tables")
-async def tables(state: State, limit: Limit = 100, finished: bool = False) -> TableList:  # noqa: FBT001, FBT002
+async def tables(state: State, limit: Limit = 100, finished: Flag = False) -> TableList:  # noqa: FBT002
     """List the tables that changed last."""
     operator: Operator = state.operator
     return await operator.tables(limit, with_finished=finished)
 
 
 @get("/tables/{table:str}")
-async def table_details(table: str, state: State) -> TableDetails:
+async def table_details(table: TableName, state: State) -> TableDetails:
     """Show one table."""
     operator: Operator = state.operator
     return await operator.table(table)
 
 
 @post("/tables/{table:str}/close", status_code=204)
-async def close_table(table: str, data: JSONBody[Because], state: State) -> None:
+async def close_table(table: TableName, data: JSONBody[Because], state: State) -> None:
     """Close a table."""
     operator: Operator = state.operator
     await operator.close(table, data.reason)
 
 
 @post("/tables/{table:str}/lock", status_code=204)
-async def lock_table(table: str, data: JSONBody[Locking], state: State) -> None:
+async def lock_table(table: TableName, data: JSONBody[Locking], state: State) -> None:
     """Lock a table, or unlock it."""
     operator: Operator = state.operator
     await operator.lock(table, data.reason, locked=data.locked)
 
 
 @post("/tables/{table:str}/delete", status_code=204)
-async def delete_table(table: str, data: JSONBody[Because], state: State) -> None:
+async def delete_table(table: TableName, data: JSONBody[Because], state: State) -> None:
     """Delete a table."""
     operator: Operator = state.operator
     await operator.delete(table, data.reason)
@@ -107,14 +110,14 @@ async def unban(data: JSONBody[Unbanning], state: State) -> None:
 
 
 @get("/reports")
-async def reports(state: State, limit: Limit = 100, handled: bool = False) -> list[ReportRow]:  # noqa: FBT001, FBT002
+async def reports(state: State, limit: Limit = 100, handled: Flag = False) -> list[ReportRow]:  # noqa: FBT002
     """List the reports of players."""
     operator: Operator = state.operator
     return await operator.reports(limit, with_handled=handled)
 
 
 @post("/reports/{number:int}/handle", status_code=204)
-async def handle_report(number: int, data: JSONBody[Because], state: State) -> None:
+async def handle_report(number: ReportNumber, data: JSONBody[Because], state: State) -> None:
     """Mark a report as handled."""
     operator: Operator = state.operator
     await operator.handle_report(number, data.reason)
