@@ -300,7 +300,8 @@ async def test_command_lines_administrate_a_server(tmp_path: Path, monkeypatch: 
     server = ServerProcess(f"sqlite:///{tmp_path / 'tables.sqlite3'}", "--admin", "127.0.0.1:0", "--workers", "2")
     await anyio.to_thread.run_sync(server.start)
     try:
-        (found,) = re.findall(r"administration on http://(\S+)", "".join(server.said))
+        while (found := re.search(r"administration on http://(\S+)", "".join(server.said))) is None:
+            await anyio.sleep(0.01)
         there = Server(server.url)
         opened = await there.open_table(coverme, 2, coverme.Options())
         await there.join(opened.table, "Bo")
@@ -308,7 +309,7 @@ async def test_command_lines_administrate_a_server(tmp_path: Path, monkeypatch: 
         await there.report(opened.table, ada.token, Reporting(seat=Seat(0), reason=ReportReason.SPAM))
         for line in ADMIN:
             codes: list[int] = []
-            files = {"admin": found, "key": tmp_path / "tables.key", "table": opened.table}
+            files = {"admin": found[1], "key": tmp_path / "tables.key", "table": opened.table}
             await _run_in_thread(typed(line, **files), codes)
             assert codes == [0], line
     finally:

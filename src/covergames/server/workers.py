@@ -72,9 +72,9 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = p
     with ExitStack() as stack:
         listeners = _listeners((configuration.host, configuration.port), configuration.workers, stack)
         admin = _admin_sockets(configuration, stack)
+        ready(*listeners[0].getsockname()[:2])
         if admin[0] is not None:
             print_address(*admin[0].listener.getsockname()[:2], what="metrics and administration")
-        ready(*listeners[0].getsockname()[:2])
         if configuration.workers == 1:
             run_worker(configuration, listeners[0], admin[0])
             return

@@ -26,6 +26,7 @@ from covergames.table.user_text import checked_reason
 if TYPE_CHECKING:
     from covergames.server.admin.people import PeopleExchange
     from covergames.server.registry import TableRegistry
+    from covergames.server.session import TableSession
     from covergames.server.store import Ban, StoredReport
 
 
@@ -72,7 +73,7 @@ class Operator:
         Raises:
             NoSuchTable: If the table does not exist.
         """
-        table = (await self._registry.session(name)).table
+        table = (await self._session(name)).table
         people = await self._exchange.everybody()
         here = [each for each in people.connected if each.table == name]
         reports = await self._registry.store.moderation.reports(
@@ -110,7 +111,7 @@ class Operator:
             Refusal: If it is closed already.
         """
         reason = checked_reason(reason)
-        session = await self._registry.session(name)
+        session = await self._session(name)
         if session.table.closed is not None:
             raise Refusal(Code.CLOSED, f"table {name} is closed already")
         await self._log("close", name, reason)
@@ -124,7 +125,7 @@ class Operator:
             Refusal: If it is closed, or locked or unlocked already.
         """
         reason = checked_reason(reason)
-        session = await self._registry.session(name)
+        session = await self._session(name)
         if session.table.closed is not None:
             raise Refusal(Code.CLOSED, f"table {name} is closed")
         if session.table.is_locked == locked:
@@ -196,6 +197,12 @@ class Operator:
             ActRow(number=act.number, at=act.at, act=act.act, subject=act.subject, reason=act.reason)
             for act in await self._registry.store.moderation.acts(limit)
         ]
+
+    async def _session(self, name: str) -> TableSession:
+        """Return the session of a table, with everything that other workers have stored."""
+        session = await self._registry.session(name)
+        await session.catch_up(session.table.sequence + 1)
+        return session
 
     async def _log(self, act: str, subject: str, reason: str) -> None:
         await self._registry.store.moderation.log(act, subject, at=self._registry.clock.now(), reason=reason)
