@@ -91,6 +91,7 @@ async def test_an_operator_sees_tables_people_and_addresses_of_all_workers(
         await ada.order("say", text="hello")
         (row,) = (await operator.json("tables"))["tables"]
         assert (row["table"], row["title"], row["stage"], row["seats_taken"]) == (host.table, "Friday", "open", 2)
+        assert row["opener"] == "127.0.0.1"
         assert {(each["seat"], each["name"], each["address"]) for each in row["connected"]} == {
             (0, "Ada", "192.0.2.1"),
             (1, "Bo", "192.0.2.2"),
@@ -225,8 +226,9 @@ async def test_metrics_and_administration_are_on_the_private_address_only(
         token = served.server.application.registry.store.admin_token
         right = {"Authorization": f"Bearer {token}"}
         for path in ("tables", "bans", "reports", "log", "tables/friday"):
-            for headers in ({}, {"Authorization": b"Bearer \xe9"}, {**right, "Origin": served.admin_url}):
-                assert (await private.get(f"/admin/{path}", headers=headers)).status_code == 401
+            for headers in ({}, {"Authorization": "Bearer \xe9"}, {**right, "Origin": served.admin_url}):
+                sent = httpx.Headers(headers, encoding="latin-1")
+                assert (await private.get(f"/admin/{path}", headers=sent)).status_code == 401
         assert (await private.get("/admin/log", headers=right)).json() == []
         other = tmp_path / "other"
         other.mkdir()

@@ -47,6 +47,8 @@ def table_lines(found: TableList) -> Iterator[str]:
         yield _line(
             row.table, row.game, row.stage, f"{row.seats_taken} of {row.players} seats", when(row.updated_at), row.title
         )
+        if row.opener is not None:
+            yield _line("    opened by", row.opener)
         for each in row.connected:
             who = "watching" if each.seat is None else f"seat {each.seat}"
             yield _line(f"    {who}", each.name or "", each.address)

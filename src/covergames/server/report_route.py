@@ -30,7 +30,7 @@ async def report(
 ) -> None:
     """Tell the operator of the server about a person at the table, or about a message in the chat."""
     registry: TableRegistry = state.registry
-    spend(state.budgets.of(address_of(dict(request.scope))).reports, "reports")
+    spend(state.budgets.of(address_of(request.scope)).reports, "reports")
     session = await registry.session(table)
     who = await actor(session, authorization)
     if who is None:

@@ -41,6 +41,8 @@ class TableRow(_Body, frozen=True):
     """`open`, `running`, `over` or `closed`."""
     players: int
     seats_taken: int
+    opener: str | None
+    """The address that opened the table; null: it is not known, or the table is closed."""
     opened_at: int
     updated_at: int
     connected: tuple[Connected, ...]

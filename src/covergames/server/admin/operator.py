@@ -58,6 +58,7 @@ class Operator:
                     stage=row.summary.stage.value,
                     players=row.summary.players,
                     seats_taken=row.summary.seats_taken,
+                    opener=row.summary.opener,
                     opened_at=row.opened_at,
                     updated_at=row.updated_at,
                     connected=tuple(by_table.get(row.table, ())),
