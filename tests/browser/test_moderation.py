@@ -29,11 +29,12 @@ async def test_a_player_reports_a_message_and_a_person_and_reads_why_a_table_was
     rival = TablePage(await guests.arrive(bo))
     await table.open(ada.table)
     await rival.open(bo.table)
-    await rival.guest.press(rival.chat_button)
     await rival.say("you fool")
-    own = rival.sheet.get_by_role("button", name=rival.words("web.report.of", name="Bo"), exact=True)
+    await rival.guest.press(rival.chat_button)
     await expect(rival.sheet.get_by_text("you fool")).to_be_visible()
+    own = rival.sheet.get_by_role("button", name=rival.words("web.report.of", name="Bo"), exact=True)
     await expect(own).to_have_count(0)
+    await rival.close_sheet()
 
     page, words = table.guest.page, table.words
     about_bo = words("web.report.of", name="Bo")

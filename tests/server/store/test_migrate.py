@@ -133,4 +133,5 @@ def test_the_migrations_are_in_the_package() -> None:
         "revision_0003.py",
         "revision_0004.py",
         "revision_0005.py",
+        "revision_0006.py",
     ]
