@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 COMMANDS: Final[Mapping[str, str]] = {
+    "admin": "covergames.commands.admin",
     "bot": "covergames.commands.bot",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",
@@ -27,7 +28,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "report": "covergames.commands.report",
     "verify": "covergames.commands.verify",
 }
-"""Each command, with the module of a function of that name; games add more commands."""
+"""Each command, with the module of a function or a group of commands of that name; games add more commands."""
 
 _UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__base__)
 """The base class of Typer's errors about a command line."""
@@ -43,8 +44,11 @@ class _LazyGroup(TyperGroup):
         module = COMMANDS.get(name) or all_commands().get(name)
         if module is None:
             return None
+        found = getattr(import_module(module), name)
+        if isinstance(found, typer.Typer):
+            return typer.main.get_command(found)
         single = typer.Typer(add_completion=False, rich_markup_mode=None)
-        single.command(name)(getattr(import_module(module), name))
+        single.command(name)(found)
         return typer.main.get_command(single)
 
 

@@ -16,12 +16,15 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, redirect_stdout
 from functools import cache
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import Final
 
 import anyio
 import pytest
+import typer
+from typer.main import get_command
 
 from covergames import coverme
 from covergames.cli import all_commands, run
@@ -31,6 +34,7 @@ from covergames.game import Seat
 from covergames.schema import read_options
 from covergames.table import record_of
 from covergames.wire import SeatBot
+from covergames.wire.http import Reporting, ReportReason
 from tests.cases import by_target
 from tests.commands.test_verify import witnessed
 from tests.live.nats import Nats
@@ -67,7 +71,7 @@ CLUSTER: Final = (
 """Command lines that end by themselves, and that need a Dask scheduler."""
 SERVING: Final = (
     "serve --host 127.0.0.1 --port 0 --database {database} --bus {bus} --workers 2 --origin https://example.org "
-    "--proxy 127.0.0.1 --limit connections=50 --key-file {key}",
+    "--proxy 127.0.0.1 --limit connections=50 --key-file {key} --admin 127.0.0.1:0 --word-list {words}",
     "serve --port 0 --database {postgresql} --bus {bus} --workers 2 --origin https://example.org --origin http://club.example:8080 "
     "--proxy 127.0.0.1 --proxy 10.0.0.0/8 --limit connections=50 --limit requests=90 --key-file {key}",
     "serve --port 0 --database {postgresql}",
@@ -77,6 +81,8 @@ SERVING: Final = (
     "serve --port 0 --database {database} --origin https://example.org",
     "serve --port 0 --database {database} --proxy *",
     "serve --port 0 --database {database} --limit url=100 --limit tables=1",
+    "serve --port 0 --database {database} --admin localhost:0",
+    "serve --port 0 --database {database} --word-list {words}",
     "play --host 127.0.0.1 --port 0 --database {database} --no-browser --language en",
     "play --port 0 --database {database} --browser",
 )
@@ -90,26 +96,54 @@ TERMINAL: Final = (
 """Command lines that start a game in a terminal, in this order."""
 LOBBY: Final = ("play cover-me --server {server} --table {table} --name Bo",)
 """Command lines that wait in a terminal for others to join."""
+KEY: Final = "--address {admin} --key-file {key}"
+ADMIN: Final = (
+    f"admin tables --finished --limit 5 --json {KEY}",
+    f"admin show {{table}} --json {KEY}",
+    f"admin lock {{table}} --reason spam {KEY}",
+    f"admin unlock {{table}} --reason calm {KEY}",
+    f"admin close {{table}} --reason 'insults in the chat' {KEY}",
+    f"admin delete {{table}} --yes --reason spam {KEY}",
+    f"admin ban 192.0.2.0/24 --for 12h --reason spam --json {KEY}",
+    f"admin bans --json {KEY}",
+    f"admin unban 192.0.2.0/24 --reason calm {KEY}",
+    f"admin reports --handled --limit 5 --json {KEY}",
+    f"admin handle 1 --reason muted {KEY}",
+    f"admin log --limit 5 --json {KEY}",
+)
+"""Command lines that ask a running server for something or tell it to do something, in this order."""
 BOT: Final = ("bot --server {server} --table {table} --bot random --name Robot --seat 1 --seed 1",)
 """Command lines that take a seat at a table of a server."""
 
 
 @cache
+def parts_of(command: str) -> tuple[str, ...]:
+    """Return the commands of a group, such as ``admin ban``; any other command alone."""
+    found = getattr(import_module(all_commands()[command]), command)
+    if not isinstance(found, typer.Typer):
+        return (command,)
+    return tuple(f"{command} {name}" for name in sorted(get_command(found).commands))  # type: ignore[attr-defined]
+
+
+@cache
 def options_of(command: str) -> frozenset[str]:
-    """Return every option that the command's help lists."""
+    """Return every option that the help of the command, or of all commands of the group, lists."""
+    if command in all_commands() and parts_of(command) != (command,):
+        return frozenset(option for part in parts_of(command) for option in options_of(part))
     with redirect_stdout(StringIO()) as shown:
-        assert run([command, "--help"]) == 0
+        assert run([*command.split(), "--help"]) == 0
     lines = [line for line in shown.getvalue().splitlines() if line.startswith("  --")]
     return frozenset(
         re.findall(r"(?<![\w-])--[a-z][a-z-]*", " ".join(re.split(r"\s{2,}", line.strip())[0] for line in lines))
     )
 
 
-@pytest.mark.parametrize("command", all_commands())
+@pytest.mark.parametrize("command", [part for command in all_commands() for part in parts_of(command)])
 def test_every_option_is_typed_in_a_command_line(command: str) -> None:
     """A new option needs a command line above that uses it."""
-    lines = [*ENDING, *CLUSTER, *SERVING, *TERMINAL, *LOBBY, *BOT]
-    typed = {word for line in lines if line.split()[0] == command for word in line.split() if word.startswith("--")}
+    lines = [*ENDING, *CLUSTER, *SERVING, *TERMINAL, *LOBBY, *BOT, *ADMIN]
+    own = [line.split() for line in lines if line.startswith(f"{command} ")]
+    typed = {word for words in own for word in words if word.startswith("--")}
     assert typed == options_of(command) - {"--help"}
 
 
@@ -177,7 +211,10 @@ def test_a_command_line_serves(
     """The server answers and can write, and an interrupt ends it quietly."""
     postgresql = request.getfixturevalue("postgres").empty_database() if "{postgresql}" in line else None
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    words = typed(line, database=database, bus=nats.address, postgresql=postgresql, key=tmp_path / "server.key")
+    listed = tmp_path / "words.txt"
+    listed.write_text("darn\n", encoding="utf-8")
+    files = {"key": tmp_path / "server.key", "words": listed}
+    words = typed(line, database=database, bus=nats.address, postgresql=postgresql, **files)
     program = (
         "import sys; from pathlib import Path; from covergames.server import pages; from covergames.cli import main; "
         "pages.FOLDER = Path(sys.argv.pop(1)); main()"
@@ -253,6 +290,30 @@ async def test_a_command_line_seats_a_bot(line: str, server: ServerProcess) -> N
             await host.news()
         await host.start()
     assert codes == [0]
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_command_lines_administrate_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each ends with exit code 0, with two workers, one of which keeps the table."""
+    monkeypatch.chdir(tmp_path)
+    server = ServerProcess(f"sqlite:///{tmp_path / 'tables.sqlite3'}", "--admin", "127.0.0.1:0", "--workers", "2")
+    await anyio.to_thread.run_sync(server.start)
+    try:
+        while (found := re.search(r"administration on http://(\S+)", "".join(server.said))) is None:
+            await anyio.sleep(0.01)
+        there = Server(server.url)
+        opened = await there.open_table(coverme, 2, coverme.Options())
+        await there.join(opened.table, "Bo")
+        ada = await there.join(opened.table, "Ada")
+        await there.report(opened.table, ada.token, Reporting(seat=Seat(0), reason=ReportReason.SPAM))
+        for line in ADMIN:
+            codes: list[int] = []
+            files = {"admin": found[1], "key": tmp_path / "tables.key", "table": opened.table}
+            await _run_in_thread(typed(line, **files), codes)
+            assert codes == [0], line
+    finally:
+        await anyio.to_thread.run_sync(server.stop)
 
 
 async def _run_in_thread(words: list[str], codes: list[int]) -> None:

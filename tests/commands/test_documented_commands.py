@@ -20,7 +20,7 @@ from covergames.cli import all_commands, run
 from covergames.client import Server
 from covergames.table import record_of
 from tests.cases import by_target
-from tests.commands.test_command_lines import options_of
+from tests.commands.test_command_lines import options_of, parts_of
 from tests.live.terminal import Terminal
 from tests.server.process import ServerProcess
 from tests.table.kit import ADA, BO, Live, play_out
@@ -60,6 +60,9 @@ def test_every_command_and_option_in_a_page_exists(page: Path) -> None:
     for line in (*blocks(page), *mentions(page)):
         command, *words = line.split()
         assert command in all_commands(), line
+        if words and parts_of(command) != (command,):
+            assert f"{command} {words[0]}" in parts_of(command), line
+            command = f"{command} {words[0]}"
         options = {word.partition("=")[0] for word in words if word.startswith("--")}
         assert options <= options_of(command), line
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from covergames.server import registry
+from covergames.server.admin.server import AdminSockets
 from covergames.server.configuration import Configuration
 from covergames.server.store import Store, StoredEntry, Summary, open_store
 from covergames.server.workers import run_worker
@@ -90,12 +91,18 @@ class CrashingServer:
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(PRELOADED)
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=1000)
+        self._admin = socket.create_server(("127.0.0.1", 0))
         self._process: BaseProcess | None = None
 
     @property
     def url(self) -> str:
         """The URL of the server."""
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    @property
+    def admin_url(self) -> str:
+        """The URL of its metrics; a server with a crash plan has none."""
+        return f"http://127.0.0.1:{self._admin.getsockname()[1]}"
 
     @property
     def pid(self) -> int:
@@ -107,7 +114,8 @@ class CrashingServer:
     def start(self) -> None:
         """Start the process; connections wait until it is ready."""
         if self._death is None:
-            self._process = self._context.Process(target=run_worker, args=(self._configuration, self._listener))
+            sockets = self._listener, AdminSockets(self._admin)
+            self._process = self._context.Process(target=run_worker, args=(self._configuration, *sockets))
         else:
             arguments = self._configuration, self._listener, self._death
             self._process = self._context.Process(target=run_crashing_worker, args=arguments)
@@ -132,3 +140,4 @@ class CrashingServer:
         if self._process is not None:
             self.kill()
         self._listener.close()
+        self._admin.close()

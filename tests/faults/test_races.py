@@ -25,7 +25,7 @@ CONNECTIONS_PER_SEAT = 4
 
 def conflicts(server: CrashingServer) -> int:
     """How many conflicts the server counted."""
-    with urllib.request.urlopen(f"{server.url}/api/metrics") as answer:
+    with urllib.request.urlopen(f"{server.admin_url}/metrics") as answer:
         found = re.search(rb"^covergames_conflicts_total ([\d.]+)", answer.read(), re.MULTILINE)
     assert found is not None
     return int(float(found[1]))

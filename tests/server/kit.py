@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.load.limits import SERVER_LIMITS
+from covergames.server.admin.server import AdminSockets
 from covergames.server.configuration import Configuration, Limits
 from covergames.server.workers import Server
 
@@ -32,6 +33,8 @@ class Served:
     url: str
     server: Server
     http: httpx.AsyncClient
+    admin_url: str = ""
+    """The address of the admin interface."""
     guests: list[Guest] = field(default_factory=list)
     """All sockets that were opened; `close` closes them."""
 
@@ -158,18 +161,22 @@ class Guest:
 
 @contextlib.asynccontextmanager
 async def serving(folder: Path, **changes: Any) -> AsyncIterator[Served]:
-    """Run a server in this process, with a database in that folder."""
+    """Run a server in this process, with a database in that folder.
+
+    `people` has the Unix socket on which it answers other workers, and the paths of theirs.
+    """
     database = changes.pop("database", f"sqlite:///{folder / 'tables.sqlite3'}")
+    between_workers = changes.pop("people", ())
     configuration = Configuration(database=database, **changes)
-    listener = socket.create_server(("127.0.0.1", 0))
-    url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server = Server(configuration)
+    listener, private = (socket.create_server(("127.0.0.1", 0)) for _ in range(2))
+    url, admin_url = (f"http://127.0.0.1:{each.getsockname()[1]}" for each in (listener, private))
+    server = Server(configuration, AdminSockets(private, *between_workers))
     running = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         while not server.started and not running.done():
             await asyncio.sleep(0.01)
         async with httpx.AsyncClient(base_url=url, timeout=TIMEOUT_SECONDS) as http:
-            served = Served(url, server, http)
+            served = Served(url, server, http, admin_url)
             try:
                 yield served
             finally:

@@ -4,6 +4,7 @@
 export const MAX_NAME_LENGTH = 24;
 export const MAX_TITLE_LENGTH = 60;
 export const MAX_CHAT_LENGTH = 300;
+export const MAX_REASON_LENGTH = 300;
 
 /** A card in the notation of records. */
 export type CardText = string;
@@ -26,6 +27,7 @@ export type Trait = "clothes" | "hair" | "length" | "pattern";
 export type Clothes = "yellow" | "red" | "blue" | "green" | "black" | "white";
 export type CoverUpPhase = "lay" | "give-back" | "over";
 export type Fate = "prestige stack" | "side stack" | "influence row";
+export type ReportReason = "insult" | "spam" | "name" | "cheating" | "other";
 
 export type ClientMessage =
   | Hello
@@ -1083,6 +1085,17 @@ export interface Found {
   sequence: number;
   table: TableView;
   arrangement: Arrangement;
+}
+
+/** The request to report a person, or a message in the chat. */
+export interface Reporting {
+  reason: ReportReason;
+  /** The seat of the person; null: a message is reported. */
+  seat: Seat | null;
+  /** The sequence number of the message; null: the person is reported. */
+  message: number | null;
+  /** What the operator should know, in the player's words. */
+  note: string;
 }
 
 /** A finished game, as one viewer saw it or with all cards face up. */

@@ -11,6 +11,10 @@ describe("a refusal", () => {
     expect(errorText(new ServerError("no-such-table", "there is no table x"))).toMatch(/tafel/);
   });
 
+  test("quotes what the operator wrote", () => {
+    expect(refusalText({ code: "banned", reason: "spam" })).toMatch(/beheerder.*‘spam’/);
+  });
+
   test("with an unknown code is shown in the server's words", () => {
     expect(refusalText({ code: "from-the-future", reason: "the moon is full" })).toBe("the moon is full");
   });

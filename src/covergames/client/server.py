@@ -21,7 +21,7 @@ from covergames.record import Record
 from covergames.schema import write_options
 from covergames.table import Settings
 from covergames.wire import Arrangement, Witness, encode
-from covergames.wire.http import Found, Joined, Joining, Offer, Opened, Opening, Problem
+from covergames.wire.http import Found, Joined, Joining, Offer, Opened, Opening, Problem, Reporting
 
 JOIN_RETRY_DELAYS_SECONDS: Final = (0.2, 1.0)
 """When to ask again for a seat if the server cannot be reached."""
@@ -73,6 +73,10 @@ class Server:
             except ConnectionFailed:
                 await asyncio.sleep(pause)  # maybe only the answer was lost: the request is idempotent
         return await self._ask("POST", f"{_path(table)}/seats", Joined, joining, token=token)
+
+    async def report(self, table: str, token: str, reporting: Reporting) -> None:
+        """Report a person at the table, or a message in its chat, to the operator of the server."""
+        await self._fetch("POST", f"{_path(table)}/reports", reporting, token=token)
 
     async def leave(self, table: str, token: str) -> None:
         """Leave the seat of that token."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from covergames.commands.failure import FAILED, USAGE, fail
+from covergames.commands.network import read_address
 
 
 def serve(
@@ -42,6 +43,17 @@ def serve(
     proxy: Annotated[
         list[str] | None, typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded headers are trusted.")
     ] = None,
+    admin: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="A private address for metrics and for covergames admin, such as 127.0.0.1:8766.",
+        ),
+    ] = None,
+    word_list: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Words that names, titles and messages must not contain, one in each line."),
+    ] = None,
     limit: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A limit, such as connections=5000.")
     ] = None,
@@ -55,6 +67,7 @@ def serve(
         from covergames.server.http_protocol import TrustedProxies
         from covergames.server.security import check_origin
         from covergames.server.store import BadAddress, StoreError, default_address
+        from covergames.server.word_filter import read_word_list
         from covergames.server.workers import serve as run
     except ModuleNotFoundError as error:
         fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
@@ -72,6 +85,8 @@ def serve(
             host=host,
             port=port,
             workers=workers,
+            admin=None if admin is None else read_address(admin),
+            listed_words=() if word_list is None else read_word_list(word_list),
             origins=tuple(origin or ()),
             proxies=tuple(proxy or ()),
             bot_processes=max(1, (os.cpu_count() or 1) // workers),
@@ -83,7 +98,7 @@ def serve(
     try:
         run(configuration)
     except OSError as error:
-        fail(f"cannot listen on {host} port {port}: {error.strerror}", code=FAILED)
+        fail(f"cannot listen on {error.filename or host}: {error.strerror}", code=FAILED)
     except (BadAddress, BadBus) as error:
         fail(str(error), code=USAGE)
     except StoreError as error:

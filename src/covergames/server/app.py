@@ -29,9 +29,11 @@ from covergames.server.quotas import TooManyTables
 from covergames.server.reference import ReferencePlugin
 from covergames.server.registry import TableRegistry
 from covergames.server.replays import Replays
+from covergames.server.report_route import report
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, SecurityMiddleware
 from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
+from covergames.server.word_filter import WordFilter
 from covergames.table import Code, Refusal
 from covergames.wire.http import Problem
 
@@ -41,6 +43,7 @@ STATUS: Final = {
     Code.ILLEGAL: 400,
     Code.TOO_LONG: 400,
     Code.UNKNOWN_BOT: 400,
+    Code.WORD: 400,
 }
 """The HTTP status of a refusal; 409 for all other codes, which say that the state of the table does not allow it."""
 
@@ -56,7 +59,7 @@ class Application:
         self.budgets = AddressBudgets(configuration.limits)
         self._calculator = Calculator(configuration.limits)
         self._litestar = Litestar(
-            [*ROUTES, *_routes_of_games(), page, asset, manifest, worker],
+            [*ROUTES, report, *_routes_of_games(), page, asset, manifest, worker],
             lifespan=[self._lifespan],
             plugins=[RawJsonPlugin()],
             state=State(
@@ -66,6 +69,7 @@ class Application:
                     "configuration": configuration,
                     "replays": Replays(self._calculator, configuration.limits),
                     "budgets": self.budgets,
+                    "words": WordFilter(configuration.listed_words),
                     "address_log": AddressLog(),
                     "connection_counter": ConnectionCounter(configuration.limits.connections),
                 }
@@ -106,7 +110,9 @@ class Application:
             },
             logging_config=None,
         )
-        self.asgi: App = SecurityMiddleware(cast("App", self._litestar), configuration, self.budgets)
+        self.asgi: App = SecurityMiddleware(
+            cast("App", self._litestar), configuration, self.budgets, ban_of=self.registry.ban_of
+        )
 
     async def close_connections(self) -> None:
         """Tell all clients that the server closes and when to reconnect, and close their connections."""

@@ -23,6 +23,10 @@ class Configuration:
     host: str = "127.0.0.1"
     port: int = 8765
     workers: int = 1
+    admin: tuple[str, int] | None = None
+    """The private address and the port for metrics and administration; None: neither is served."""
+    listed_words: tuple[str, ...] = ()
+    """Words and phrases that names, titles and chat messages must not contain."""
     origins: tuple[str, ...] = ()
     """Other web sites whose pages may use the server: ``https://example.org``."""
     proxies: tuple[str, ...] = ()

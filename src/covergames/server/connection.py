@@ -23,7 +23,19 @@ CLOSE_TIMEOUT_SECONDS: Final = 2.0
 class Connection:
     """A client's socket, after its hello."""
 
-    __slots__ = ("_backlog", "_queue", "_send", "_size", "_stop", "_write", "_writer", "id", "is_closing", "who")
+    __slots__ = (
+        "_backlog",
+        "_queue",
+        "_send",
+        "_size",
+        "_stop",
+        "_write",
+        "_writer",
+        "address",
+        "id",
+        "is_closing",
+        "who",
+    )
 
     def __init__(
         self,
@@ -34,11 +46,14 @@ class Connection:
         send: Send,
         stop: Callable[[], object],
         backlog: int,
+        address: str = "",
     ) -> None:
         self.id = id
         """The worker's name and a number, unique among all connections."""
         self.who = who
         """Who sends commands over it."""
+        self.address = address
+        """Where it comes from; empty: unknown, as behind a Unix socket."""
         self.is_closing = False
         """Whether messages from it and to it are ignored."""
         self._write = write

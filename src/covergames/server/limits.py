@@ -98,6 +98,10 @@ class Limits:
     """Replays, records, puzzles and hints that may wait for one address."""
     thinking: int = 30
     """Seconds a minute that bots may think at the tables that one address opened; beyond it they think shorter."""
+    reports: int = 5
+    """Reports about players a minute that an address may send on average."""
+    report_burst: int = 20
+    """Reports about players that an address may send at once after a pause."""
 
     # A calculation.
     calculation_seconds: int = 20
@@ -182,7 +186,17 @@ class TokenBucket:
 class AddressBudget:
     """What the clients of one address may still use, all together."""
 
-    __slots__ = ("arrangements", "bytes_in", "bytes_out", "frames", "joins", "requests", "tables", "unreadable")
+    __slots__ = (
+        "arrangements",
+        "bytes_in",
+        "bytes_out",
+        "frames",
+        "joins",
+        "reports",
+        "requests",
+        "tables",
+        "unreadable",
+    )
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self.requests = TokenBucket(limits.requests, limits.request_burst, clock)
@@ -192,6 +206,7 @@ class AddressBudget:
         self.tables = TokenBucket(limits.tables / 60, limits.table_burst, clock)
         self.joins = TokenBucket(limits.joins / 60, limits.join_burst, clock)
         self.arrangements = TokenBucket(limits.arrangements / 60, limits.arrangement_burst, clock)
+        self.reports = TokenBucket(limits.reports / 60, limits.report_burst, clock)
         self.unreadable = limits.unreadable
 
     @property
@@ -207,6 +222,7 @@ class AddressBudget:
                 self.tables,
                 self.joins,
                 self.arrangements,
+                self.reports,
             )
         )
 

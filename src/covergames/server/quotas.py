@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from covergames.table import (
     KEEPER,
+    OPERATOR,
     Actor,
     Close,
     Code,
@@ -30,12 +31,16 @@ MEBIBYTE: Final = 1 << 20
 def check_table_quota(command: Command, who: Actor, entry: Entry, *, size: int, limits: Limits) -> None:
     """Check that a table may store the entry of a command; `size` is the bytes of its entries with this one.
 
-    Beyond the limits the keeper can still end what has begun, and people can leave, or close the table.
+    Beyond the limits the keeper can still end what has begun, people can leave or close the table, and the operator can act.
 
     Raises:
         Refusal: If the table has too many entries, or too large ones; it names the limit.
     """
-    if isinstance(command, Leave | Close) or (who is KEEPER and not isinstance(command, Connect | ReportDelay)):
+    if (
+        who is OPERATOR
+        or isinstance(command, Leave | Close)
+        or (who is KEEPER and not isinstance(command, Connect | ReportDelay))
+    ):
         return
     if entry.sequence > limits.table_entries:
         raise Refusal(Code.TOO_MANY, f"this table is full: it may store {limits.table_entries} entries")

@@ -14,6 +14,7 @@ import time
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from covergames import wire
+from covergames.server.bans import BANNED, BanList
 from covergames.server.bot_pool import BotPool
 from covergames.server.bus import open_bus
 from covergames.server.clock import Clock
@@ -38,13 +39,13 @@ from covergames.server.tokens import new_secret, new_table
 from covergames.table import KEEPER, Connect, Disconnect, Entry, Refusal, Rematch, Repeated, Table, rematch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import Callable, Collection, Coroutine, Sequence
     from typing import Any
 
     from covergames.server.configuration import Configuration
     from covergames.server.connection import Connection
     from covergames.server.metrics import Metrics
-    from covergames.server.store import Listing
+    from covergames.server.store import Ban, Listing
 
 KEEPER_LOOKAHEAD_SECONDS: Final = 30.0
 """How long before something is due a table gets a keeper."""
@@ -60,6 +61,9 @@ TABLES_PER_BATCH: Final = 200
 """Tables that a worker claims or deletes in one step."""
 CLOSED_TABLE_RETENTION_SECONDS: Final = 7 * 24 * 3600.0
 """How long a table that was closed without a game stays in the database."""
+
+REPORT_RETENTION_SECONDS: Final = 90 * 24 * 3600.0
+"""How long a report of a player stays in the database."""
 
 _log = logging.getLogger("covergames.server")
 
@@ -89,6 +93,7 @@ class TableRegistry:
         """Tables whose entries could not be decoded or folded."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = 0
+        self.bans = BanList()
         self.is_closing = False
 
     async def open(self) -> None:
@@ -98,6 +103,8 @@ class TableRegistry:
         self.bus = await open_bus(self._configuration.bus)
         self.bus.subscribe(self._on_news)
         await self._maintain_leases()
+        await self.refresh_bans()
+        self._start(self._repeat(self._configuration.poll_seconds, self.refresh_bans))
         self._start(self._repeat(self._configuration.lease_seconds / 3, self._maintain_leases))
         self._start(self._repeat(self._configuration.poll_seconds, self._poll))
         self._start(self._repeat(IDLE_SESSION_SECONDS, self._evict_idle_sessions))
@@ -233,6 +240,7 @@ class TableRegistry:
             metrics=self.metrics,
             limits=self._configuration.limits,
             on_change=self._session_changed,
+            on_deleted=lambda session: self._start(self._log_failures(self.forget_deleted(session.table.id))),
             opener=opener,
             size=size,
             snapshot_at=snapshot_at,
@@ -259,9 +267,12 @@ class TableRegistry:
             self._start(self._log_failures(session.catch_up(sequence)))
 
     async def _poll(self) -> None:
-        """Look in the database for news that the bus did not deliver."""
+        """Look in the database for news that the bus did not deliver, and for tables that were deleted."""
+        known = tuple(self._sessions)
         try:
-            heads = await self.store.heads(tuple(self._sessions))
+            heads = await self.store.heads(known)
+            for table in set(known) - heads.keys():
+                await self.forget_deleted(table)
         except StoreDamaged:
             heads = {}
             for table in tuple(self._sessions):  # ask for each alone, so that only the damaged ones fail
@@ -269,6 +280,46 @@ class TableRegistry:
                     heads |= await self.store.heads([table])
         for table, sequence in heads.items():
             self._on_news(table, sequence)
+
+    # Moderation.
+
+    @property
+    def sessions(self) -> Collection[TableSession]:
+        """The tables in memory."""
+        return self._sessions.values()
+
+    def ban_of(self, address: str) -> Ban | None:
+        """Return the ban that holds for the address now; None: there is none."""
+        return self.bans.of(address, now=self.clock.now())
+
+    async def refresh_bans(self) -> None:
+        """Read the bans from the database; if they have changed, close the connections of banned addresses.
+
+        Raises:
+            StoreUnavailable: If the database does not answer.
+        """
+        if not self.bans.replace(await self.store.moderation.bans(now=self.clock.now())):
+            return
+        for session in self.sessions:
+            for connection in list(session.connections.values()):
+                ban = self.ban_of(connection.address)
+                if ban is not None:
+                    session.close_connections([connection], BANNED, ban.reason)
+
+    async def forget_deleted(self, table: str) -> None:
+        """Remove a table from memory if an operator has deleted it, and tell the people there why.
+
+        Raises:
+            StoreUnavailable: If the database does not answer.
+        """
+        reason = await self.store.moderation.reason_of_deletion(table)
+        if not reason:
+            return
+        session, keeper = self._sessions.pop(table, None), self._keepers.pop(table, None)
+        if keeper is not None:
+            keeper.stop()
+        if session is not None:
+            session.close_connections(session.connections.values(), "deleted", reason)
 
     # Leases.
 
@@ -432,6 +483,9 @@ class TableRegistry:
             await self.store.release(released, self.worker)
         await self.store.prune(
             TABLES_PER_BATCH, before=now - (self.clock.in_seconds(CLOSED_TABLE_RETENTION_SECONDS) - now)
+        )
+        await self.store.moderation.prune(
+            now=now, reports_before=now - (self.clock.in_seconds(REPORT_RETENTION_SECONDS) - now)
         )
 
     async def _collect_garbage(self) -> None:

@@ -1,4 +1,4 @@
-"""HTTP routes for tables, seats, records, health and metrics, and the WebSocket of a table."""
+"""HTTP routes for tables, seats, records and health, and the WebSocket of a table."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from covergames.server.session import UNKNOWN_TOKEN, TableSession
 from covergames.server.socket_session import SocketSession
 from covergames.server.tokens import new_secret, new_token
 from covergames.server.websocket import direct_write
+from covergames.server.word_filter import WordFilter
 from covergames.table import Actor, Code, Leave, Refusal, Sit, check_over, opening, token_hash
 from covergames.wire import asyncapi
 from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
@@ -90,6 +91,8 @@ async def open_table(data: JSONBody[Opening], state: State, request: AnyRequest)
     """Open a table, and answer with the host's token. Nobody else receives that token."""
     registry: TableRegistry = state.registry
     spend(state.budgets.of(address_of(request.scope)).tables, "new tables")
+    words: WordFilter = state.words
+    words.check(data.title, "the title")
     token = new_token()
     arrangement = data.arrangement
     first = opening(
@@ -152,6 +155,8 @@ async def join(
     """Take a seat, and answer with the seat's token. The host takes a seat with the host's token."""
     registry: TableRegistry = state.registry
     spend(state.budgets.of(address_of(request.scope)).joins, "seats taken")
+    words: WordFilter = state.words
+    words.check(data.name, "the name")
     session = await registry.session(table)
     who = await actor(session, authorization)
     token = data.token or new_token()
@@ -255,13 +260,6 @@ async def ready(state: State) -> Health:
     return Health(status="well", worker=registry.worker, version=version("covergames"))
 
 
-@get("/api/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", summary="Counters, for Prometheus.")
-async def metrics(state: State) -> bytes:
-    """Return the metrics of all workers of this machine."""
-    registry: TableRegistry = state.registry
-    return registry.metrics.render()
-
-
 @get("/api/schema/asyncapi.json", include_in_schema=False)
 async def socket_document() -> dict[str, Any]:
     """Return the AsyncAPI document of a table's WebSocket."""
@@ -286,7 +284,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableName, state
         receive=socket.receive,  # type: ignore[arg-type]
         send=socket.send,  # type: ignore[arg-type]
         write=direct_write(socket.scope),
+        address=address,
         budget=state.budgets.of(address),
+        words=state.words,
     )
     if not state.connection_counter.acquire(address):
         registry.metrics.dropped.labels("too-many").inc()
@@ -331,7 +331,6 @@ ROUTES: Final = (
     replay_record,
     health,
     ready,
-    metrics,
     socket_document,
     socket_page,
     table_socket,

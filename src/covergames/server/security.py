@@ -12,8 +12,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from covergames.game import NotationError
+from covergames.server.bans import BANNED
 from covergames.server.configuration import Configuration
 from covergames.server.limits import AddressBudget, AddressBudgets
+from covergames.server.store import Ban
 from covergames.server.websocket import limit_reads
 
 Scope: TypeAlias = dict[str, Any]
@@ -41,6 +43,8 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """HTTP methods that change nothing, so that pages of any origin may use them."""
 UNREADABLE_STATUSES: Final = frozenset({400, 413})
 """Responses to requests that cost more than others."""
+API: Final = "/api/"
+"""Paths that are closed to banned addresses. Pages are not, so that they can say why; a socket says it in its goodbye."""
 MAX_WAIT_SECONDS: Final = 10.0
 """How long a request waits while its address is in debt; after that it is refused."""
 
@@ -48,7 +52,15 @@ MAX_WAIT_SECONDS: Final = 10.0
 class SecurityMiddleware:
     """Wraps the application: refuses foreign hosts and origins and too many requests, and adds headers to every response."""
 
-    def __init__(self, app: App, configuration: Configuration, budgets: AddressBudgets) -> None:
+    def __init__(
+        self,
+        app: App,
+        configuration: Configuration,
+        budgets: AddressBudgets,
+        *,
+        ban_of: Callable[[str], Ban | None] = lambda _: None,
+    ) -> None:
+        self._ban_of = ban_of
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in configuration.origins}
         self._hosts = own_hosts(configuration)
@@ -85,6 +97,9 @@ class SecurityMiddleware:
             origin = headers[b"origin"].decode("latin-1")
             reason = f"pages of {origin!r} may not use this server"
             await _refuse(send_with_headers, 403, "origin", reason, socket=is_socket)
+            return
+        if not is_socket and scope["path"].startswith(API) and (ban := self._ban_of(address_of(scope))) is not None:
+            await _refuse(send_with_headers, 403, BANNED, ban.reason, socket=False)
             return
         wait = max(0.0 if budget.requests.take() else budget.requests.wait_seconds, _excess(budget))
         if wait > 0:

@@ -14,14 +14,14 @@ from covergames.game import Seat
 from covergames.server.broadcaster import Broadcaster
 from covergames.server.clock import TableClock
 from covergames.server.quotas import check_table_quota
-from covergames.server.store import StoredEntry, StoreUnavailable
+from covergames.server.store import NoSuchTable, StoredEntry, StoreUnavailable
 from covergames.server.store.vault import SEAL_BYTES
 from covergames.server.summary import due_of, summary_of
 from covergames.table import Actor, BotTurn, Code, Command, Proposal, Refusal, Repeated, Stage, Table, decode
-from covergames.table.entries import Arranged, Left, Removed
+from covergames.table.entries import Arranged, Closed, Left, Removed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from covergames.server.bus import Bus
     from covergames.server.clock import Clock
@@ -48,6 +48,7 @@ class TableSession:
         metrics: Metrics,
         limits: Limits,
         on_change: Callable[[TableSession], None],
+        on_deleted: Callable[[TableSession], None],
         opener: str | None = None,
         size: int = 0,
         snapshot_at: int = 0,
@@ -72,6 +73,7 @@ class TableSession:
         self._metrics = metrics
         self._limits = limits
         self._on_change = on_change
+        self._on_deleted = on_deleted
         self._broadcaster = Broadcaster(table)
         self._lock = asyncio.Lock()
         self._is_uncertain = False
@@ -163,6 +165,9 @@ class TableSession:
         except StoreUnavailable:
             self._is_uncertain = True
             raise
+        except NoSuchTable:
+            self._on_deleted(self)
+            raise Refusal(Code.CLOSED, "the operator of this server has deleted the table") from None
         except asyncio.CancelledError:
             self._is_uncertain = True
             raise
@@ -192,11 +197,17 @@ class TableSession:
             self._metrics.dropped.labels("slow").inc()
             self.connections.pop(connection.id, None)
             connection.abort()
+        if isinstance(body, Closed) and body.reason == "operator":
+            self.close_connections(self.connections.values(), "operator", body.message)
         self._on_change(self)
+
+    def close_connections(self, connections: Iterable[Connection], code: str, reason: str) -> None:
+        """Close these connections for good, and tell their clients why."""
+        goodbye = wire.encode(wire.Goodbye(code=code, reason=reason))
+        for connection in list(connections):
+            self.connections.pop(connection.id, None)
+            connection.close(goodbye)
 
     def _close_connections(self, who: Actor, code: str, reason: str) -> None:
         """Close all connections of this actor, who has lost the seat or may no longer watch."""
-        goodbye = wire.encode(wire.Goodbye(code=code, reason=reason))
-        for connection in [each for each in self.connections.values() if each.who == who]:
-            del self.connections[connection.id]
-            connection.close(goodbye)
+        self.close_connections([each for each in self.connections.values() if each.who == who], code, reason)

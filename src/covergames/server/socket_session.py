@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import UNSET
 
 from covergames import wire
+from covergames.server.bans import BANNED
 from covergames.server.connection import Connection, Write
 from covergames.server.limits import CHANGE_BYTES, TokenBucket, TooFast, spend
 from covergames.server.orders import command_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from covergames.server.registry import TableRegistry
     from covergames.server.security import Message, Receive, Send
     from covergames.server.session import TableSession
+    from covergames.server.word_filter import WordFilter
 
 HELLO_TIMEOUT_SECONDS: Final = 10.0
 """How long a client may take to send its hello."""
@@ -63,14 +65,18 @@ class SocketSession:
         receive: Receive,
         send: Send,
         write: Write,
+        address: str,
         budget: AddressBudget,
+        words: WordFilter,
     ) -> None:
         self._registry = registry
         self._configuration = configuration
         self._receive = receive
         self._send = send
         self._write = write
+        self._address = address
         self._budget = budget
+        self._words = words
         limits = configuration.limits
         self._rate_limit = TokenBucket(limits.messages, limits.burst, time.monotonic)
         self._pace = TokenBucket(max(PACE_MESSAGES_PER_SECOND, limits.messages), PACE_BURST_MESSAGES, time.monotonic)
@@ -102,6 +108,7 @@ class SocketSession:
 
     async def _handshake(self, table: str) -> tuple[TableSession, Actor]:
         """Read the hello, and return the table's session and the owner of the token."""
+        self._check_ban()
         try:
             hello = self._read(await asyncio.wait_for(self._next_frame(), HELLO_TIMEOUT_SECONDS))
         except TimeoutError:
@@ -118,6 +125,7 @@ class SocketSession:
             raise SessionEnded(_goodbye("no-such-table", str(error))) from None
         if self._registry.is_closing:
             raise SessionEnded(self._goodbye_closing())
+        self._check_ban()  # a ban closes the connections that it finds, and this one is not there yet
         if hello.token is None:
             if not session.table.settings.spectators:
                 raise SessionEnded(_goodbye("no-spectators", NO_SPECTATORS))
@@ -137,6 +145,7 @@ class SocketSession:
             send=self._send_text,
             stop=self._stop_reading,
             backlog=backlog,
+            address=self._address,
         )
         session.add_connection(connection)
         self._listener = asyncio.current_task()
@@ -212,6 +221,7 @@ class SocketSession:
         """Execute the command of that size, answer it, and return the outcome for the metrics."""
         try:
             self._spend(order, size)
+            self._words.check_order(order)
             if isinstance(order, wire.Arrange) and order.settings.listed and not session.table.settings.listed:
                 await self._registry.quotas.check_listing(session.opener)
             if isinstance(order, wire.Rematch):
@@ -249,6 +259,12 @@ class SocketSession:
             spend(self._budget.tables, "new tables")
         elif isinstance(order, wire.Arrange | wire.Ready | wire.SeatBot | wire.Remove | wire.Mute):
             spend(self._budget.arrangements, "changes of tables", tokens=ceil(size / CHANGE_BYTES))
+
+    def _check_ban(self) -> None:
+        """End the session of a banned address."""
+        ban = self._registry.ban_of(self._address)
+        if ban is not None:
+            raise SessionEnded(_goodbye(BANNED, ban.reason))
 
     def _count_unreadable(self) -> None:
         """Count a message that could not be read; it costs its address more than others."""

@@ -22,7 +22,7 @@ def summary_of(table: Table, opener: str | None = None) -> Summary:
         players=table.players,
         seats_taken=sum(occupant is not None for occupant in table.seats),
         stage=_stored_stage(table),
-        listed=table.settings.listed,
+        listed=table.settings.listed and not table.is_locked,
         due=due_of(table),
         opener=opener if table.closed is None else None,
     )

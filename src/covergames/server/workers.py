@@ -16,12 +16,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from prometheus_client.multiprocess import mark_process_dead
 
+from covergames.server.admin.server import AdminServer, AdminSockets
 from covergames.server.app import Application
 from covergames.server.bus import open_bus
 from covergames.server.clock import boot_time
@@ -48,10 +50,10 @@ RESTART_DELAY_SECONDS: Final = 1.0
 _log = logging.getLogger("covergames.server")
 
 
-def print_address(host: str, port: int) -> None:
+def print_address(host: str, port: int, *, what: str = "serving") -> None:
     """Print the server's URL to standard error."""
     shown = f"[{host}]" if ":" in host else host
-    print(f"covergames: serving on http://{shown}:{port}", file=sys.stderr, flush=True)
+    print(f"covergames: {what} on http://{shown}:{port}", file=sys.stderr, flush=True)
 
 
 def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = print_address) -> None:
@@ -68,14 +70,17 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = p
         configuration = replace(configuration, boot_seconds=boot_time())
     asyncio.run(_check_services(configuration))
     with ExitStack() as stack:
-        listeners = _listeners(configuration, stack)
+        listeners = _listeners((configuration.host, configuration.port), configuration.workers, stack)
+        admin = _admin_sockets(configuration, stack)
         ready(*listeners[0].getsockname()[:2])
+        if admin[0] is not None:
+            print_address(*admin[0].listener.getsockname()[:2], what="metrics and administration")
         if configuration.workers == 1:
-            run_worker(configuration, listeners[0])
+            run_worker(configuration, listeners[0], admin[0])
             return
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="covergames-metrics-"))
         os.environ[MULTIPROCESS_DIR_VARIABLE] = folder
-        _Supervisor(configuration, listeners).run()
+        _Supervisor(configuration, listeners, admin).run()
 
 
 async def _check_services(configuration: Configuration) -> None:
@@ -86,11 +91,11 @@ async def _check_services(configuration: Configuration) -> None:
     await store.close()
 
 
-def run_worker(configuration: Configuration, listener: socket.socket) -> None:
+def run_worker(configuration: Configuration, listener: socket.socket, admin: AdminSockets | None = None) -> None:
     """Run one worker until it is stopped."""
     _configure_logging()
     sys.setswitchinterval(GIL_SWITCH_INTERVAL_SECONDS)
-    server = Server(configuration)
+    server = Server(configuration, admin)
     collect_rarely()
     try:
         server.run(sockets=[listener])
@@ -98,19 +103,20 @@ def run_worker(configuration: Configuration, listener: socket.socket) -> None:
         _log.info("stopped by SIGINT")
 
 
-def _run_supervised(configuration: Configuration, listener: socket.socket) -> None:
+def _run_supervised(configuration: Configuration, listener: socket.socket, admin: AdminSockets | None) -> None:
     """Run one worker until it is stopped, or until the supervisor ends, so that a new one finds the port free."""
     supervisor = parent_process()
     assert supervisor is not None
     end_with_parent(supervisor.sentinel)
-    run_worker(configuration, listener)
+    run_worker(configuration, listener, admin)
 
 
 class Server(uvicorn.Server):
     """Uvicorn's server, which also tells clients when to reconnect before it closes their connections."""
 
-    def __init__(self, configuration: Configuration) -> None:
+    def __init__(self, configuration: Configuration, admin: AdminSockets | None = None) -> None:
         self.application = Application(configuration)
+        self._admin = None if admin is None else AdminServer(self.application.registry, admin)
         limits = configuration.limits
         gate = Gate(
             limits,
@@ -140,8 +146,16 @@ class Server(uvicorn.Server):
             )
         )
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve players, and the operator."""
+        await super().startup(sockets)
+        if self._admin is not None and not self.should_exit:
+            await self._admin.open()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all connections with a goodbye, then stop."""
+        if self._admin is not None:
+            await self._admin.close()
         await self.application.close_connections()
         await super().shutdown(sockets)
 
@@ -157,9 +171,11 @@ class _Worker:
 class _Supervisor:
     """Starts the workers, restarts those that die, and stops all of them when it is stopped."""
 
-    def __init__(self, configuration: Configuration, listeners: list[socket.socket]) -> None:
+    def __init__(
+        self, configuration: Configuration, listeners: list[socket.socket], admin: list[AdminSockets | None]
+    ) -> None:
         self._configuration = configuration
-        self._listeners = listeners
+        self._sockets = list(zip(listeners, admin, strict=True))
         self._context = get_context("spawn")
         self._is_stopping = False
 
@@ -168,7 +184,7 @@ class _Supervisor:
         _configure_logging()
         for wanted in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wanted, self._stop)
-        workers = [self._start(listener) for listener in self._listeners]
+        workers = [self._start(*sockets) for sockets in self._sockets]
         while not self._is_stopping:
             for number, worker in enumerate(workers):
                 worker.process.join(timeout=RESTART_DELAY_SECONDS / len(workers))
@@ -178,14 +194,14 @@ class _Supervisor:
                 mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
                 if time.monotonic() - worker.since < RESTART_DELAY_SECONDS:
                     time.sleep(RESTART_DELAY_SECONDS)
-                workers[number] = self._start(self._listeners[number])
+                workers[number] = self._start(*self._sockets[number])
         for worker in workers:
             worker.process.terminate()
         for worker in workers:
             worker.process.join()
 
-    def _start(self, listener: socket.socket) -> _Worker:
-        process = self._context.Process(target=_run_supervised, args=(self._configuration, listener))
+    def _start(self, listener: socket.socket, admin: AdminSockets | None) -> _Worker:
+        process = self._context.Process(target=_run_supervised, args=(self._configuration, listener, admin))
         process.start()
         return _Worker(process, time.monotonic())
 
@@ -193,27 +209,54 @@ class _Supervisor:
         self._is_stopping = True
 
 
-def _listeners(configuration: Configuration, stack: ExitStack) -> list[socket.socket]:
+def _admin_sockets(configuration: Configuration, stack: ExitStack) -> list[AdminSockets | None]:
+    """Return the sockets of every worker for administration; None for each if there is no administration."""
+    if configuration.admin is None:
+        return [None] * configuration.workers
+    listeners = _listeners(configuration.admin, configuration.workers, stack)
+    if configuration.workers == 1:
+        return [AdminSockets(listeners[0])]
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="covergames-admin-")))
+    paths = [str(folder / f"{number}.socket") for number in range(configuration.workers)]
+    sockets: list[AdminSockets | None] = []
+    for listener, path in zip(listeners, paths, strict=True):
+        own = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+        own.bind(path)
+        own.listen()
+        sockets.append(AdminSockets(listener, own, tuple(other for other in paths if other != path)))
+    return sockets
+
+
+def _listeners(address: tuple[str, int], workers: int, stack: ExitStack) -> list[socket.socket]:
     """Return a listening socket for every worker, all on one port, so that the kernel distributes connections evenly.
+
+    Raises:
+        OSError: If the address cannot be used; its file name is the address.
 
     The supervisor owns them, and the stack closes them: connections that wait when a worker dies are served by the worker
     that replaces it.
     """
+    host, port = address
     found: list[socket.socket] = []
-    family, _, _, _, address = socket.getaddrinfo(
-        configuration.host, configuration.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
-    for _ in range(configuration.workers):
-        listener = stack.enter_context(socket.socket(family, socket.SOCK_STREAM))
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if configuration.workers > 1:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        listener.bind(found[0].getsockname() if found else address)
-        listener.listen(LISTEN_BACKLOG)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it; other systems use their own timeout
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * TCP_USER_TIMEOUT_SECONDS)
-        found.append(listener)
+    try:
+        family, _, _, _, resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        for _ in range(workers):
+            found.append(_listener(family, found[0].getsockname() if found else resolved, workers, stack))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, f"{host} port {port}") from None
     return found
+
+
+def _listener(family: int, address: Any, workers: int, stack: ExitStack) -> socket.socket:
+    listener = stack.enter_context(socket.socket(family, socket.SOCK_STREAM))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if workers > 1:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    listener.bind(address)
+    listener.listen(LISTEN_BACKLOG)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it; other systems use their own timeout
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * TCP_USER_TIMEOUT_SECONDS)
+    return listener
 
 
 def _configure_logging() -> None:

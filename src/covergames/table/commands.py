@@ -21,10 +21,13 @@ class Role(Enum):
     """The actor with the host's token."""
     KEEPER = "keeper"
     """The server. It reports the time, decisions of bots and connections."""
+    OPERATOR = "operator"
+    """The person who runs the server."""
 
 
 HOST: Final = Role.HOST
 KEEPER: Final = Role.KEEPER
+OPERATOR: Final = Role.OPERATOR
 
 Actor: TypeAlias = Seat | Role | None
 """The seat of a person, a role, or None: a visitor without a seat."""
@@ -194,6 +197,20 @@ class Close:
     id: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Let nobody else take a seat, or let people take seats again; by the operator."""
+
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShutDown:
+    """Close the table at any time, and tell everybody there why; by the operator."""
+
+    reason: str
+
+
 Command: TypeAlias = (
     Arrange
     | Sit
@@ -214,4 +231,6 @@ Command: TypeAlias = (
     | TakeBack
     | Rematch
     | Close
+    | Lock
+    | ShutDown
 )

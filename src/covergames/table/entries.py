@@ -165,10 +165,18 @@ class Rematched(_EntryBody, frozen=True, tag="rematched"):
     """The other table."""
 
 
+class Locked(_EntryBody, frozen=True, tag="locked"):
+    """The operator of the server locked the table, so that nobody else can take a seat, or unlocked it."""
+
+    locked: bool
+
+
 class Closed(_EntryBody, frozen=True, tag="closed"):
     """The table was closed. Always the last entry."""
 
-    reason: Literal["abandoned", "host"]
+    reason: Literal["abandoned", "host", "operator"]
+    message: str = ""
+    """What the operator wrote to the people at the table; empty if somebody else closed it."""
 
 
 EntryBody: TypeAlias = (
@@ -189,6 +197,7 @@ EntryBody: TypeAlias = (
     | StoodIn
     | TookBack
     | Rematched
+    | Locked
     | Closed
 )
 

@@ -26,6 +26,7 @@ from covergames.table.entries import (
     Entry,
     EntryBody,
     Left,
+    Locked,
     Muted,
     Opened,
     Readied,
@@ -123,6 +124,8 @@ class Table:
     substitutions: tuple[Substitution, ...] = ()
     """The decisions that a bot took for a person."""
     rematch: str | None = None
+    is_locked: bool = False
+    """Whether the operator lets nobody else take a seat."""
     closed: str | None = None
     """Why the table is closed; None: it is not."""
 
@@ -407,6 +410,8 @@ class Table:
                 self._write_took_back(Seat(body.seat))
             case Rematched():
                 self.rematch = body.table
+            case Locked():
+                self.is_locked = body.locked
             case Closed():
                 self.closed = body.reason
             case Opened():

@@ -15,6 +15,7 @@ from covergames.table.refusal import Code, Refusal
 MAX_NAME_LENGTH: Final = 24
 MAX_TITLE_LENGTH: Final = 60
 MAX_CHAT_LENGTH: Final = 300
+MAX_REASON_LENGTH: Final = 300
 
 CHAT_HISTORY_MESSAGES: Final = 50
 """How many messages a table remembers; `check_chat_rate` needs more than all seats together may write in a window."""
@@ -84,6 +85,18 @@ def checked_chat_text(text: str) -> str:
     checked = _plain(text, "a message", max_length=MAX_CHAT_LENGTH)
     if not checked:
         raise Refusal(Code.UNREADABLE, f"the message {text!r} is empty")
+    return checked
+
+
+def checked_reason(text: str) -> str:
+    """Return the reason that an operator or a player gives for an act, without surrounding spaces.
+
+    Raises:
+        Refusal: it is empty, too long or has control characters.
+    """
+    checked = _plain(text, "a reason", max_length=MAX_REASON_LENGTH)
+    if not checked:
+        raise Refusal(Code.UNREADABLE, "the reason is empty")
     return checked
 
 

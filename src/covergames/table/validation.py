@@ -11,6 +11,7 @@ from covergames.table import duties
 from covergames.table.commands import (
     HOST,
     KEEPER,
+    OPERATOR,
     Act,
     Actor,
     Arrange,
@@ -19,6 +20,7 @@ from covergames.table.commands import (
     Connect,
     Disconnect,
     Leave,
+    Lock,
     Mute,
     Play,
     Ready,
@@ -28,6 +30,7 @@ from covergames.table.commands import (
     Role,
     Say,
     SeatBot,
+    ShutDown,
     Sit,
     StandIn,
     Start,
@@ -45,6 +48,7 @@ from covergames.table.entries import (
     Disconnected,
     EntryBody,
     Left,
+    Locked,
     Muted,
     Readied,
     Rematched,
@@ -59,7 +63,7 @@ from covergames.table.fair import FairDealer, is_nonce
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.seats import Person, SeatedBot, StoodInFor, rounded_delay
 from covergames.table.settings import check_bot, check_settings
-from covergames.table.user_text import check_chat_rate, checked_chat_text, checked_name, name_key
+from covergames.table.user_text import check_chat_rate, checked_chat_text, checked_name, checked_reason, name_key
 
 if TYPE_CHECKING:
     from covergames.table.table import Table
@@ -148,6 +152,12 @@ def answer(table: Table, command: Command, by: Actor, at: int) -> Answer:
             return _rematch(table, command, by)
         case Close():
             return _close(table, by, at)
+        case Lock():
+            _check_operator(by)
+            return _lock(table, command)
+        case ShutDown():
+            _check_operator(by)
+            return Closed("operator", checked_reason(command.reason)), None
         case _:
             assert_never(command)
 
@@ -158,6 +168,11 @@ def answer(table: Table, command: Command, by: Actor, at: int) -> Answer:
 def _check_keeper(by: Actor) -> None:
     if by is not KEEPER:
         raise Refusal(Code.NOT_YOURS, "only the server can do that")
+
+
+def _check_operator(by: Actor) -> None:
+    if by is not OPERATOR:
+        raise Refusal(Code.NOT_YOURS, "only the operator of the server can do that")
 
 
 def _check_host(table: Table, by: Actor) -> None:
@@ -203,6 +218,8 @@ def _sit(table: Table, command: Sit, by: Actor) -> Answer:
         raise Refusal(Code.NOT_YOURS, "you already have a seat")
     if by is HOST and not (table.is_hosted_by_token and table.host is None):
         raise Refusal(Code.NOT_YOURS, "the host already has a seat")
+    if table.is_locked and by is None:
+        raise Refusal(Code.LOCKED, "the operator of this server has locked the table: nobody else can take a seat")
     name = _free_name(table, command.name)
     _check_nonce(command.nonce)
     seat = _free_seat(table, command.seat)
@@ -478,6 +495,12 @@ def _close(table: Table, by: Actor, at: int) -> Answer:
     if table.state is not None and not table.is_over:
         raise Refusal(Code.NOT_NOW, "a table cannot be closed during its game")
     return Closed("host"), None
+
+
+def _lock(table: Table, command: Lock) -> Answer:
+    if table.is_locked == command.locked:
+        return Repeated(table.sequence)
+    return Locked(command.locked), None
 
 
 def _check_due(due: int | None, at: int) -> None:

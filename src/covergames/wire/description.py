@@ -49,6 +49,7 @@ OVER_HTTP: Final = (
     http.Joined,
     http.Offer,
     http.Found,
+    http.Reporting,
     Replay,
     http.Health,
     http.Problem,

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated, TypeAlias
 
 import msgspec
 
 from covergames.game import Seat
 from covergames.table.settings import Settings
+from covergames.table.user_text import MAX_REASON_LENGTH
 from covergames.table.view import TableView
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.commands import Name, SeatNumber
 from covergames.wire.part import Part
 
+Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_REASON_LENGTH)]
+SequenceNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
 """At least 128 random bits."""
 
@@ -75,6 +79,31 @@ class Found(Part, frozen=True, kw_only=True):
     sequence: int
     table: TableView
     arrangement: Arrangement
+
+
+class ReportReason(Enum):
+    """Why a player reports somebody."""
+
+    INSULT = "insult"
+    """An insult, a threat or harassment."""
+    SPAM = "spam"
+    """Advertising, or the same message again and again."""
+    NAME = "name"
+    """An offensive name."""
+    CHEATING = "cheating"
+    OTHER = "other"
+
+
+class Reporting(Part, frozen=True, kw_only=True):
+    """The request to report a person, or a message in the chat."""
+
+    reason: ReportReason
+    seat: SeatNumber | None = None
+    """The seat of the person; null: a message is reported."""
+    message: SequenceNumber | None = None
+    """The sequence number of the message; null: the person is reported."""
+    note: Note = ""
+    """What the operator should know, in the player's words."""
 
 
 class Health(Part, frozen=True, kw_only=True):

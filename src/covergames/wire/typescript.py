@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NewType, get_args
 import msgspec
 
 from covergames.schema import wire_type
-from covergames.table.user_text import MAX_CHAT_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH
+from covergames.table.user_text import MAX_CHAT_LENGTH, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_TITLE_LENGTH
 from covergames.wire.arrangement import Arrangement
 from covergames.wire.description import GAME_UNIONS, Description, Field, Kind, game_type_in, is_union, origin_of, plain
 from covergames.wire.part import Holds, HoldsTypeOf
@@ -22,6 +22,7 @@ LIMITS: Final = {
     "MAX_NAME_LENGTH": MAX_NAME_LENGTH,
     "MAX_TITLE_LENGTH": MAX_TITLE_LENGTH,
     "MAX_CHAT_LENGTH": MAX_CHAT_LENGTH,
+    "MAX_REASON_LENGTH": MAX_REASON_LENGTH,
 }
 PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 

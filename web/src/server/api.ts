@@ -3,7 +3,7 @@ import type { GameRecord } from "../fair/record";
 import { saveCommitment, savedCommitment } from "../fair/saved-commitment";
 import { randomHex } from "../hex";
 import type { Viewer } from "../replay/navigation";
-import type { Arrangement, Found, Joined, Offer, Opened, Problem, Replay, Seat, Settings } from "../wire";
+import type { Arrangement, Found, Joined, Offer, Opened, Problem, Replay, Reporting, Seat, Settings } from "../wire";
 
 /** The server refused a request, or could not be reached. `reason` is the server's explanation in English. */
 export class ServerError extends Error {
@@ -77,6 +77,11 @@ export async function joinTable(
     }
     throw error;
   });
+}
+
+/** Tell the operator of the server about a person, or about a message in the chat. */
+export function reportPlayer(table: string, token: string, reporting: Reporting): Promise<void> {
+  return request("POST", `/api/tables/${encodeURIComponent(table)}/reports`, reporting, token);
 }
 
 export function recordPath(table: string): string {

@@ -25,8 +25,8 @@ export function text(key: Key, values: Values = {}): string {
 }
 
 /** Return a message that may not exist, such as one for an error code of the server. Null: it does not exist. */
-export function optionalText(key: string): string | null {
-  return key in current.messages ? textFrom(key, current.messages) : null;
+export function optionalText(key: string, values: Values = {}): string | null {
+  return key in current.messages ? textFrom(key, current.messages, values) : null;
 }
 
 /**

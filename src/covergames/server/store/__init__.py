@@ -13,15 +13,18 @@ from covergames.server.store.failure import (
     StoreTooNew,
     StoreUnavailable,
 )
+from covergames.server.store.moderation import Ban, LoggedAct, StoredReport
 from covergames.server.store.store import Store, open_store
 from covergames.server.store.stored import Listing, OpenTables, Stage, StoredEntry, StoredSnapshot, StoredTable, Summary
-from covergames.server.store.vault import BadKey
+from covergames.server.store.vault import BadKey, admin_token_in, default_key_file
 
 __all__ = [
     "BadAddress",
     "BadKey",
+    "Ban",
     "DamagedTable",
     "Listing",
+    "LoggedAct",
     "NoSuchTable",
     "OpenTables",
     "Stage",
@@ -31,9 +34,12 @@ __all__ = [
     "StoreTooNew",
     "StoreUnavailable",
     "StoredEntry",
+    "StoredReport",
     "StoredSnapshot",
     "StoredTable",
     "Summary",
+    "admin_token_in",
     "default_address",
+    "default_key_file",
     "open_store",
 ]

@@ -50,6 +50,11 @@ class Ledger:
             for table, sequence, stage, *rest in self._statements.lock(connection, list(tables)):
                 self.rows[table] = LockedRow(sequence, Stage(stage), *rest)
 
+    @property
+    def connection(self) -> Connection:
+        """The connection of the transaction, for writes that do not concern game tables."""
+        return self._connection
+
     def open(self, table: str, first: StoredEntry, summary: Summary) -> None:
         """Add a table with its first entry."""
         self.rows[table] = LockedRow(first.sequence, summary.stage, None, 0, len(first.data))

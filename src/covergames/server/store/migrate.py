@@ -11,7 +11,7 @@ from covergames.server.store.failure import StoreTooNew
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST_REVISION: Final = "0005"
+LATEST_REVISION: Final = "0006"
 """The revision that this version expects; a test checks that it is the last migration."""
 
 ADVISORY_LOCK_ID: Final = 0x436F766572

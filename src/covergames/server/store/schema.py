@@ -73,6 +73,44 @@ workers: Final = Table(
 )
 """The heartbeats of the workers: each counts as alive until that time."""
 
+bans: Final = Table(
+    "bans",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("network", Text, nullable=False, unique=True),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("reason", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""Banned networks, until a time or for ever. A ban that has ended is deleted, and with it the address."""
+
+reports: Final = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("handled_at", BigInteger),
+    Column("data", LargeBinary, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""Players' reports about other players. The data is encrypted: names and chat."""
+
+Index("reports_by_table", reports.c.table_id)
+
+admin_log: Final = Table(
+    "admin_log",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""Every act of an operator. The subject is a table, or the number of a ban or a report; never an address."""
+
 properties: Final = Table(
     "properties",
     metadata,

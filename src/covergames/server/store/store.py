@@ -12,6 +12,7 @@ from sqlalchemy import case, func, or_, select
 from covergames.server.store.address import database
 from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_damaged, is_unavailable
 from covergames.server.store.migrate import migrate
+from covergames.server.store.moderation import Moderation
 from covergames.server.store.schema import tables, workers
 from covergames.server.store.statements import (
     SELECT_ENTRIES,
@@ -30,6 +31,7 @@ from covergames.server.store.stored import (
     StoredSnapshot,
     StoredTable,
     Summary,
+    listing_of,
 )
 from covergames.server.store.vault import Vault, default_key_file, unlock
 from covergames.server.store.writer import Writer
@@ -93,6 +95,9 @@ class Store:
         self._database = opened
         self._vault = vault
         self._writer = Writer(opened)
+        self.moderation = Moderation(self._writer, self._rows, vault)
+        self.admin_token = vault.admin_token
+        """What an operator has to know to use the admin interface."""
 
     async def create(
         self, table: str, first: StoredEntry, summary: Summary, *, more: Sequence[StoredEntry] = ()
@@ -178,7 +183,7 @@ class Store:
     async def listing(self, table: str) -> Listing | None:
         """Return the summary of one table; None if it does not exist."""
         rows = await self._rows(SELECT_TABLE, {"table": table})
-        return _listing(rows[0]) if rows else None
+        return listing_of(rows[0]) if rows else None
 
     async def open_tables(self, limit: int, *, game: str | None = None) -> list[Listing]:
         """Return the public tables that wait for players, the latest first, of one game or of all.
@@ -196,7 +201,7 @@ class Store:
             wanted = wanted.where(row.game == game)
         ranked = wanted.subquery()
         fair = select(ranked).order_by(ranked.c.turn, ranked.c.opened_at.desc(), ranked.c.id).limit(limit)
-        found = [_listing(each) for each in await self._rows(fair)]
+        found = [listing_of(each) for each in await self._rows(fair)]
         return sorted(found, key=lambda listing: (-listing.opened_at, listing.table))
 
     async def lease(self, wanted: Collection[str], worker: str, *, now: int, until: int) -> frozenset[str]:
@@ -293,17 +298,3 @@ async def _unavailable_errors() -> AsyncIterator[None]:
         if is_damaged(error):
             raise StoreDamaged.because(error) from None
         raise
-
-
-def _listing(row: Row[Any]) -> Listing:
-    summary = Summary(
-        game=row.game,
-        title=row.title,
-        players=row.players,
-        seats_taken=row.seats_taken,
-        stage=Stage(row.stage),
-        listed=row.listed,
-        due=row.due,
-        opener=row.opener,
-    )
-    return Listing(row.id, row.sequence, row.opened_at, row.updated_at, summary)

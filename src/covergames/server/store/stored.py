@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from sqlalchemy import Row
 
 
 class StoredEntry(NamedTuple):
@@ -78,3 +81,18 @@ class Listing(NamedTuple):
     opened_at: int
     updated_at: int
     summary: Summary
+
+
+def listing_of(row: Row[Any]) -> Listing:
+    """Return the row of a table as part of a list."""
+    summary = Summary(
+        game=row.game,
+        title=row.title,
+        players=row.players,
+        seats_taken=row.seats_taken,
+        stage=Stage(row.stage),
+        listed=row.listed,
+        due=row.due,
+        opener=row.opener,
+    )
+    return Listing(row.id, row.sequence, row.opened_at, row.updated_at, summary)

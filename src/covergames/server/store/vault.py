@@ -50,6 +50,8 @@ class Vault:
     def __init__(self, key: bytes) -> None:
         self.key_id = _mac(key, "id").hex()[:32]
         """Identifies the key and says nothing about it."""
+        self.admin_token = _mac(key, "admin").hex()
+        """Proves to the admin interface that an operator can read the key file, and says nothing about the key."""
         self._cipher = lru_cache(CIPHERS_IN_MEMORY)(lambda table: AESGCM(_mac(key, f"table:{table}")))
 
     def seal(self, table: str, entry: StoredEntry) -> StoredEntry:
@@ -97,6 +99,17 @@ def default_key_file(address: str, environ: Mapping[str, str]) -> Path:
     if url.get_backend_name() == "sqlite" and url.database:
         return Path(url.database).with_suffix(".key")
     return data_folder(environ) / "server.key"
+
+
+def admin_token_in(key_file: Path) -> str:
+    """Return the token for the admin interface of a server with this key file.
+
+    Raises:
+        BadKey: the file is missing or unreadable.
+    """
+    if not key_file.exists():
+        raise BadKey(f"the key file {key_file} is missing: name the one of the server with --key-file")
+    return Vault(_read_or_make(key_file)).admin_token
 
 
 def unlock(connection: Connection, key_file: Path) -> Vault:
