@@ -55,10 +55,10 @@ setup: .venv/ready compiled
 compiled: .venv/ready
 	@.venv/bin/python scripts/compile
 
-# The compiled rules of Cover Me, for tests and benchmarks.
+# A copy of the package with compiled rules, for tests and benchmarks.
 build/compiled/ready: .venv/ready | compiled
-build/compiled/ready: scripts/compile-rules $(shell find src -name '*.py' -o -name '*.json')
-	@scripts/compile-rules .venv
+build/compiled/ready: scripts/compile $(wildcard compilation/*.py) $(shell find src -name '*.py' -o -name '*.json')
+	@.venv/bin/python scripts/compile --copy build/compiled
 
 # The browser client, built into the package, where the server finds it; nothing happens if it is up to date. scripts/node
 # uses the machine's Node.js if it is recent enough, and otherwise installs one from PyPI in .venv-node.
