@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -142,7 +142,7 @@ class Installation:
     @contextmanager
     def serving(self, *arguments: str) -> Iterator[str]:
         """Run a command that serves; yield the address that it prints, and stop it with Ctrl-C."""
-        command = [self.folder / "bin" / "covergames", *arguments]
+        command = [str(self.folder / "bin" / "covergames"), *arguments]
         with subprocess.Popen(
             command, cwd=self.folder, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         ) as process:
@@ -181,7 +181,7 @@ def test_the_source_distribution_contains_the_client_and_its_sources(sdist: Path
 @pytest.mark.long
 @pytest.mark.prove
 def test_the_wheel_plays_where_nothing_else_is_installed(
-    wheel: Path, tmp_path: Path, record_property: pytest.RecordProperty
+    wheel: Path, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     """Every command works, compiled, in the browser and in the terminal; the lab's say what they need."""
     with zipfile.ZipFile(wheel) as archive:
