@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Every Python file in scripts/ writes a file of the repository, or checks with --check that it is up to date.
 GENERATORS := $(wildcard scripts/*.py)
 
-# The tests of the rules of Cover Me; they run with the compiled rules too.
+# Tests of the rules; they run with the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 
 # One process more than there are cores: many tests wait for a clock, a browser or a server.
