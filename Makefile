@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Every Python file in scripts/ writes a file of the repository, or checks with --check that it is up to date.
 GENERATORS := $(wildcard scripts/*.py)
 
-# The tests of the rules of Cover Me; they run with the compiled rules too.
+# Tests of the rules; they run with the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 
 # One process more than there are cores: many tests wait for a clock, a browser or a server.
@@ -55,10 +55,10 @@ setup: .venv/ready compiled
 compiled: .venv/ready
 	@.venv/bin/python scripts/compile
 
-# The compiled rules of Cover Me, for tests and benchmarks.
+# A copy of the package with compiled rules, for tests and benchmarks.
 build/compiled/ready: .venv/ready | compiled
-build/compiled/ready: scripts/compile-rules $(shell find src -name '*.py' -o -name '*.json')
-	@scripts/compile-rules .venv
+build/compiled/ready: scripts/compile $(wildcard compilation/*.py) $(shell find src -name '*.py' -o -name '*.json')
+	@.venv/bin/python scripts/compile --copy build/compiled
 
 # The browser client, built into the package, where the server finds it; nothing happens if it is up to date. scripts/node
 # uses the machine's Node.js if it is recent enough, and otherwise installs one from PyPI in .venv-node.
@@ -123,6 +123,7 @@ bench: .venv-bench/ready build/compiled/ready compiled
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks.solver
 	@.venv-bench/bin/python -m benchmarks.kernel
+	@.venv-bench/bin/python -m benchmarks.startup || echo "not within the goals (on a busy machine that means little)"
 	@PYTHONPATH=build/compiled .venv/bin/python -m benchmarks.server --tables 100 --seconds 5
 
 mutants: compiled

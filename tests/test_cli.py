@@ -1,16 +1,20 @@
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from covergames.cli import all_commands, run
+import covergames
+from covergames.cli import all_commands, run, summary
+from covergames.commands import browser, platforms
 from covergames.record import position, read
 from covergames.rulebook import rule_ids
 from covergames.text import LANGUAGES, text
@@ -72,6 +76,55 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     shown = capsys.readouterr().out
     assert all(command in shown for command in all_commands())
+
+
+def test_help_imports_no_command() -> None:
+    """The list of commands reads their docstrings from the sources, so that it appears at once."""
+    code = (
+        "import sys; from covergames.cli import run; run(['--help']); "
+        "print(*(m for m in sys.modules if m.startswith(('covergames.commands.', 'msgspec', 'rich.', 'textual'))))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert shown.splitlines()[-1] == "covergames.commands.coverup"
+
+
+def test_the_summary_of_a_command_is_the_first_line_of_its_docstring() -> None:
+    for name, module in all_commands().items():
+        docstring = inspect.getdoc(getattr(import_module(module), name))
+        assert docstring
+        assert summary(module, name) == docstring.splitlines()[0]
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """The package, its metadata and the command line agree."""
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"covergames {covergames.__version__}\n"
+    assert metadata.version("covergames") == covergames.__version__
+
+
+def test_without_a_command_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`uvx covergames` is all it takes."""
+    played: list[object] = []
+    monkeypatch.setattr(browser, "play_in_browser", lambda **options: played.append(options["host"]))
+    assert run([]) == 0
+    assert played == [browser.LOOPBACK]
+
+
+@pytest.mark.parametrize(
+    ("platform", "arguments", "named"),
+    [
+        ("win32", ["serve"], "Windows Subsystem for Linux"),
+        ("win32", ["play", "--no-browser"], "covergames play cover-me"),
+        ("darwin", ["serve", "--workers", "2"], "--workers 2: only Linux"),
+    ],
+)
+def test_what_a_platform_cannot_do_is_refused(
+    platform: str, arguments: list[str], named: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before anything starts, with a way out."""
+    monkeypatch.setattr(platforms, "PLATFORM", platform)
+    assert run(arguments) == 2
+    assert named in one_line(capsys)
 
 
 @pytest.mark.parametrize("command", all_commands())

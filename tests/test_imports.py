@@ -13,8 +13,9 @@ PACKAGE = Path(__file__).parents[1] / "src" / "covergames"
 BUILDS_ON = {
     "game": (),
     "encoding": (),
+    "compiled": (),
     "coverme": ("game", "encoding"),
-    "coverup": ("game", "encoding"),
+    "coverup": ("game", "encoding", "compiled"),
     "dealer": ("game",),
     "games": ("coverme", "coverup"),
     "schema": ("games",),

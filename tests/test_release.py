@@ -51,7 +51,9 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for role in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{role}_NAME", "Ada")
         monkeypatch.setenv(f"GIT_{role}_EMAIL", "ada@example.org")
-    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "0.2.0"\n', encoding="utf-8")
+    package = tmp_path / "src" / "covergames"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text('__version__ = "0.2.0"\n', encoding="utf-8")
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG, encoding="utf-8")
     git(tmp_path, "init", "--quiet", "--initial-branch", "main")
     git(tmp_path, "add", ".")
@@ -82,7 +84,7 @@ def test_a_tag_is_created_once(repository: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("file", "old", "new", "problem"),
     [
-        ("pyproject.toml", "0.2.0", "0.1.0", "pyproject.toml has version 0.1.0, not 0.2.0"),
+        ("src/covergames/__init__.py", "0.2.0", "0.1.0", "src/covergames/__init__.py has version 0.1.0, not 0.2.0"),
         ("CHANGELOG.md", " - 2026-12-01", "", "CHANGELOG.md has no section '## [0.2.0] - YYYY-MM-DD' with text"),
         ("CHANGELOG.md", "### Added\n\n- A third game.", "", "CHANGELOG.md has no section '## [0.2.0] - YYYY-MM-DD'"),
     ],

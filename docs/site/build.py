@@ -53,6 +53,7 @@ GUIDES: Final[dict[str, tuple[str, ...]]] = {
         "testing.md",
         "rules-coverage.md",
         "glossary.md",
+        "releasing.md",
         "changelog.md",
         "vulnerabilities.md",
     ),

@@ -1,17 +1,24 @@
 """The command line of covergames.
 
-The module of a command is imported when that command runs, or to list all commands.
+The module of a command is imported when that command runs. The list of all commands reads their docstrings from the sources:
+importing all modules would take four times as long.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import sys
 from importlib import import_module
+from importlib.abc import InspectLoader
+from importlib.util import find_spec
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Annotated, Any, Final, cast
 
 import typer
 from typer.core import TyperGroup
+
+from covergames import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,6 +58,10 @@ class _LazyGroup(TyperGroup):
         single.command(name)(found)
         return typer.main.get_command(single)
 
+    def format_commands(self, _context: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary(module, name)) for name, module in sorted(all_commands().items())])
+
 
 def all_commands() -> dict[str, str]:
     """Return `COMMANDS` and the commands that games add; this imports the games."""
@@ -60,18 +71,39 @@ def all_commands() -> dict[str, str]:
     return {**added, **COMMANDS}
 
 
+def summary(module: str, command: str) -> str:
+    """Return the first line of a command's docstring, read from the source of its module."""
+    spec = find_spec(module)
+    source = spec.loader.get_source(module) if spec and isinstance(spec.loader, InspectLoader) else None
+    for node in ast.parse(source or "").body:
+        if isinstance(node, ast.FunctionDef) and node.name == command:
+            return (ast.get_docstring(node) or "").partition("\n")[0]
+    return (inspect.getdoc(getattr(import_module(module), command)) or "").partition("\n")[0]
+
+
 app = typer.Typer(cls=_LazyGroup, add_completion=False, rich_markup_mode=None)
 
 
+def _print_version(is_wanted: bool) -> None:  # noqa: FBT001 - Typer's callback
+    if is_wanted:
+        print(f"covergames {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def covergames() -> None:
-    """Cover Me and Cover Up: play, replay, simulate, read the rules."""
+def covergames(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Cover Me and Cover Up: play, replay, simulate, read the rules. Without a command: play in the browser."""
 
 
 def run(arguments: list[str]) -> int:
     """Run a command line and return the exit code."""
     try:
-        code = app(arguments or ["--help"], prog_name="covergames", standalone_mode=False)
+        code = app(arguments or ["play"], prog_name="covergames", standalone_mode=False)
     except typer.Exit as leaving:
         return leaving.exit_code
     except typer.Abort:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
+from covergames import __version__
+from covergames.wire import PROTOCOL
 from tests.server.hostile import hostile
 from tests.server.kit import UNLIMITED, Guest, Served, serving
 
@@ -72,3 +74,21 @@ async def test_any_first_frame_but_a_hello_is_refused(tmp_path: Path) -> None:
             await guest.cut()
             assert goodbye["code"] in ("unreadable", "no-hello")
             assert goodbye["reason"]
+
+
+async def test_a_client_of_another_version_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    """The goodbye names both versions of the protocol and the version of the server; the current version is welcome."""
+    async with serving(tmp_path, limits=UNLIMITED) as served:
+        host = await served.open()
+        address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{host.table}/socket"
+        guest = Guest(await connect(address, compression=None))
+        await guest.send(type="hello", token=None, protocol=PROTOCOL + 1)
+        (goodbye,) = await guest.end()
+        await guest.cut()
+        assert (goodbye["code"], goodbye["again_after"]) == ("other-version", None)
+        assert f"version {PROTOCOL + 1} of the protocol, and the server version {PROTOCOL}" in goodbye["reason"]
+        assert f"covergames {__version__}" in goodbye["reason"]
+        guest = Guest(await connect(address, compression=None))
+        await guest.send(type="hello", token=None, protocol=PROTOCOL)
+        assert await guest.heard("welcome")
+        await guest.cut()

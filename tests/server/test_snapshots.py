@@ -6,6 +6,8 @@ import pickle
 import subprocess
 import sys
 import zlib
+from hashlib import sha256
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final
 
@@ -147,3 +149,15 @@ async def test_a_long_table_loads_from_the_entries_after_its_snapshot(tmp_path: 
         registry = served.server.application.registry
         await registry.store.save_snapshot("friday", StoredSnapshot(5, version, b"damaged"))
         assert (await registry.session("friday")).table == live.folded()
+
+
+def test_compiled_code_has_another_version(tmp_path: Path) -> None:
+    """Interpreted code pickles a state differently: neither may read the snapshots of the other."""
+    versions = []
+    (tmp_path / "state.py").write_text("class State: ...", "utf-8")
+    for name in ("unrelated.txt", f"state{EXTENSION_SUFFIXES[0]}"):
+        (tmp_path / name).touch()
+        digest = sha256()
+        snapshots._add_sources(digest, tmp_path)
+        versions.append(digest.hexdigest())
+    assert versions[0] != versions[1]

@@ -184,7 +184,7 @@ def test_an_unknown_field_is_refused(message: ClientMessage, choice: Any, name: 
 def test_a_missing_field_is_refused(message: ClientMessage, choice: Any) -> None:
     """Only fields with a default may be missing."""
     data = json.loads(encode(message))
-    has_default = {"nonce", "delay", "options", "assist", *Settings.__struct_fields__}
+    has_default = {"nonce", "delay", "options", "assist", "protocol", *Settings.__struct_fields__}
     inner = at(data, choice.choice([place for place in object_paths(data) if set(at(data, place)) - has_default]))
     del inner[choice.choice(sorted(set(inner) - has_default))]
     with pytest.raises(REFUSED):

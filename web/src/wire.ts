@@ -1,5 +1,8 @@
 // Written by scripts/wire_types.py from the types of covergames.wire. Do not edit.
 
+/** The version of the protocol that this client speaks. */
+export const PROTOCOL = 1;
+
 /** How many characters a name, a title and a chat message may have. */
 export const MAX_NAME_LENGTH = 24;
 export const MAX_TITLE_LENGTH = 60;
@@ -148,11 +151,13 @@ export type FaceUp =
   | CoverMeFaceUp
   | CoverUpFaceUp;
 
-/** Identify the client. The first message on a socket. */
+/** Identify the client. The first message on a socket; every version of the protocol keeps it. */
 export interface Hello {
   type: "hello";
   /** The token of a seat or of the host; null: a spectator. */
   token: string | null;
+  /** The version of the protocol that the client speaks. */
+  protocol?: number;
 }
 
 /** Take a decision in the game. */

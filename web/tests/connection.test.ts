@@ -13,7 +13,7 @@ import {
   type Effect,
   type Input,
 } from "../src/connection/connection";
-import type { Order, ServerMessage, Update } from "../src/wire";
+import { PROTOCOL, type Order, type ServerMessage, type Update } from "../src/wire";
 import { history, secret, shown, welcome } from "./welcome";
 
 const act: Order = { type: "act", id: "a", seen: 40, action: { event: "place", cards: ["Ybsq"] } };
@@ -48,7 +48,7 @@ describe("connecting", () => {
     ]);
     const [now, effects] = after(opened);
     expect(now.link).toBe("greeting");
-    expect(sent(effects)).toEqual([{ type: "hello", token: "secret" }]);
+    expect(sent(effects)).toEqual([{ type: "hello", token: "secret", protocol: PROTOCOL }]);
   });
 
   test("welcome contains everything", () => {

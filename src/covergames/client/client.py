@@ -17,6 +17,7 @@ from covergames.client.player import play
 from covergames.client.refusal import ConnectionFailed, Refusal
 from covergames.game import Result, Seat
 from covergames.wire import (
+    PROTOCOL,
     Act,
     Done,
     Goodbye,
@@ -298,7 +299,7 @@ class Client:
             ping_timeout=self._heartbeat,
             close_timeout=CLOSE_TIMEOUT_SECONDS,
         ) as socket:
-            await socket.send(encode(Hello(self._token)).decode())
+            await socket.send(encode(Hello(self._token, PROTOCOL)).decode())
             try:
                 while True:
                     message = read_server_message(await socket.recv())

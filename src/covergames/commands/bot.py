@@ -24,9 +24,6 @@ def bot(
     import secrets
 
     from covergames import bots
-    from covergames.commands.network import require_client
-
-    require_client()
     from covergames.client import ConnectionFailed, Refusal, Server
     from covergames.game import Result, Seat
     from covergames.wire import game_of

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from covergames.commands.failure import FAILED, USAGE, fail
+from covergames.commands.platforms import check_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,19 +29,18 @@ REMOTE_ADDRESS: Final = "192.0.2.1"
 
 def play_in_browser(*, host: str, port: int | None, database: str | None, is_opening: bool, language: str) -> None:
     """Serve until interrupted, and open the first page in the browser, if there is one."""
+    check_server()
+    from covergames.server import pages
+    from covergames.server.configuration import Configuration
+    from covergames.server.store import BadAddress, StoreError, default_address
+    from covergames.server.workers import serve
     from covergames.text import text
 
-    try:
-        from covergames.server import pages
-        from covergames.server.configuration import Configuration
-        from covergames.server.store import BadAddress, StoreError, default_address
-        from covergames.server.workers import serve
-    except ModuleNotFoundError as error:
-        fail(f"playing in the browser needs {error.name}: pip install 'covergames[server]'", code=FAILED)
     if not (pages.FOLDER / "index.html").exists():
         fail(
-            f"the browser client is not in {pages.FOLDER}: make web builds it, and make play builds and starts it; "
-            "covergames play GAME plays in the terminal",
+            f"the browser client is not in {pages.FOLDER}: in a checkout make web builds it, and make play builds and "
+            "starts it; an installed package has lost it: pip install --force-reinstall covergames; covergames play GAME "
+            "plays in the terminal",
             code=FAILED,
         )
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="covergames: %(message)s")

@@ -1,10 +1,6 @@
-"""What commands need that connect to a server: a library, and addresses."""
+"""Addresses in command lines."""
 
 from __future__ import annotations
-
-from importlib.util import find_spec
-
-from covergames.commands.failure import FAILED, fail
 
 
 def read_address(text: str) -> tuple[str, int]:
@@ -28,16 +24,3 @@ def read_address(text: str) -> tuple[str, int]:
     if not host or port is None or rest:
         raise NotationError(f"{text!r} is not an address: write HOST:PORT, such as 127.0.0.1:8766")
     return host, port
-
-
-def require_client() -> None:
-    """Check that the library that the client needs is installed.
-
-    Raises:
-        typer.Exit: it is not.
-    """
-    if find_spec("websockets") is None:
-        fail(
-            "connecting to a server needs websockets, which is not installed: pip install 'covergames[server]'",
-            code=FAILED,
-        )

@@ -104,9 +104,6 @@ def play(
         _refuse({"table": table}, "at which --server?")
         play_local(request, resume)
     else:
-        from covergames.commands.network import require_client
-
-        require_client()
         from covergames.commands.play_online import play_online
 
         _refuse({"resume": resume}, "a server keeps its games: come back to a table with --table")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.network import read_address
+from covergames.commands.platforms import check_server
 
 
 def serve(
@@ -59,19 +61,15 @@ def serve(
     ] = None,
 ) -> None:
     """Serve tables for people and bots until interrupted."""
-    import os
-
-    try:
-        from covergames.server.bus import BadAddress as BadBus
-        from covergames.server.configuration import Configuration, Limits
-        from covergames.server.http_protocol import TrustedProxies
-        from covergames.server.security import check_origin
-        from covergames.server.store import BadAddress, StoreError, default_address
-        from covergames.server.word_filter import read_word_list
-        from covergames.server.workers import serve as run
-    except ModuleNotFoundError as error:
-        fail(f"serving needs {error.name}, which is not installed: pip install 'covergames[server]'", code=FAILED)
+    check_server(workers)
     from covergames.game import NotationError
+    from covergames.server.bus import BadAddress as BadBus
+    from covergames.server.configuration import Configuration, Limits
+    from covergames.server.http_protocol import TrustedProxies
+    from covergames.server.security import check_origin
+    from covergames.server.store import BadAddress, StoreError, default_address
+    from covergames.server.word_filter import read_word_list
+    from covergames.server.workers import serve as run
 
     address = database or default_address(os.environ)
     try:

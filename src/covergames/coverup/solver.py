@@ -26,6 +26,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from covergames.compiled import ADVICE
 from covergames.coverup import _search
 from covergames.coverup.cards import SYMBOLS, Card
 from covergames.coverup.layout import (
@@ -61,7 +62,7 @@ class InterpretedSolverWarning(RuntimeWarning):
 def _warn_if_interpreted() -> None:
     if not IS_COMPILED:
         warnings.warn(
-            "the Cover Up solver is not compiled and runs about fifteen times slower; run scripts/compile",
+            f"the Cover Up solver is not compiled and runs about fifteen times slower: {ADVICE}",
             InterpretedSolverWarning,
             stacklevel=3,
         )

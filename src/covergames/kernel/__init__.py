@@ -28,6 +28,13 @@ Play out what one seat sees, with the unseen cards dealt again each time, or sea
 True
 """
 
+# ruff: noqa: E402 - everything below imports the modules that are loaded here.
+
+from covergames.compiled import load
+
+OBSTACLE = load("covergames.kernel", ("_table", "_plan", "_search"))
+"""Why the compiled kernel could not be loaded; None: nothing went wrong."""
+
 from covergames.kernel.completion import Hidden, Unknown
 from covergames.kernel.playouts import Outcomes, Policy, Until, play_games, play_out
 from covergames.kernel.position import IS_COMPILED, InterpretedKernelWarning, Position

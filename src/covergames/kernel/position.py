@@ -8,6 +8,7 @@ from functools import cache
 from hashlib import blake2b
 from typing import Final
 
+from covergames.compiled import ADVICE
 from covergames.coverme import (
     Action,
     Card,
@@ -33,6 +34,7 @@ from covergames.coverme import (
 from covergames.coverme.duties import Duty, Looking, Swapping, Taking
 from covergames.coverme.options import check
 from covergames.game import Result, Seat
+from covergames.kernel import OBSTACLE
 from covergames.kernel import _table as k
 
 IS_COMPILED: Final = not str(k.__file__).endswith(".py")
@@ -50,8 +52,9 @@ class InterpretedKernelWarning(RuntimeWarning):
 def warn_if_interpreted() -> None:
     """Warn, once, if the kernel is not compiled."""
     if not IS_COMPILED:
+        reason = "is not compiled" if OBSTACLE is None else f"cannot use its compiled modules ({OBSTACLE})"
         warnings.warn(
-            "the Cover Me kernel is not compiled and runs about a hundred times slower; run scripts/compile",
+            f"the Cover Me kernel {reason} and runs about a hundred times slower: {ADVICE}",
             InterpretedKernelWarning,
             stacklevel=3,
         )

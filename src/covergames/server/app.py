@@ -6,7 +6,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
-from importlib.metadata import version
 from typing import Any, Final, cast
 
 import msgspec
@@ -17,6 +16,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
+from covergames import __version__
 from covergames.games import GAMES
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
@@ -84,7 +84,7 @@ class Application:
             request_max_body_size=configuration.limits.body,
             openapi_config=OpenAPIConfig(
                 title="covergames",
-                version=version("covergames"),
+                version=__version__,
                 description="Tables of card games. Another page describes the WebSocket of a table.",
                 path="/api/schema",
                 render_plugins=[

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Annotated, Any, Final, TypeAlias
 
 from litestar import MediaType, Request, Response, WebSocket, delete, get, post, websocket
@@ -12,7 +11,7 @@ from litestar.openapi import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter, RawBody
 
-from covergames import wire
+from covergames import __version__, wire
 from covergames.games import GAMES
 from covergames.record import Record
 from covergames.server.compression import AcceptEncoding
@@ -249,7 +248,7 @@ async def replay_record(
 async def health(state: State) -> Health:
     """Answer 200 as long as the server runs, even if the database does not answer: a liveness probe."""
     registry: TableRegistry = state.registry
-    return Health(status="well", worker=registry.worker, version=version("covergames"))
+    return Health(status="well", worker=registry.worker, version=__version__)
 
 
 @get("/api/ready", responses=PROBLEMS, summary="Can the server be used?")
@@ -257,19 +256,19 @@ async def ready(state: State) -> Health:
     """Answer 200 if the database can be written, and 503 otherwise: a readiness probe, for load balancers."""
     registry: TableRegistry = state.registry
     await registry.send_heartbeat()
-    return Health(status="well", worker=registry.worker, version=version("covergames"))
+    return Health(status="well", worker=registry.worker, version=__version__)
 
 
 @get("/api/schema/asyncapi.json", include_in_schema=False)
 async def socket_document() -> dict[str, Any]:
     """Return the AsyncAPI document of a table's WebSocket."""
-    return asyncapi.document(version("covergames"))
+    return asyncapi.document(__version__)
 
 
 @get("/api/schema/asyncapi", include_in_schema=False, media_type=MediaType.HTML)
 async def socket_page() -> str:
     """Return the AsyncAPI document as an HTML page."""
-    return asyncapi.page(version("covergames"))
+    return asyncapi.page(__version__)
 
 
 @websocket("/api/tables/{table:str}/socket")

@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Sequence
 from enum import Enum
 from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -71,6 +72,8 @@ def _add_sources(digest: Any, folder: Traversable) -> None:
             _add_sources(digest, each)
         elif each.name.endswith((".py", ".json")):
             digest.update(each.name.encode() + b"\0" + each.read_bytes())
+        elif each.name.endswith(tuple(EXTENSION_SUFFIXES)):
+            digest.update(each.name.encode())  # a compiled class pickles other fields than the same class interpreted
 
 
 def snapshot_of(table: Table) -> StoredSnapshot:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
 
-from covergames import wire
+from covergames import __version__, wire
 from covergames.server.bans import BANNED
 from covergames.server.connection import Connection, Write
 from covergames.server.limits import CHANGE_BYTES, TokenBucket, TooFast, spend
@@ -42,6 +42,9 @@ DELAY_REPORT_INTERVAL_SECONDS: Final = 10.0
 TOO_FAST: Final = "too-fast"
 TRY_AGAIN: Final = "try-again"
 """The refusal code when the database does not answer. Commands are idempotent: the client sends it again with the same id."""
+
+OTHER_VERSION: Final = "other-version"
+"""The code of the goodbye to a client that speaks another version of the protocol."""
 
 _log = logging.getLogger("covergames.server")
 
@@ -119,6 +122,8 @@ class SocketSession:
         if not isinstance(hello, wire.Hello):
             kind = type(hello).__name__.lower()
             raise SessionEnded(_goodbye("no-hello", f"the first message must be hello, not {kind}"))
+        if hello.protocol not in wire.PROTOCOLS:
+            raise SessionEnded(_goodbye(OTHER_VERSION, _other_version(hello.protocol)))
         try:
             session = await self._registry.session(table)
         except NoSuchTable as error:
@@ -324,3 +329,13 @@ class SocketSession:
 
 def _goodbye(code: str, reason: str) -> wire.Goodbye:
     return wire.Goodbye(code=code, reason=reason)
+
+
+def _other_version(protocol: int) -> str:
+    """Return why a client with this version of the protocol cannot be served, and what to do."""
+    remedy = (
+        "update the client, or reload the page"
+        if protocol < wire.PROTOCOLS[0]
+        else f"update the server, which is covergames {__version__}, or use a client of that version"
+    )
+    return f"the client speaks version {protocol} of the protocol, and the server version {wire.PROTOCOL}: {remedy}"

@@ -13,6 +13,9 @@ import msgspec
 from covergames.game import Data
 from covergames.table.settings import Settings
 
+FORMAT: Final = 1
+"""The version of the entries. A change after which older code would misread them gets the next number."""
+
 
 class _EntryBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
     """What happened at a table."""
@@ -34,6 +37,8 @@ class Opened(_EntryBody, frozen=True, tag="opened", kw_only=True):
     """The hash of a token that makes its owner the host, without a seat; None: the first person to sit down is the host."""
     rematch_of: str | None = None
     """The table of the previous game of these people."""
+    format: int = 1
+    """The version of this table's entries; a table that names none has the first one."""
 
     def __repr__(self) -> str:
         return f"Opened({self.game!r}, players={self.players}, commitment={self.commitment!r})"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from covergames.game import NotationError, Seat
 from covergames.games import game_named
 from covergames.schema import write_options
-from covergames.table.entries import BotSat, Entry, EntryBody, Muted, Opened, Sat
+from covergames.table.entries import FORMAT, BotSat, Entry, EntryBody, Muted, Opened, Sat
 from covergames.table.fair import commitment, is_seed
 from covergames.table.refusal import Code, Refusal
 from covergames.table.seats import Person, SeatedBot
@@ -50,6 +50,7 @@ def opening(
         seed=seed,
         title=checked_title(title),
         host_token_hash=host_token_hash,
+        format=FORMAT,
     )
     return Entry(1, at, opened)
 
@@ -72,6 +73,7 @@ def rematch(table: Table, *, seed: str, at: int, by: Seat | None = None) -> tupl
         title=table.title,
         host_token_hash=table.host_token_hash if table.is_hosted_by_token and host == table.host else None,
         rematch_of=table.id,
+        format=FORMAT,
     )
     bodies: list[EntryBody] = [opened]
     for seat, occupant in enumerate(table.seats):

@@ -16,6 +16,8 @@ covergames.wire.reading.Unreadable: Expected `int`, got `str` - at `$.seen`: "12
 
 from covergames.wire.arrangement import Arrangement, game_of, read_options, write_arrangement
 from covergames.wire.commands import (
+    PROTOCOL,
+    PROTOCOLS,
     Act,
     Arrange,
     ClientMessage,
@@ -43,6 +45,8 @@ from covergames.wire.snapshot import Snapshot
 __all__ = [
     "MAX_MESSAGE_BYTES",
     "NO_EVENTS",
+    "PROTOCOL",
+    "PROTOCOLS",
     "Act",
     "Arrange",
     "Arrangement",

@@ -18,12 +18,18 @@ from covergames.wire.part import Number, Part, RawAction, in_snake_case
 MAX_TEXT_LENGTH: Final = 2000
 """A longer text is unreadable; a table refuses shorter ones that are too long for it."""
 
+PROTOCOL: Final = 1
+"""The version of the protocol. A change that clients of this version would not understand gets the next number."""
+PROTOCOLS: Final = range(1, PROTOCOL + 1)
+"""The versions that a server speaks."""
+
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TEXT_LENGTH)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[Seat, msgspec.Meta(ge=0, le=5)]
 Sequence: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+Protocol: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 
 
 class _ClientMessage(Part, frozen=True, tag_field="type", tag=in_snake_case):
@@ -31,10 +37,12 @@ class _ClientMessage(Part, frozen=True, tag_field="type", tag=in_snake_case):
 
 
 class Hello(_ClientMessage, frozen=True):
-    """Identify the client. The first message on a socket."""
+    """Identify the client. The first message on a socket; every version of the protocol keeps it."""
 
     token: Token | None
     """The token of a seat or of the host; null: a spectator."""
+    protocol: Protocol = 1
+    """The version of the protocol that the client speaks."""
 
 
 class Act(_ClientMessage, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 from covergames.schema import wire_type
 from covergames.table.user_text import MAX_CHAT_LENGTH, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_TITLE_LENGTH
 from covergames.wire.arrangement import Arrangement
+from covergames.wire.commands import PROTOCOL
 from covergames.wire.description import GAME_UNIONS, Description, Field, Kind, game_type_in, is_union, origin_of, plain
 from covergames.wire.part import Holds, HoldsTypeOf
 
@@ -45,11 +46,15 @@ class TypeScript:
         aliases = [
             f"/** {ALIASES[name]} */\nexport type {name} = {target};" for name, target in sorted(self._aliases.items())
         ]
+        protocol = f"/** The version of the protocol that this client speaks. */\nexport const PROTOCOL = {PROTOCOL};"
         limits = [f"export const {name} = {most};" for name, most in LIMITS.items()]
         head = "// Written by scripts/wire_types.py from the types of covergames.wire. Do not edit."
         limit_comment = "/** How many characters a name, a title and a chat message may have. */"
         return (
-            "\n\n".join([head, "\n".join([limit_comment, *limits]), *aliases, "\n".join(enums), *unions, *parts]) + "\n"
+            "\n\n".join(
+                [head, protocol, "\n".join([limit_comment, *limits]), *aliases, "\n".join(enums), *unions, *parts]
+            )
+            + "\n"
         )
 
     def type(self, annotation: Any) -> str:

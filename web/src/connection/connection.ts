@@ -3,19 +3,20 @@
  * the server has not confirmed is kept and sent again under the same id. So a lost network or a restarted server neither loses
  * it nor carries it out twice.
  */
-import type {
-  Arrangement,
-  Event,
-  Message,
-  Order,
-  Private,
-  Public,
-  Refused,
-  Substitution,
-  ClientMessage,
-  TableView,
-  ServerMessage,
-  You,
+import {
+  PROTOCOL,
+  type Arrangement,
+  type Event,
+  type Message,
+  type Order,
+  type Private,
+  type Public,
+  type Refused,
+  type Substitution,
+  type ClientMessage,
+  type TableView,
+  type ServerMessage,
+  type You,
 } from "../wire";
 
 export type Link = "connecting" | "greeting" | "live" | "waiting" | "ended";
@@ -128,7 +129,7 @@ export function connecting(token: string | null): Step {
 export function step(now: Connection, input: Input): Step {
   switch (input.what) {
     case "opened":
-      return [{ ...now, link: "greeting" }, [send({ type: "hello", token: now.token })]];
+      return [{ ...now, link: "greeting" }, [send({ type: "hello", token: now.token, protocol: PROTOCOL })]];
     case "received":
       return now.link === "ended" ? [now, []] : received(now, input.message, input.at);
     case "lost":

@@ -42,7 +42,8 @@ def migrate(connection: Connection) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if present is not None and present not in known:
         raise StoreTooNew(
-            f"the database has revision {present}, and this version of covergames knows {LATEST_REVISION} at most"
+            f"the database has revision {present}, and this version of covergames knows {LATEST_REVISION} at most: "
+            "update covergames (pip install --upgrade covergames), or use another database (--database)"
         )
     command.upgrade(config, LATEST_REVISION)
 

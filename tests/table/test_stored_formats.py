@@ -1,0 +1,66 @@
+"""Tables that released versions have stored stay readable.
+
+`tests/table/stored` has a finished table of each format and game: its entries, a line each, and in the last line its result. A file
+is never changed. After a new format, write its files:
+
+    python -m tests.table.test_stored_formats
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from covergames.table import Say, Table, decode
+from covergames.table.entries import FORMAT, Entry, Opened
+from tests.table.kit import ADA, Live, play_out, playing
+
+GAMES = ("cover-me", "cover-up")
+FOLDER = Path(__file__).parent / "stored"
+STORED = sorted(FOLDER.glob("*.jsonl"))
+
+
+def outcome(table: Table) -> bytes:
+    """Return the result of a finished table, as JSON."""
+    return msgspec.json.encode(table.game.result(table.state))
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_a_stored_table_is_read_as_it_was_played(path: Path) -> None:
+    """Its entries give the result of that time."""
+    *entries, expected = path.read_bytes().splitlines()
+    table = Table.fold(path.stem, map(decode, entries))
+    assert table.is_over
+    assert outcome(table) == expected
+
+
+def test_every_game_has_a_stored_table_of_this_format() -> None:
+    assert {path.stem for path in STORED} >= {f"format-{FORMAT}-{game}" for game in GAMES}
+
+
+def test_a_table_of_a_newer_format_is_refused() -> None:
+    """With both numbers and what to do."""
+    first = Live().entries[0]
+    assert isinstance(first.body, Opened)
+    newer = Entry(first.sequence, first.at, msgspec.structs.replace(first.body, format=FORMAT + 1))
+    with pytest.raises(ValueError, match=f"format {FORMAT + 1}, .* reads {FORMAT} at most: update"):
+        Table.fold("friday", [decode(newer.encode())])
+
+
+def main() -> None:
+    """Write the tables of this format that are missing."""
+    for game in GAMES:
+        path = FOLDER / f"format-{FORMAT}-{game}.jsonl"
+        if path.exists():
+            continue
+        live = playing(game, 3)
+        live.do(Say("good luck"), ADA)
+        play_out(live)
+        lines = [*(entry.encode() for entry in live.entries), outcome(live.table)]
+        path.write_bytes(b"\n".join(lines) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
