@@ -59,7 +59,7 @@ async def test_all_see_the_end_and_can_play_a_rematch(guests: Guests, archive: A
     The victory is celebrated once, for those who allow motion.
     """
     live = cover_me_game(last_month, people=3, options={"same_value": "G", "years": 1, "length": "shorter"})
-    tables = []
+    tables: list[TablePage] = []
     for saved in await archive.add(live):
         motion = "reduce" if tables else "no-preference"
         table = TablePage(await guests.arrive(saved, reduced_motion=motion))

@@ -28,13 +28,8 @@ class AdminClient:
         Raises:
             typer.Exit: If the address or the key file cannot be read.
         """
-        try:
-            from covergames.server.store import BadKey, admin_token_in, default_address, default_key_file
-        except ModuleNotFoundError as error:
-            fail(
-                f"administration needs {error.name}, which is not installed: pip install 'covergames[server]'",
-                code=FAILED,
-            )
+        from covergames.server.store import BadKey, admin_token_in, default_address, default_key_file
+
         self._key_file = key_file or default_key_file(default_address(os.environ), os.environ)
         try:
             self._host, self._port = read_address(address)
