@@ -129,10 +129,13 @@ async def test_a_rematch_seats_the_same_players(tmp_path: Path) -> None:
     async with serving(tmp_path) as served:
         online = OnlineGame(served, coverme, 3, {"length": "shorter"})
         await online.play(people=2, bot="random")
-        async with online.client(online.table, online.tokens[1]) as guest:
+        async with (
+            online.client(online.table, online.tokens[0]) as host,
+            online.client(online.table, online.tokens[1]) as guest,
+        ):
+            await host.say("Again?")  # once it is answered, the host counts as present
             with pytest.raises(ClientRefusal, match="not-yours"):
                 await guest.order(Rematch(guest.new_id()))
-        async with online.client(online.table, online.tokens[0]) as host:
             command = Rematch(host.new_id())
             assert await host.order(command) == await host.order(command)
             another = host.mirror.table.rematch
