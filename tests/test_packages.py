@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 CLIENT = "covergames/server/web/index.html"
 PACKAGING = ("pyproject.toml", "README.md", "LICENSE", ".gitignore", "compilation")
 """What a build reads, besides the package itself."""
-TIMEOUT_SECONDS = 600
+TIMEOUT_SECONDS = 1800
 
 
 def run(*command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
