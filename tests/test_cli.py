@@ -114,7 +114,7 @@ def test_without_a_command_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     ("platform", "arguments", "named"),
     [
         ("win32", ["serve"], "Windows Subsystem for Linux"),
-        ("win32", ["play", "--no-browser"], "covergames play cover-me"),
+        ("win32", ["play", "--no-browser"], "covergames play GAME"),
         ("darwin", ["serve", "--workers", "2"], "--workers 2: only Linux"),
     ],
 )

@@ -35,7 +35,10 @@ COMMANDS: Final[Mapping[str, str]] = {
     "report": "covergames.commands.report",
     "verify": "covergames.commands.verify",
 }
-"""Each command, with the module of a function or a group of commands of that name; games add more commands."""
+"""Each command, with the module of the function of that name; games add more commands.
+
+A module that has a `group` of commands offers all of them under that name.
+"""
 
 _UsageError: Final = cast("type[typer.BadParameter]", typer.BadParameter.__base__)
 """The base class of Typer's errors about a command line."""
@@ -51,12 +54,12 @@ class _LazyGroup(TyperGroup):
         module = COMMANDS.get(name) or all_commands().get(name)
         if module is None:
             return None
-        found = getattr(import_module(module), name)
-        if isinstance(found, typer.Typer):
-            return typer.main.get_command(found)
-        single = typer.Typer(add_completion=False, rich_markup_mode=None)
-        single.command(name)(found)
-        return typer.main.get_command(single)
+        found = import_module(module)
+        group = getattr(found, "group", None)
+        if group is None:
+            group = typer.Typer(add_completion=False, rich_markup_mode=None)
+            group.command(name)(getattr(found, name))
+        return typer.main.get_command(group)
 
     def format_commands(self, _context: Any, formatter: Any) -> None:
         with formatter.section("Commands"):

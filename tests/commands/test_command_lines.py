@@ -23,7 +23,6 @@ from typing import Final
 
 import anyio
 import pytest
-import typer
 from typer.main import get_command
 
 from covergames import coverme
@@ -119,10 +118,10 @@ BOT: Final = ("bot --server {server} --table {table} --bot random --name Robot -
 @cache
 def parts_of(command: str) -> tuple[str, ...]:
     """Return the commands of a group, such as ``admin ban``; any other command alone."""
-    found = getattr(import_module(all_commands()[command]), command)
-    if not isinstance(found, typer.Typer):
+    group = getattr(import_module(all_commands()[command]), "group", None)
+    if group is None:
         return (command,)
-    return tuple(f"{command} {name}" for name in sorted(get_command(found).commands))  # type: ignore[attr-defined]
+    return tuple(f"{command} {name}" for name in sorted(get_command(group).commands))  # type: ignore[attr-defined]
 
 
 @cache

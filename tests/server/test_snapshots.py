@@ -101,10 +101,11 @@ def test_a_bad_snapshot_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
         VAULT.seal_snapshot("saturday", snapshot_of(live.table)),
         Vault(b"l" * 32).seal_snapshot("friday", snapshot_of(live.table)),
         VAULT.seal_snapshot("friday", good._replace(data=zlib.compress(pickle.dumps({})))),
+        VAULT.seal_snapshot("friday", good._replace(data=zlib.compress(pickle.dumps(subprocess.run)))),
     ):
         assert loaded(live, bad) is None
     assert loaded(live, good) == live.table
-    monkeypatch.setattr(snapshots, "PICKLED_MODULES", ())
+    monkeypatch.setattr(snapshots, "rules_modules", tuple)
     assert loaded(live, good) is None
     assert folded("friday", stored(live)) == live.table
 
@@ -158,6 +159,6 @@ def test_compiled_code_has_another_version(tmp_path: Path) -> None:
     for name in ("unrelated.txt", f"state{EXTENSION_SUFFIXES[0]}"):
         (tmp_path / name).touch()
         digest = sha256()
-        snapshots._add_sources(digest, tmp_path)
+        snapshots.add_to_hash(digest, tmp_path)
         versions.append(digest.hexdigest())
     assert versions[0] != versions[1]

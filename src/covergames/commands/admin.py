@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
     from covergames.commands.admin_client import AdminClient
 
-admin = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    help="See and moderate what happens on a running server, which was started with serve --admin.",
-)
+group = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 Address: TypeAlias = Annotated[
     str, typer.Option(metavar="HOST:PORT", help="The address that the server was given with serve --admin.")
@@ -45,7 +41,12 @@ AddressArgument: TypeAlias = Annotated[
 DEFAULT_ADDRESS = "127.0.0.1:8766"
 
 
-@admin.command()
+@group.callback()
+def admin() -> None:
+    """See and moderate what happens on a running server, which was started with serve --admin."""
+
+
+@group.command()
 def tables(
     *,
     finished: Annotated[
@@ -66,7 +67,7 @@ def tables(
     _show(found, table_lines(found), as_json=as_json)
 
 
-@admin.command()
+@group.command()
 def show(
     table: TableArgument, *, as_json: AsJson = False, address: Address = DEFAULT_ADDRESS, key_file: KeyFile = None
 ) -> None:
@@ -80,7 +81,7 @@ def show(
     _show(found, details_lines(found), as_json=as_json)
 
 
-@admin.command()
+@group.command()
 def close(
     table: TableArgument, *, reason: ShownReason, address: Address = DEFAULT_ADDRESS, key_file: KeyFile = None
 ) -> None:
@@ -89,14 +90,14 @@ def close(
     print(f"table {table} is closed")
 
 
-@admin.command()
+@group.command()
 def lock(table: TableArgument, *, reason: Reason, address: Address = DEFAULT_ADDRESS, key_file: KeyFile = None) -> None:
     """Let nobody else take a seat at a table, and take it off the public list."""
     _act(address, key_file, f"tables/{quote(table, safe='')}/lock", {"locked": True, "reason": reason})
     print(f"table {table} is locked")
 
 
-@admin.command()
+@group.command()
 def unlock(
     table: TableArgument, *, reason: Reason, address: Address = DEFAULT_ADDRESS, key_file: KeyFile = None
 ) -> None:
@@ -105,7 +106,7 @@ def unlock(
     print(f"table {table} is not locked any more")
 
 
-@admin.command()
+@group.command()
 def delete(
     table: TableArgument,
     *,
@@ -123,7 +124,7 @@ def delete(
     print(f"table {table} is deleted")
 
 
-@admin.command()
+@group.command()
 def ban(
     who: AddressArgument,
     *,
@@ -150,7 +151,7 @@ def ban(
     _show(found, ban_lines([found]), as_json=as_json)
 
 
-@admin.command()
+@group.command()
 def unban(
     who: AddressArgument, *, reason: Reason, address: Address = DEFAULT_ADDRESS, key_file: KeyFile = None
 ) -> None:
@@ -159,7 +160,7 @@ def unban(
     print(f"{who} is not banned any more")
 
 
-@admin.command()
+@group.command()
 def bans(*, as_json: AsJson = False, address: Address = DEFAULT_ADDRESS, key_file: KeyFile = None) -> None:
     """List the bans that have not ended."""
     client = _client(address, key_file)
@@ -171,7 +172,7 @@ def bans(*, as_json: AsJson = False, address: Address = DEFAULT_ADDRESS, key_fil
     _show(found, ban_lines(found), as_json=as_json)
 
 
-@admin.command()
+@group.command()
 def reports(
     *,
     handled: Annotated[bool, typer.Option("--handled", help="Also reports that are handled.")] = False,
@@ -190,7 +191,7 @@ def reports(
     _show(found, report_lines(found), as_json=as_json)
 
 
-@admin.command()
+@group.command()
 def handle(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the report.", min=1)],
     *,
@@ -203,7 +204,7 @@ def handle(
     print(f"report {number} is handled")
 
 
-@admin.command()
+@group.command()
 def log(
     *, limit: Limit = 100, as_json: AsJson = False, address: Address = DEFAULT_ADDRESS, key_file: KeyFile = None
 ) -> None:

@@ -20,7 +20,7 @@ def check_server(workers: int = 1) -> None:
         fail(
             "the server does not run on Windows, where its bots cannot be reached over a socket pair. Use it in the "
             "Windows Subsystem for Linux (wsl --install), join another server (--server URL), or play in the terminal: "
-            "covergames play cover-me",
+            "covergames play GAME",
             code=USAGE,
         )
     if workers > 1 and PLATFORM != "linux":

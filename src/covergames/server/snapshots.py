@@ -13,35 +13,31 @@ import pickle
 import sys
 import zlib
 from collections.abc import Sequence
-from enum import Enum
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
-from covergames.coverup.deck import HOUSE, Deck, house_deck
+from covergames.games import GAMES
 from covergames.schema import codec_of
 from covergames.server.store import StoredSnapshot
 from covergames.table import Settings, Table, decode
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from covergames.server.store import StoredEntry, StoredTable
 
 SNAPSHOT_INTERVAL_ENTRIES: Final = 250
 """A snapshot is written after this many entries; fewer are folded in a few milliseconds."""
 COMPRESSION_LEVEL: Final = 1
 """Fast: a snapshot is written while people play."""
-FOLDED_PACKAGES: Final = ("coverme", "coverup", "schema", "table")
-"""The packages whose code decides what a folded table is."""
+FOLDED_PACKAGES: Final = ("schema", "table")
+"""The packages whose code decides what a folded table is, besides the games."""
 FOLDED_MODULES: Final = ("dealer.py", "encoding.py", "game.py", "games.py")
 LEFT_OUT: Final = frozenset({"id", "game", "codec", "seed"})
 """The fields of a table that a snapshot does not contain: they follow from the first entry and the options."""
-PICKLED_MODULES: Final = ("covergames.coverme.", "covergames.coverup.", "covergames.table.", "covergames.game")
-"""The modules whose classes a snapshot may contain."""
+PICKLED_MODULES: Final = ("covergames.table", "covergames.game")
+"""The modules whose values a snapshot may contain, besides the games."""
 
 _REBUILD: Final[Any] = Settings().__reduce__()[0]
 """The function of msgspec that creates a pickled struct."""
@@ -57,31 +53,37 @@ class BadSnapshot(Exception):
 def code_version() -> str:
     """Return a hash of the code that folds tables: a snapshot of other code may mean something else."""
     digest = hashlib.sha256(sys.version.encode())
-    package = files("covergames")
-    for name in FOLDED_MODULES:
-        digest.update(package.joinpath(name).read_bytes())
-    for name in FOLDED_PACKAGES:
-        _add_sources(digest, package.joinpath(name))
-    digest.update(files("covergames.server").joinpath("snapshots.py").read_bytes())
+    package = Path(__file__).parents[1]
+    folders = [package / name for name in FOLDED_PACKAGES]
+    for name in rules_modules():
+        source = Path(str(sys.modules[name].__file__))
+        folders.append(source.parent if source.stem == "__init__" else source)
+    for path in (*(package / name for name in FOLDED_MODULES), *folders, Path(__file__)):
+        add_to_hash(digest, path)
     return digest.hexdigest()[:32]
 
 
-def _add_sources(digest: Any, folder: Traversable) -> None:
-    for each in sorted(folder.iterdir(), key=lambda path: path.name):
-        if each.is_dir() and each.name != "__pycache__":
-            _add_sources(digest, each)
-        elif each.name.endswith((".py", ".json")):
-            digest.update(each.name.encode() + b"\0" + each.read_bytes())
-        elif each.name.endswith(tuple(EXTENSION_SUFFIXES)):
-            digest.update(each.name.encode())  # a compiled class pickles other fields than the same class interpreted
+def rules_modules() -> tuple[str, ...]:
+    """Return the names of the modules of the games' rules."""
+    all_rules: list[object] = [registration.rules for registration in GAMES.values()]
+    return tuple(rules.__name__ if isinstance(rules, ModuleType) else type(rules).__module__ for rules in all_rules)
+
+
+def add_to_hash(digest: Any, path: Path) -> None:
+    """Add a file, or all files of a folder, to the hash."""
+    if path.is_dir() and path.name != "__pycache__":
+        for each in sorted(path.iterdir()):
+            add_to_hash(digest, each)
+    elif path.suffix in (".py", ".json"):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    elif path.name.endswith(tuple(EXTENSION_SUFFIXES)):
+        digest.update(path.name.encode())  # a compiled class pickles other fields than the same class interpreted
 
 
 def snapshot_of(table: Table) -> StoredSnapshot:
     """Return the snapshot of the table."""
     fields = {name: getattr(table, name) for name in Table.__slots__ if name not in LEFT_OUT}
-    pickled = io.BytesIO()
-    _Pickler(pickled, protocol=pickle.HIGHEST_PROTOCOL).dump(fields)
-    data = zlib.compress(pickled.getbuffer(), COMPRESSION_LEVEL)
+    data = zlib.compress(pickle.dumps(fields, protocol=pickle.HIGHEST_PROTOCOL), COMPRESSION_LEVEL)
     return StoredSnapshot(table.sequence, code_version(), data)
 
 
@@ -116,32 +118,18 @@ def _restored(name: str, snapshot: StoredSnapshot, first: StoredEntry) -> Table:
     return table
 
 
-class _Pickler(pickle.Pickler):
-    """Refers to the house deck by its name: all tables share it in memory."""
-
-    def persistent_id(self, obj: Any) -> str | None:
-        """Return the name of a value that tables share."""
-        return HOUSE if isinstance(obj, Deck) and obj is house_deck() else None
-
-
 class _Unpickler(pickle.Unpickler):
-    """Creates only values of games and tables."""
-
-    def persistent_load(self, pid: Any) -> Any:
-        """Return the value that tables share."""
-        return house_deck() if pid == HOUSE else self._refuse("a deck called", pid)
+    """Calls only classes and functions of games and tables."""
 
     def find_class(self, module: str, name: str) -> Any:
-        """Return a class that a table may contain."""
-        if module.startswith(PICKLED_MODULES) and "." not in name:
-            found = super().find_class(module, name)
-            if isinstance(found, type) and (
-                hasattr(found, "__dataclass_fields__") or issubclass(found, Enum | tuple | msgspec.Struct)
-            ):
-                return found
+        """Return what a table may contain, or what creates it."""
         if (module, name) == (_REBUILD.__module__, _REBUILD.__qualname__):
             return _REBUILD
-        return self._refuse(module, name)
-
-    def _refuse(self, module: str, name: str) -> NoReturn:
+        if (
+            f"{module}.".startswith(tuple(f"{each}." for each in (*rules_modules(), *PICKLED_MODULES)))
+            and "." not in name
+        ):
+            found = super().find_class(module, name)
+            if getattr(found, "__module__", None) == module:
+                return found
         raise BadSnapshot(f"it contains {module}.{name}")

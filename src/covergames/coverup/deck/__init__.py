@@ -17,7 +17,7 @@ from covergames.encoding import Named, written
 from covergames.game import NotationError, RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
 HOUSE: Final = "house"
@@ -61,6 +61,10 @@ class Deck:
 
     def __getitem__(self, card: Card) -> Face:
         return self.faces[card]
+
+    def __reduce__(self) -> tuple[Callable[..., Deck], tuple[Any, ...]]:
+        """Let a pickle refer to the house deck: everybody in a process shares it."""
+        return (house_deck, ()) if self is house_deck() else (Deck, (self.name, self.symbols, self.faces))
 
     def squares(self, card: Card) -> Squares:
         """Return the eight squares of the card, row by row."""
