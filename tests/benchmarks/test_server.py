@@ -15,6 +15,7 @@ from covergames.server.store import Stage, StoredEntry, Summary, open_store
 SHORT = ["--tables", "3", "--seconds", "0.5", "--think", "0.1"]
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_a_server_is_measured_beside_an_echo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

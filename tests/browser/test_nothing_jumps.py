@@ -103,6 +103,7 @@ async def test_a_lost_connection_moves_nothing_in_cover_me(guests: Guests, archi
     assert await cut_and_restore(guest, wire, *COVER_ME, ".hand li", ".bar .first") == []
 
 
+@pytest.mark.prove
 async def test_a_lost_connection_moves_nothing_in_cover_up(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:

@@ -19,6 +19,7 @@ from tests.browser.table_page import Question, TablePage
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
+@pytest.mark.prove
 async def test_three_friends_meet_by_a_link_and_play_a_season(guests: Guests) -> None:
     """Ada opens the table and sends its link; Bo, on a phone, and Cy join, chat and are ready; all three play."""
     ada = await guests.arrive()

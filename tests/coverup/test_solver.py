@@ -102,6 +102,7 @@ def test_cp_sat_agrees_on_hands_of_five(part: int, quantity: int) -> None:
         assert cp_sat.solve(hand, HOUSE, below=found.points) is None, names(hand, HOUSE)
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 def test_cp_sat_can_find_what_the_solver_finds() -> None:
     """The model that finds no better pile does find an equally good one."""

@@ -59,6 +59,7 @@ def workers_of(client: Client) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.prove
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # Dask warns
 def test_a_lost_worker_costs_nothing(workers: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.wire.tables import VARIANTS
 pytestmark = [pytest.mark.anyio, pytest.mark.slow, pytest.mark.usefixtures("third_game")]
 
 
-@pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=7))
+@pytest.mark.parametrize(("adapter", "table"), by_target(VARIANTS, every=10))
 async def test_a_viewer_gets_equal_frames_in_both_worlds(
     two_servers: tuple[Served, Served], adapter: Adapter, table: Table
 ) -> None:
