@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.cases import examples
+from tests.server.kit import TIMEOUT_SECONDS
 from tests.server.process import ServerProcess
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def test_every_request_is_answered_as_documented(url: str) -> None:
     from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
     checks = [not_a_server_error, status_code_conformance, response_schema_conformance]
-    operations = list(schemathesis.openapi.from_url(f"{url}{PAGE}").get_all_operations())
+    operations = list(schemathesis.openapi.from_url(f"{url}{PAGE}", timeout=TIMEOUT_SECONDS).get_all_operations())
     assert len(operations) >= 8
     for operation in operations:
         assert isinstance(operation, Ok), operation
@@ -49,7 +50,7 @@ def test_every_request_is_answered_as_documented(url: str) -> None:
         @settings(max_examples=examples(0.16), phases=[Phase.generate], suppress_health_check=list(HealthCheck))
         @given(case=operation.ok().as_strategy())
         def is_answered(case: schemathesis.Case[Any]) -> None:
-            case.validate_response(case.call(), checks=checks)
+            case.validate_response(case.call(timeout=TIMEOUT_SECONDS), checks=checks)
 
         is_answered()
 
