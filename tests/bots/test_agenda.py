@@ -197,7 +197,7 @@ def test_the_clock_runs_at_a_table_without_bots() -> None:
     ],
 )
 def test_bots_hurry_if_people_wait_for_them_alone(
-    to_act: tuple[int, ...], people: bool, deadline: int | None, expected: int
+    *, to_act: tuple[int, ...], people: bool, deadline: int | None, expected: int
 ) -> None:
     """Two bots share the pause of one, so that each acts once in it; an action that comes sooner anyway keeps its time."""
     players = {Seat(1): Always(Timed(50_000)), Seat(2): Always(Timed(60_000))}
