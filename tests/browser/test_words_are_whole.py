@@ -104,3 +104,17 @@ async def test_home_fills_a_large_screen(guests: Guests) -> None:
     assert box is not None
     assert box["width"] >= 2560 * 0.55
     assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_short_names_are_whole_beside_all_that_a_magazine_shows(
+    players: int, guests: Guests, archive: Archive
+) -> None:
+    """On every phone, with the mark of the starting player and while everybody still chooses."""
+    [saved] = await archive.add(cover_me_game(late(asked(Place), "winter"), players=players))
+    table = TablePage(await guests.arrive(saved))
+    await table.open(saved.table)
+    await table.question()
+    for size in PHONES:
+        await resize(table.guest.page, *size)
+        assert await cut_text(table.guest.page, "article h3") == [], size
