@@ -25,7 +25,9 @@ MIN_GREEN_CARD_PX: Final = {(390, 844): 100, (360, 640): 56, (844, 390): 90, (68
 """The width of a card to give back: as large as the screen allows."""
 
 
-async def test_names_on_the_tracks_are_whole_before_and_after_a_card_is_picked(guests: Guests, archive: Archive) -> None:
+async def test_names_on_the_tracks_are_whole_before_and_after_a_card_is_picked(
+    guests: Guests, archive: Archive
+) -> None:
     """On every phone: the names of characteristics, and of what they are characteristics of."""
     for season in ("winter", "summer"):
         [saved] = await archive.add(cover_me_game(late(asked(Place), season), players=4))
