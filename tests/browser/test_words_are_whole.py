@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import AsyncExitStack
 from typing import Final
 
 import pytest
+from playwright.async_api import expect
 
 from covergames.coverme import Place, Take
 from tests.browser.archive import Archive, asked, cover_me_game, cover_up_game, gives_back
-from tests.browser.cover_up_page import CoverUpPage
+from tests.browser.cover_up_page import CoverUpPage, open_cover_up
 from tests.browser.guest import Guests
 from tests.browser.home_page import HomePage
 from tests.browser.in_sight import SIZES, cut_text, resize
 from tests.browser.table_page import Question, TablePage
 from tests.browser.test_fits import late
+from tests.server.process import ServerProcess
 from tests.table import kit
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -120,3 +124,20 @@ async def test_short_names_are_whole_beside_all_that_a_magazine_shows(
     for size in PHONES:
         await resize(table.guest.page, *size)
         assert await cut_text(table.guest.page, "article h3") == [], size
+
+
+async def test_a_long_sand_runs_in_minutes_and_rivals_have_whole_names(guests: Guests, server: ServerProcess) -> None:
+    """Ten minutes are no "600"; the names of two bots are whole on every phone."""
+    async with AsyncExitStack() as stack:
+        opened = await open_cover_up(stack, server.url, "Ada", bots=("novice",) * 2, assist=True, hourglass=600)
+        [saved] = opened.saved_seats
+        ada = CoverUpPage(await guests.arrive(saved))
+        await ada.open(saved.table)
+        await opened.start()
+        await ada.may_lay()
+        for size in PHONES:
+            await resize(ada.guest.page, *size)
+            assert await cut_text(ada.guest.page, ".rivals .name") == [], size
+        await ada.lay_best()
+        await ada.flip_hourglass.click()
+        await expect(ada.guest.page.get_by_role("timer")).to_have_text(re.compile(r"^\s*(10:00|9:\d\d)\s*$"))

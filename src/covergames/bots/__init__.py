@@ -1,6 +1,6 @@
 """Bots: programs that play. They get views, never states."""
 
-from covergames.bots.agenda import Agenda, LocalBots, hurry
+from covergames.bots.agenda import Agenda, LocalBots, should_hurry
 from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
@@ -23,7 +23,7 @@ __all__ = [
     "at_level",
     "bots_of",
     "free_name",
-    "hurry",
     "named",
     "names",
+    "should_hurry",
 ]

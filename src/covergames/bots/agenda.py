@@ -5,7 +5,7 @@ before that time, the answer is void and the bot is asked again. `Agenda` keeps 
 which action is due. It has no clock, so that a simulation can skip to the next action while a server sleeps until then. It
 asks no bots either, so that a caller may let them think in another process; `LocalBots` asks them in this one.
 
-When all people have finished a round and wait for bots, the bots hurry, unless the round is about to end anyway: see `hurry`.
+When all people have finished a round and wait for bots, the bots hurry, unless the round is about to end anyway: see `should_hurry`.
 
 >>> import random
 >>> from covergames import bots
@@ -38,7 +38,7 @@ HURRIED_PAUSE_MS: Final = 1200
 """The pause of each bot between two actions while people wait: long enough to be seen."""
 
 
-def hurry(timing: Timing[Any, Any], state: Any) -> bool:
+def should_hurry(timing: Timing[Any, Any], state: Any) -> bool:
     """Return whether bots hurry in this round if people wait for nobody else.
 
     They do what they would have done, only sooner. In the last minute they keep their pace: the clock is part of the game there.
@@ -173,5 +173,5 @@ class LocalBots:
         if timing is None:
             return self._agenda.turn_to(moments)
         clock = self._game.legal(state, CLOCK)
-        hurried = self._people and 0 < len(moments) == len(to_act) and hurry(timing, state)
+        hurried = self._people and 0 < len(moments) == len(to_act) and should_hurry(timing, state)
         return self._agenda.turn_to(moments, now=timing.now(state), clock=clock, hurried=hurried)

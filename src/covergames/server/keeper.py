@@ -12,7 +12,7 @@ import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from covergames.bots import Agenda, hurry
+from covergames.bots import Agenda, should_hurry
 from covergames.game import Seat
 from covergames.server.bot_pool import BotFailed
 from covergames.server.bot_process import Question
@@ -135,7 +135,7 @@ class TableKeeper:
             now, hurried = 0, False
             if timing is not None:
                 now = timing.now(table.state)
-                hurried = table.waits_for_bots and hurry(timing, table.state)
+                hurried = table.waits_for_bots and should_hurry(timing, table.state)
             moments = {seat: turn.seen for seat, turn in turns.items()}
             for seat in self._agenda.turn_to(moments, now=now, hurried=hurried):
                 if not self._is_running(seat):
