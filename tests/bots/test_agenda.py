@@ -44,7 +44,12 @@ def time_of(action: Any) -> int | None:
     return action.t if isinstance(action, Timed) else None
 
 
-TIMING: Any = SimpleNamespace(now=lambda state: state.now, time_of=time_of, at_time=lambda _action, t: Timed(t))
+TIMING: Any = SimpleNamespace(
+    now=lambda state: state.now,
+    deadline=lambda state: state.deadline,
+    time_of=time_of,
+    at_time=lambda _action, t: Timed(t),
+)
 
 
 def game(*seats: int, deadline: int | None = None) -> Any:
@@ -57,9 +62,9 @@ def game(*seats: int, deadline: int | None = None) -> Any:
     )
 
 
-def moment(now: int = 0) -> Any:
+def moment(now: int = 0, deadline: int | None = None) -> Any:
     """Return a state that is different from all others."""
-    return SimpleNamespace(now=now)
+    return SimpleNamespace(now=now, deadline=deadline)
 
 
 def seated(*actions: Any) -> dict[Seat, Always]:
@@ -179,6 +184,29 @@ def test_people_are_not_asked() -> None:
 def test_the_clock_runs_at_a_table_without_bots() -> None:
     """Time runs out for people too."""
     assert LocalBots(game(0, deadline=70), {}).next(moment()) == (CLOCK, Timed(70))
+
+
+@pytest.mark.parametrize(
+    ("to_act", "people", "deadline", "expected"),
+    [
+        pytest.param((1, 2), True, None, 10_600, id="people wait, and no clock runs"),
+        pytest.param((1, 2), True, 70_001, 10_600, id="people wait for more than a minute"),
+        pytest.param((1, 2), True, 70_000, 50_000, id="people wait for the last minute"),
+        pytest.param((0, 1, 2), True, None, 50_000, id="a person still acts"),
+        pytest.param((1, 2), False, None, 50_000, id="there are no people"),
+    ],
+)
+def test_bots_hurry_if_people_wait_for_them_alone(
+    *, to_act: tuple[int, ...], people: bool, deadline: int | None, expected: int
+) -> None:
+    """Two bots share the pause of one, so that each acts once in it; an action that comes sooner anyway keeps its time."""
+    players = {Seat(1): Always(Timed(50_000)), Seat(2): Always(Timed(60_000))}
+    local = LocalBots(game(*to_act), players, people=people)
+    turn = local.next(moment(10_000, deadline))
+    assert turn is not None
+    assert turn[1] == Timed(expected)
+    soon = LocalBots(game(*to_act), {**players, Seat(1): Always(Timed(10_100))}, people=people)
+    assert soon.next(moment(10_000, deadline)) == (1, Timed(10_100))
 
 
 class Steady:

@@ -1,4 +1,4 @@
-"""axe finds nothing on any screen, in light mode on a desktop and in dark mode on a phone. Large text and forced colours."""
+"""axe finds nothing on any screen: by day on a desktop, by night on a phone, in forced colours. Large text; marks without colour."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 EDITIONS: Final[dict[str, dict[str, Any]]] = {
     "desktop by day": {"device": Device.DESKTOP, "color_scheme": "light"},
     "phone by night": {"device": Device.PHONE, "color_scheme": "dark"},
+    "forced colours": {"device": Device.DESKTOP, "color_scheme": "dark", "forced_colors": "active"},
 }
 """The settings in which every screen is checked."""
 LAPTOP: Final = {"width": 1366, "height": 768}
@@ -55,6 +56,22 @@ async def test_axe_finds_planted_errors(guest: Guest) -> None:
     await HomePage(guest).open()
     await guest.page.evaluate("document.querySelector('main').append(document.createElement('button'), new Image())")
     assert {fault.split(":")[0] for fault in await violations(guest)} == {"button-name", "image-alt"}
+
+
+async def test_axe_finds_too_little_contrast_in_forced_colours(guests: Guests) -> None:
+    """In text that keeps its own colours, and in no other: a dark text that the browser paints white is none."""
+    guest = await guests.arrive(**EDITIONS["forced colours"])
+    await HomePage(guest).open()
+    plant = """adjust => {
+        const text = document.createElement("p");
+        text.textContent = "planted";
+        text.style = `color: #222; background: #111; forced-color-adjust: ${adjust}`;
+        document.querySelector("main").append(text);
+    }"""
+    await guest.page.evaluate(plant, "auto")
+    assert await violations(guest) == []
+    await guest.page.evaluate(plant, "none")
+    assert [fault.split(":")[0] for fault in await violations(guest)] == ["color-contrast"]
 
 
 @pytest.mark.parametrize("edition", by_target(EDITIONS, every=2))

@@ -129,3 +129,41 @@ async def test_a_flip_one_second_before_the_limit_gives_the_others_their_whole_s
         assert update["events"][0] == {"event": "time_ran_out", "t": end - start}
         flips = [event for told in bo.heard_so_far for event in told.get("events", ()) if event["event"] == "flipped"]
         assert flips == [{"event": "flipped", "seat": 0, "t": 299_000, "deadline": 329_000}]
+
+
+@pytest.mark.slow
+async def test_bots_hurry_when_all_people_have_finished_a_round_without_a_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ada flips after twenty seconds, with sand for ten minutes: two novices who have not begun finish within seconds."""
+    clock = DrivenClock()
+    monkeypatch.setattr("covergames.server.registry.Clock", lambda _rate, **_: clock)
+    wait = TableKeeper._wait
+
+    async def skip_or_wait(keeper: TableKeeper, changed: asyncio.Event, milliseconds: int | None) -> None:
+        if milliseconds is None or not has_flipped:
+            await wait(keeper, changed, milliseconds)
+        else:
+            clock.move_to(clock.now() + milliseconds)
+
+    monkeypatch.setattr(TableKeeper, "_wait", skip_or_wait)
+    has_flipped = False
+    async with serving(tmp_path) as served:
+        host = await served.open("cover-up", 3, options={"hourglass": 600, "round_limit": None})
+        (ada,) = await host.seated("Ada")
+        for seat in (1, 2):
+            assert (await ada.order("seat_bot", seat=seat, bot="novice", name=f"Bot {seat}"))["type"] == "done"
+        await ada.order("start")
+        playing = next(told for told in ada.heard_so_far if told.get("table", {}).get("stage") == "playing")
+        clock.move_to(playing["table"]["round_start"] + 20_000)
+        for card in playing["public"]["seats"][0]["hand"]:
+            assert (await act(ada, event="lay", flip=False, turn=0, x=0, y=0, card=card))["type"] == "done"
+        has_flipped = True
+        assert (await act(ada, event="flip"))["type"] == "done"
+        while (await ada.heard("update")).get("public", {}).get("phase") != "give-back":
+            pass
+        events = [event for told in ada.heard_so_far for event in told.get("events", ())]
+        times = [event["t"] for event in events if event["event"] == "was_done"]
+        assert [event for event in events if event["event"] == "time_ran_out"] == []
+        assert len(times) == 2
+        assert 20_000 < max(times) < 40_000

@@ -1,6 +1,6 @@
 """Bots: programs that play. They get views, never states."""
 
-from covergames.bots.agenda import Agenda, LocalBots
+from covergames.bots.agenda import Agenda, LocalBots, should_hurry
 from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
@@ -25,4 +25,5 @@ __all__ = [
     "free_name",
     "named",
     "names",
+    "should_hurry",
 ]

@@ -5,6 +5,8 @@ before that time, the answer is void and the bot is asked again. `Agenda` keeps 
 which action is due. It has no clock, so that a simulation can skip to the next action while a server sleeps until then. It
 asks no bots either, so that a caller may let them think in another process; `LocalBots` asks them in this one.
 
+When all people have finished a round and wait for bots, the bots hurry, unless the round is about to end anyway: see `should_hurry`.
+
 >>> import random
 >>> from covergames import bots
 >>> from covergames.dealer import RandomDealer
@@ -21,7 +23,7 @@ asks no bots either, so that a caller may let them think in another process; `Lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from covergames.bots.bot import AnyBot
 from covergames.game import CLOCK, Seat, Timing
@@ -29,6 +31,20 @@ from covergames.games import AnyGame
 
 Turn: TypeAlias = tuple[Seat, Any]
 """Who acts, and the action."""
+
+LONG_WAIT_MS: Final = 60_000
+"""Bots hurry if more than this is left of a round: time that they could never use up at their fastest."""
+HURRIED_PAUSE_MS: Final = 1200
+"""The pause of each bot between two actions while people wait: long enough to be seen."""
+
+
+def should_hurry(timing: Timing[Any, Any], state: Any) -> bool:
+    """Return whether bots hurry in this round if people wait for nobody else.
+
+    They do what they would have done, only sooner. In the last minute they keep their pace: the clock is part of the game there.
+    """
+    deadline = timing.deadline(state)
+    return deadline is None or deadline - timing.now(state) > LONG_WAIT_MS
 
 
 class Agenda:
@@ -40,14 +56,19 @@ class Agenda:
         self._moments: Mapping[Seat, int] = {}
         self._answers: dict[Seat, Any] = {}
         self._now = 0
+        self._latest: int | None = None
+        """The time by which hurried bots act; None: they take their time."""
         self._clock: tuple[Turn, ...] = ()
         self._changes = 0
 
-    def turn_to(self, moments: Mapping[Seat, int], *, now: int = 0, clock: Iterable[Any] = ()) -> tuple[Seat, ...]:
+    def turn_to(
+        self, moments: Mapping[Seat, int], *, now: int = 0, clock: Iterable[Any] = (), hurried: bool = False
+    ) -> tuple[Seat, ...]:
         """Set what each bot has to decide, and return the bots that have not answered it yet.
 
         A moment is a number that is different for each decision, and in real time after each change of the table. An answer
-        to another moment is void. `now` is the time of the latest action, `clock` what the clock itself will do.
+        to another moment is void. `now` is the time of the latest action, `clock` what the clock itself will do. `hurried`
+        bots share `HURRIED_PAUSE_MS`: one of them acts soon, then the next.
         """
         if moments != self._moments:
             self._answers = {
@@ -56,21 +77,14 @@ class Agenda:
             self._moments = moments
             self._changes += 1
         self._now = now
+        self._latest = now + HURRIED_PAUSE_MS // len(moments) if hurried else None
         self._clock = tuple([(CLOCK, action) for action in clock])
         return tuple([seat for seat in moments if seat not in self._answers])
 
     def note(self, seat: Seat, moment: int, action: Any) -> None:
-        """Keep a bot's answer, unless the bot has something else to decide by now.
-
-        An action whose time has passed is done at once.
-        """
-        if self._moments.get(seat) != moment:
-            return
-        if self._timing is not None:
-            t = self._timing.time_of(action)
-            if t is not None and t < self._now:
-                action = self._timing.at_time(action, self._now)
-        self._answers[seat] = action
+        """Keep a bot's answer, unless the bot has something else to decide by now."""
+        if self._moments.get(seat) == moment:
+            self._answers[seat] = action
 
     def withdraw(self, seat: Seat) -> None:
         """Forget the bot's answer, so that it is asked again."""
@@ -79,9 +93,10 @@ class Agenda:
     def next(self) -> Turn | None:
         """Return what will happen first if nobody else acts: the earliest answer, or the clock's action.
 
-        An action without a time comes at once. Of equal times the clock's comes first, then bots take turns.
+        An action without a time comes at once, and so does one whose time has passed. Of equal times the clock's comes
+        first, then bots take turns.
         """
-        turns = [*self._clock, *self._answers.items()]
+        turns = [*self._clock, *[(seat, self._in_time(action)) for seat, action in self._answers.items()]]
         return min(turns, key=self._order, default=None)
 
     def due(self, now: int) -> Turn | None:
@@ -104,6 +119,14 @@ class Agenda:
         """Return when the action is to be done; None: at once."""
         return None if self._timing is None else self._timing.time_of(action)
 
+    def _in_time(self, action: Any) -> Any:
+        """Return the action with the time at which it can happen, or at which a hurried bot does it."""
+        t = self.time_of(action)
+        if self._timing is None or t is None:
+            return action
+        sooner = t if self._latest is None else min(t, self._latest)
+        return self._timing.at_time(action, max(sooner, self._now))
+
     def _order(self, turn: Turn) -> tuple[int, bool, int]:
         seat, action = turn
         place = 0 if seat == CLOCK else self._seats.index(seat)
@@ -111,11 +134,12 @@ class Agenda:
 
 
 class LocalBots:
-    """Bots that think in this process, one after the other."""
+    """Bots that think in this process, one after the other; they hurry when `people` at the table wait for them."""
 
-    def __init__(self, game: AnyGame, bots: Mapping[Seat, AnyBot]) -> None:
+    def __init__(self, game: AnyGame, bots: Mapping[Seat, AnyBot], *, people: bool = False) -> None:
         self._game = game
         self._bots = bots
+        self._people = people
         self._agenda = Agenda(game.timing, bots)
         self._state: Any = None
         self._moment = 0
@@ -143,9 +167,11 @@ class LocalBots:
         if state is not self._state:
             self._state = state
             self._moment += 1
-        moments = dict.fromkeys([seat for seat in self._game.to_act(state) if seat in self._bots], self._moment)
+        to_act = self._game.to_act(state)
+        moments = dict.fromkeys([seat for seat in to_act if seat in self._bots], self._moment)
         timing = self._game.timing
         if timing is None:
             return self._agenda.turn_to(moments)
         clock = self._game.legal(state, CLOCK)
-        return self._agenda.turn_to(moments, now=timing.now(state), clock=clock)
+        hurried = self._people and 0 < len(moments) == len(to_act) and should_hurry(timing, state)
+        return self._agenda.turn_to(moments, now=timing.now(state), clock=clock, hurried=hurried)

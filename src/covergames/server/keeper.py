@@ -12,7 +12,7 @@ import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from covergames.bots import Agenda
+from covergames.bots import Agenda, should_hurry
 from covergames.game import Seat
 from covergames.server.bot_pool import BotFailed
 from covergames.server.bot_process import Question
@@ -132,8 +132,12 @@ class TableKeeper:
         while turns := {turn.seat: turn for turn in self._session.bots_to_act()}:
             changed, table = self._changed, self._session.table
             timing = table.game.timing
-            now = 0 if timing is None else timing.now(table.state)
-            for seat in self._agenda.turn_to({seat: turn.seen for seat, turn in turns.items()}, now=now):
+            now, hurried = 0, False
+            if timing is not None:
+                now = timing.now(table.state)
+                hurried = table.waits_for_bots and should_hurry(timing, table.state)
+            moments = {seat: turn.seen for seat, turn in turns.items()}
+            for seat in self._agenda.turn_to(moments, now=now, hurried=hurried):
                 if not self._is_running(seat):
                     self._start(seat, self._think(turns[seat], table))
             elapsed = self._clock.now() - (table.round_start or 0)

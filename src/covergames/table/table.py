@@ -325,6 +325,12 @@ class Table:
                     pass
         return tuple(turns) if turns and self.is_attended else ()
 
+    @property
+    def waits_for_bots(self) -> bool:
+        """Whether bots alone have to decide, while a person who plays waits."""
+        is_person = [isinstance(who, Person) and who.stood_in_for is None for who in self.seats]
+        return any(is_person) and not any(is_person[seat] for seat in self.to_act)
+
     def view(self) -> TableView:
         """Return the public view of the table, without its game."""
         return view_of(self)

@@ -379,3 +379,30 @@ def test_a_bot_continues_the_pile_of_another_player() -> None:
     done = alone(perfect(random.Random(1)), table)
     assert not any(isinstance(action, Lift) for action in done)
     assert table.state.scores[0][0].score.points == solve(table.state.hands[0], house_deck()).points
+
+
+@pytest.mark.parametrize("name", ["novice", "beginner"])
+@pytest.mark.parametrize("last", [Flip, Done])
+def test_bots_for_whom_people_wait_lay_the_same_piles_sooner(name: str, last: type[Flip] | type[Done]) -> None:
+    """A person finishes a first game's round after twenty seconds: nobody waits for minutes, and no bot plays differently."""
+    calm, hurried = (_waited_for(name, last, people=people) for people in (False, True))
+    assert [pile for seat, pile in enumerate(hurried.piles) if seat != 0] == list(calm.piles[1:])
+    assert hurried.now < 20_000 + 30_000
+    assert hurried.now < calm.now
+
+
+def _waited_for(name: str, last: type[Flip] | type[Done], *, people: bool) -> State:
+    """Return the end of a round whose player in seat 0 lays the best pile and finishes, while three bots have not begun."""
+    dealer = RandomDealer(random.Random(3))
+    state = coverup.new(4, Options(assist=True, hourglass=600, round_limit=None), dealer)
+    best = solve(state.hands[0], state.options.deck).pile
+    for step in (*[Lay(at, 20_000) for at in best], last(20_000)):
+        state = coverup.apply(state, Seat(0), step, dealer).state
+    players = {seat: bot for seat, bot in seated("novice", name, name, name, seed=3).items() if seat != 0}
+    local = LocalBots(coverup, players, people=people)
+    while not state.scores:
+        turn = local.next(state)
+        assert turn is not None
+        check_offered(state, *turn)
+        state = coverup.apply(state, *turn, dealer).state
+    return state

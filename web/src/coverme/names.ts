@@ -49,7 +49,13 @@ export function magazineName(magazine: OwnMagazine, view: Pick<View, "players" |
     return text("cover-me.fictional", { letter: magazine.number === view.players.length ? "A" : "B" });
   }
   const owner = playerName(magazine.owner, view.players);
-  return view.isAdvanced ? `${owner}: ${text(`magazine.${magazine.row}`)}` : owner;
+  const kind = magazineKind(magazine, view);
+  return kind === null ? owner : `${owner}: ${kind}`;
+}
+
+/** Return which of its owner's two magazines it is, such as "secondary magazine". Null: its owner has only one. */
+export function magazineKind(magazine: OwnMagazine, view: Pick<View, "isAdvanced">): string | null {
+  return view.isAdvanced ? text(`magazine.${magazine.row}`) : null;
 }
 
 /** Return the name of a pile from which cards are taken. */

@@ -84,7 +84,7 @@ class LocalMatch:
         self._game = game
         self._clock = clock
         """Returns seconds."""
-        self._bots = LocalBots(coverup, game.bots)
+        self._bots = LocalBots(coverup, game.bots, people=True)
         self._shown: tuple[State, View] | None = None
         """The latest view, with the state from which it was made."""
         self.begin_round()
