@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from covergames.commands.option_sources import CONFIG, CONFIG_HELP
+from covergames.commands.serve import CHECK_HELP
 from covergames.commands.server_options import default_text, option_definitions
 from covergames.server.log import EVENTS
 
@@ -23,7 +24,7 @@ def options() -> str:
         f"| `--{name} {option.metavar}` | {default_text(name)} | {option.help} |"
         for name, option in option_definitions().items()
     ]
-    lines.append("| `--check` | | Check these options and the file, start nothing. |")
+    lines.append(f"| `--check` | | {CHECK_HELP} |")
     return "\n".join(lines)
 
 
