@@ -253,7 +253,7 @@ class FullDisk(io.BytesIO):
 
     def write(self, data: Any) -> int:
         """Fail as the system does after a while."""
-        if self.tell() > 100:
+        if self.tell() >= len(MAGIC):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return super().write(data)
 
