@@ -101,6 +101,11 @@ SAME: Final = {
         "Målet",
     ],
     "da nb": [
+        "Start serveren med --proxy {address}.",
+        "WebSockets når serveren på {url}.",
+        "en server fra covergames svarer på {address}.",
+        "{url} svarer med status {status}, og ikke som en server fra covergames.",
+        "{url} virker: serveren ser adressen {address} og {scheme}.",
         "Ingen lyd",
         "Skjul",
         "blomst",

@@ -136,7 +136,7 @@ def test_every_limit_can_be_in_the_file(tmp_path: Path) -> None:
         ("keep-finished = '3h'", "server.toml: keep-finished = 3h: '3h' is less than a day"),
         ("word-list = 'none.txt'", "the word list none.txt cannot be read: No such file"),
         ("limit = 5", "server.toml: limit = 5: it should be a table: [limit]"),
-        ("[limit]\ntabels = 5", "server.toml: limit.tabels: there is no such limit: did you mean tables?"),
+        ("[limit]\ntablez = 5", "server.toml: limit.tablez: there is no such limit: did you mean tables?"),
         ("[limit]\ntables = '5'", 'server.toml: limit.tables = "5": it should be a whole number'),
         ("[limit]\ntables = 0", "server.toml: limit: tables=0: limit 'tables=0': the value should be"),
         ("port = ]", "server.toml is not TOML: Invalid value (at line 1"),
