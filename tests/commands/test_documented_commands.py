@@ -184,7 +184,6 @@ READING: Final = (
     "play --port 0 --no-browser --database sqlite:///{file}",
     "serve --port 0 --database sqlite:///{file}",
     "serve --check --config {file}",
-    "serve --check --word-list {file}",
     "backup {folder}/backup --database sqlite:///{file}",
     "restore {file} --database sqlite:///{folder}/new.sqlite3",
 )
@@ -200,6 +199,8 @@ def test_what_cannot_be_read_gets_a_sentence(
     for number, how in enumerate((*HOW, "folder", "missing")):
         if how in ("empty", "missing") and any(word in line for word in ("sqlite", "{folder}", "--hands")):
             continue  # a new database, a new run, no hands
+        if how == "empty" and "--config" in line:
+            continue  # all options have their defaults
         folder = tmp_path / f"{number}"
         folder.mkdir()
         for name in ("file.json", "setup.json"):
