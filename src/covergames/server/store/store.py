@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from contextlib import asynccontextmanager
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import case, func, or_, select
 
 from covergames.server.store.address import database
-from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_damaged, is_unavailable
+from covergames.server.store.failure import translated_errors
 from covergames.server.store.migrate import migrate
 from covergames.server.store.moderation import Moderation
 from covergames.server.store.schema import tables, workers
@@ -39,15 +38,15 @@ from covergames.server.store.writes import (
     Append,
     CountResult,
     Create,
+    Expire,
     Heartbeat,
     Lease,
-    Prune,
     Release,
     SaveSnapshot,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
     from typing import Any
 
@@ -77,7 +76,7 @@ async def open_store(address: str, key_file: Path | None = None) -> Store:
         return unlock(connection, file)
 
     try:
-        async with _unavailable_errors():
+        async with translated_errors():
             vault = await opened.prepare(prepare)
     except BaseException:
         await opened.close()
@@ -256,15 +255,24 @@ class Store:
         rows = await self._rows(SELECT_RESULTS, {"puzzle": puzzle})
         return {row.points: row.players for row in rows}
 
-    async def prune(self, limit: int, *, before: int) -> int:
-        """Delete tables that were closed without a game and have not changed since that time; return how many.
+    async def expire(
+        self, limit: int, *, stage: Stage, before: int, but: Collection[str], worker: str, now: int, until: int
+    ) -> frozenset[str]:
+        """Delete tables in that stage that have not changed since `before`, but not these; return which.
 
-        Tables with a game stay for ever.
+        A table whose lease another worker holds stays. `until` is when a new lease would end.
         """
         row = tables.c
-        old = select(row.id).where(row.stage == Stage.CLOSED.value, row.updated_at < before).limit(limit)
-        found = frozenset(table for (table,) in await self._rows(old))
-        return await self._writer.write(Prune(found)) if found else 0
+        old = (
+            select(row.id, row.sequence)
+            # A table is opened before it changes: the condition on its opening lets the index help.
+            .where(row.stage == stage.value, row.opened_at < before, row.updated_at < before)
+            .order_by(row.opened_at, row.id)
+            .limit(limit + len(but))
+        )
+        found = {each.id: each.sequence for each in await self._rows(old) if each.id not in but}
+        expired = Expire(dict(islice(found.items(), limit)), worker, now, until)
+        return await self._writer.write(expired) if found else frozenset()
 
     async def close(self) -> None:
         """Write what is pending, and disconnect from the database."""
@@ -278,23 +286,10 @@ class Store:
         return await self._read(lambda connection: connection.execute(wanted, parameters).all())
 
     async def _read(self, work: Callable[[Connection], Result]) -> Result:
-        async with _unavailable_errors():
+        async with translated_errors():
             return await self._database.read(work)
 
 
 def _check_order(table: str, added: Sequence[StoredEntry]) -> None:
     if not added or any(after.sequence != before.sequence + 1 for before, after in pairwise(added)):
         raise ValueError(f"entries {[entry.sequence for entry in added]} of {table} are not consecutive")
-
-
-@asynccontextmanager
-async def _unavailable_errors() -> AsyncIterator[None]:
-    """Turn errors of a database that does not answer into ``StoreUnavailable``."""
-    try:
-        yield
-    except Exception as error:
-        if is_unavailable(error):
-            raise StoreUnavailable.because(error) from None
-        if is_damaged(error):
-            raise StoreDamaged.because(error) from None
-        raise
