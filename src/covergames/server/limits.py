@@ -186,18 +186,6 @@ class TokenBucket:
 class AddressBudget:
     """What the clients of one address may still use, all together."""
 
-    __slots__ = (
-        "arrangements",
-        "bytes_in",
-        "bytes_out",
-        "frames",
-        "joins",
-        "reports",
-        "requests",
-        "tables",
-        "unreadable",
-    )
-
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self.requests = TokenBucket(limits.requests, limits.request_burst, clock)
         self.frames = TokenBucket(limits.frames, limits.frame_burst, clock)
@@ -212,19 +200,7 @@ class AddressBudget:
     @property
     def is_full(self) -> bool:
         """Whether nothing has been used of late."""
-        return all(
-            bucket.is_full
-            for bucket in (
-                self.requests,
-                self.frames,
-                self.bytes_in,
-                self.bytes_out,
-                self.tables,
-                self.joins,
-                self.arrangements,
-                self.reports,
-            )
-        )
+        return all(value.is_full for value in vars(self).values() if isinstance(value, TokenBucket))
 
 
 class AddressBudgets:
