@@ -16,7 +16,7 @@ from covergames.server.connection import Connection, Write
 from covergames.server.limits import CHANGE_BYTES, TokenBucket, TooFast, spend
 from covergames.server.orders import command_of
 from covergames.server.session import NO_SPECTATORS, UNKNOWN_TOKEN
-from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
+from covergames.server.store import NoSuchTable, StoreDamaged, StoreUnavailable, UnreadableTable
 from covergames.table import KEEPER, Actor, Code, Connect, Disconnect, Refusal, ReportDelay
 
 if TYPE_CHECKING:
@@ -98,7 +98,9 @@ class SocketSession:
             goodbye = end.goodbye
         except StoreUnavailable:
             goodbye = self._goodbye_database()
-        except (DamagedTable, StoreDamaged) as error:
+        except UnreadableTable as error:
+            goodbye = _goodbye(error.code, str(error))
+        except StoreDamaged as error:
             goodbye = _goodbye("damaged", str(error))
         except Exception:
             _log.exception("the socket of table %r failed", table)
