@@ -79,10 +79,10 @@ class Raw:
 
 
 @contextlib.asynccontextmanager
-async def connected(served: Served) -> AsyncIterator[Raw]:
+async def connected(served: Served, *, local_address: str = "127.0.0.1") -> AsyncIterator[Raw]:
     """Open a raw connection to the server."""
     host, port = served.url.removeprefix("http://").split(":")
-    raw = Raw(*await asyncio.open_connection(host, int(port)))
+    raw = Raw(*await asyncio.open_connection(host, int(port), local_addr=(local_address, 0)))
     try:
         yield raw
     finally:
@@ -185,6 +185,23 @@ async def test_connections_that_are_half_open_are_counted_by_address(tmp_path: P
                     await fifth.send(request())
                     if (await fifth.response())[0] == 200:
                         break
+
+
+async def test_an_address_deep_in_debt_is_disconnected_before_it_sends(tmp_path: Path) -> None:
+    """Unreadable requests make debts, which end the courtesy of an answer; another address is served."""
+    async with serving(tmp_path, limits=Limits(requests=1, request_burst=100, unreadable=10)) as served:
+        answered = 0
+        while not served.server.application.budgets.of("127.0.0.1").requests.is_deep_in_debt:
+            async with connected(served) as raw:
+                await raw.send(b"nonsense\r\n\r\n")
+                assert (await raw.response())[0] == 400
+                answered += 1
+        assert answered > 100 / 10
+        async with connected(served) as raw:
+            assert await raw.is_closed()
+        async with connected(served, local_address="127.0.0.2") as raw:
+            await raw.send(request())
+            assert (await raw.response())[0] == 200
 
 
 async def test_a_proxy_may_have_any_number_of_connections(tmp_path: Path) -> None:

@@ -276,7 +276,7 @@ class SocketSession:
     def _count_unreadable(self) -> None:
         """Count a message that could not be read; it costs its address more than others."""
         self._registry.metrics.unreadable.inc()
-        self._budget.frames.charge(self._budget.unreadable)
+        self._budget.frames.penalise(self._budget.unreadable)
 
     def _refuse_too_fast(self, session: TableSession, connection: Connection) -> None:
         """Refuse a message without reading it, or close the connection if there were too many of them."""
