@@ -38,13 +38,15 @@ TIMEOUT_SECONDS: Final = 300.0
 
 async def play(first: Server, second: Server, *, seed: int) -> str:
     """Play a game of two people, one at each server, and a bot; return the table's name."""
-    options = read_options(coverme, {"years": 1, "length": "shorter"}, 3)
+    options = read_options(coverme, {"length": "shorter"}, 3)
     opened = await first.open_table(coverme, 3, options)
     ada = (await first.join(opened.table, "Ada", token=opened.host_token)).token
     bo = (await second.join(opened.table, "Bo")).token
     async with first.client(opened.table, ada) as host, second.client(opened.table, bo) as guest:
         await host.order(SeatBot(host.new_id(), Seat(2), "random", "Cy"))
         await guest.ready()
+        while not host.mirror.table.seats[1].ready:  # the other server polls for news
+            await host.news()
         await host.start()
         choose = bots.named(coverme, "random")
         results = await asyncio.gather(*(each.play(choose(random.Random(seed))) for each in (host, guest)))
