@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import inspect
 import json
+import resource
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from covergames.game import NotationError
-from covergames.server.http_protocol import HttpProtocol, TrustedProxies
+from covergames.server.http_protocol import (
+    MAX_CONNECTIONS,
+    SPARE_DESCRIPTORS,
+    HttpProtocol,
+    TrustedProxies,
+    raise_descriptor_limit,
+)
 from covergames.server.limits import Limits
 from tests.server.kit import TIMEOUT_SECONDS, Served, serving
 
@@ -215,6 +222,19 @@ async def test_a_proxy_may_have_any_number_of_connections(tmp_path: Path) -> Non
         for raw in (one, two):
             await raw.send(request())
             assert (await raw.response())[0] == 200
+
+
+def test_a_server_raises_its_own_limit_of_open_files() -> None:
+    """As far as the system allows, and it leaves enough of them for the database and its processes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_CONNECTIONS + SPARE_DESCRIPTORS
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 1000), hard))
+        assert raise_descriptor_limit() == most - SPARE_DESCRIPTORS
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_proxies_are_addresses_networks_or_everybody() -> None:
