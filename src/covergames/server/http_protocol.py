@@ -79,8 +79,9 @@ class Gate:
 class HttpProtocol(HttpToolsProtocol):
     """Uvicorn's protocol, with four differences.
 
-    Connections are counted for each address when they are accepted, and closed at once while the address is deep in debt. The URL and the headers have a limit, which is checked while
-    they arrive. They have to arrive in time, and so does the body. A refusal has a reason in JSON, as everywhere else.
+    Connections are counted for each address when they are accepted, and closed at once while the address is deep in debt. The URL
+    and the headers have a limit, which is checked while they arrive. They have to arrive in time, and so does the body. A refusal
+    has a reason in JSON, as everywhere else.
     """
 
     def __init__(self, *, gate: Gate, **arguments: Any) -> None:

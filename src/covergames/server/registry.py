@@ -105,10 +105,10 @@ class TableRegistry:
     async def close(self) -> None:
         """Stop all tasks, release the leases so that other workers can claim them, and disconnect."""
         self.is_closing = True
-        await self._tasks.close()
         loading = list(self._loading.values())
         for task in loading:
             task.cancel()
+        await self._tasks.close()
         await asyncio.gather(*loading, return_exceptions=True)
         try:
             await self.leases.close()

@@ -24,7 +24,7 @@ from covergames.server.lifetime import end_with_parent
 LENGTH_BYTES: Final = 4
 READ_BYTES: Final = 1 << 16
 NICENESS: Final = 10
-"""Worker processes give way to the process that answers messages, also while they start."""
+"""How much worker processes give way to the process that answers messages, also while they start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,9 @@ class _Child:
             with theirs:
                 command = [sys.executable, "-c", program]
                 self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno())
-            with contextlib.suppress(OSError):  # it has ended, or has this priority already
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
+            with contextlib.suppress(OSError):  # it has ended already
+                own = os.getpriority(os.PRIO_PROCESS, 0)
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, own + NICENESS)
         except BaseException:
             self._socket.close()
             raise
