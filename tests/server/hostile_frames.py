@@ -21,7 +21,7 @@ class HostileFrames:
 
 
 def hostile_frames(chance: random.Random) -> Iterator[HostileFrames]:
-    """Yield frames without end; one in a hundred breaks RFC 6455."""
+    """Yield groups of frames without end; one group in a hundred breaks RFC 6455."""
     while True:
         yield _fatal(chance) if chance.random() < 0.01 else _tiresome(chance)
 
