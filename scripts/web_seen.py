@@ -13,7 +13,7 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET
@@ -27,7 +27,7 @@ from covergames.table import FairDealer, commitment
 from covergames.table.fair import deal_key
 from covergames.wire import Seen, encode
 from covergames.wire.replay import Replay, replay_of_record
-from covergames.wire.seen import content_of, first_link
+from covergames.wire.seen import MARK_DIGITS, Observation, content_of, first_link, next_link
 
 ROOT: Final = Path(__file__).parents[1]
 GOLDEN: Final = ROOT / "tests" / "playthroughs" / "golden"
@@ -91,12 +91,14 @@ def chain(name: str, game: AnyGame, dealer: Dealer) -> Data:
 
 def seen_of(replay: Replay) -> Seen:
     """Return the chain of a client that was there from the deal on, and connected again at step 3."""
-    seen = Seen(table=TABLE, seat=ADA, chain=first_link(TABLE, ADA))
+    chain, observations = first_link(TABLE, ADA), []
     for number, step in enumerate(replay.steps):
-        seen = seen.with_observation(number, "told", content_of(number, step.public, step.private, step.events))
-        if number == 3:
-            seen = seen.with_observation(number, "shown", content_of(number, step.public, step.private, UNSET))
-    return seen
+        kinds: list[Literal["told", "shown"]] = ["told", "shown"] if number == 3 else ["told"]
+        for kind in kinds:
+            events = step.events if kind == "told" else UNSET
+            chain = next_link(chain, content_of(number, step.public, step.private, events))
+            observations.append(Observation(number, kind, chain[:MARK_DIGITS]))
+    return Seen(table=TABLE, seat=ADA, observations=tuple(observations), chain=chain)
 
 
 def deals() -> Iterator[Data]:

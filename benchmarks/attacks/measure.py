@@ -1,4 +1,8 @@
-"""What others notice of an attack: the latency of their messages, and the server's memory and disk."""
+"""What others notice of an attack: the latency of their messages, and the server's memory and disk.
+
+The attacker runs on the server's machine and takes processor time from everybody there. So the latency is compared with a control:
+a server in calm beside a process that uses as much processor time as the attacker did, and sends nothing.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +21,8 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.attacks import attacks
-from benchmarks.load.process import ServerProcess
+from benchmarks.attacks import attacks, burner
+from benchmarks.load.process import ServerProcess, processor_seconds
 
 MEBIBYTE: Final = 1 << 20
 PING_INTERVAL_SECONDS: Final = 0.02
@@ -37,12 +41,18 @@ class Measured:
 
     attack: str
     calm_p99_ms: float
+    control_p99_ms: float
+    """In calm, beside a process that takes as much processor time as the attacker."""
     p99_ms: float
     longest_ms: float
     memory: float
     """MiB that the server and its processes had more than before, at most."""
     disk: float
     """MiB a second that the database grew."""
+    attacker_cores: float
+    """How many cores the attacker used."""
+    server_cores: float
+    """How many cores the server and its processes used."""
 
     @property
     def exceeded(self) -> list[str]:
@@ -51,7 +61,7 @@ class Measured:
             goal
             for goal, is_missed in (
                 (f"p99 above {MAX_P99_MS:g} ms", self.p99_ms > MAX_P99_MS),
-                (f"p99 above {MAX_RATIO:g} times calm", self.p99_ms > MAX_RATIO * self.calm_p99_ms),
+                (f"p99 above {MAX_RATIO:g} times the control", self.p99_ms > MAX_RATIO * self.control_p99_ms),
                 (f"memory above {MAX_MEMORY_MEBIBYTES:g} MiB", self.memory > MAX_MEMORY_MEBIBYTES),
                 (f"disk above {MAX_DISK_MEBIBYTES_PER_SECOND:g} MiB/s", self.disk > MAX_DISK_MEBIBYTES_PER_SECOND),
             )
@@ -60,30 +70,50 @@ class Measured:
 
 
 async def measure(name: str, folder: Path, *, seconds: float) -> Measured:
-    """Start a server with its default limits in the folder, attack it, and return what another client noticed."""
-    command = ("serve", "--port", "0", "--database", f"sqlite:///{folder / name}.sqlite3")
-    server = ServerProcess((sys.executable, "-c", "from covergames.cli import main; main()", *command))
-    try:
+    """Attack a server with its default limits, and return what another client noticed, beside calm and control."""
+    with _serving(folder, name) as server:
         async with _honest_client(server) as client:
             calm = await _latencies(client, seconds)
             memory, size = server.memory_with_children, _size(folder, name)
-            with _attacking(name, server):
+            with _running(attacks.__name__, name, server.host, str(server.port)) as attacker:
                 began = time.monotonic()
                 await _latencies(client, START_SECONDS)
+                pid, used, began_to_measure = attacker.pid, server.processor_seconds_with_children, time.monotonic()
+                used_by_attacker = processor_seconds(pid)
                 async with _highest_memory(server) as highest:
                     attacked = await _latencies(client, seconds)
+                measured_seconds = time.monotonic() - began_to_measure
+                attacker_cores = (processor_seconds(pid) - used_by_attacker) / measured_seconds
+                server_cores = (server.processor_seconds_with_children - used) / measured_seconds
                 growth = (_size(folder, name) - size) / (time.monotonic() - began)
-        server.check()
-    finally:
-        server.stop()
+    with _serving(folder, f"{name}-control") as server:
+        async with _honest_client(server) as client:
+            with _running(burner.__name__, str(attacker_cores)):
+                await _latencies(client, START_SECONDS)
+                control = await _latencies(client, seconds)
     return Measured(
         attack=name,
         calm_p99_ms=_p99(calm),
+        control_p99_ms=_p99(control),
         p99_ms=_p99(attacked),
         longest_ms=1000 * max(attacked),
         memory=(max(highest) - memory) / MEBIBYTE,
         disk=growth / MEBIBYTE,
+        attacker_cores=attacker_cores,
+        server_cores=server_cores,
     )
+
+
+@contextmanager
+def _serving(folder: Path, name: str) -> Iterator[ServerProcess]:
+    """A server with its default limits, whose database has that name."""
+    command = ("serve", "--port", "0", "--database", f"sqlite:///{folder / name}.sqlite3")
+    server = ServerProcess((sys.executable, "-c", "from covergames.cli import main; main()", *command))
+    try:
+        yield server
+        server.check()
+    finally:
+        server.stop()
 
 
 @asynccontextmanager
@@ -115,13 +145,13 @@ async def _latencies(client: ClientConnection, seconds: float) -> list[float]:
 
 
 @contextmanager
-def _attacking(name: str, server: ServerProcess) -> Iterator[None]:
-    command = [sys.executable, "-m", attacks.__name__, name, server.host, str(server.port)]
-    with subprocess.Popen(command) as process:
+def _running(module: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that runs this module without end."""
+    with subprocess.Popen([sys.executable, "-m", module, *arguments]) as process:
         try:
-            yield
+            yield process
             if process.poll() is not None:
-                raise RuntimeError(f"the attacker ended with exit code {process.returncode}")
+                raise RuntimeError(f"{module} ended with exit code {process.returncode}")
         finally:
             process.kill()
 

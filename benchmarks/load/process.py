@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -72,13 +73,21 @@ class ServerProcess:
     @property
     def processor_seconds(self) -> float:
         """The processor time of all threads, user and system."""
-        fields = self._proc("stat").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        self.check()
+        return processor_seconds(self._process.pid)
+
+    @property
+    def processor_seconds_with_children(self) -> float:
+        """The processor time of the process and of all that it has started."""
+        self.check()
+        return processor_seconds(self._process.pid, with_children=True)
 
     @property
     def memory(self) -> int:
         """The resident memory in bytes."""
-        return int(self._proc("statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        self.check()
+        statm = Path(f"/proc/{self._process.pid}/statm").read_text("ascii")
+        return int(statm.split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     @property
     def memory_with_children(self) -> int:
@@ -86,18 +95,28 @@ class ServerProcess:
         self.check()
         return _memory_of_family(self._process.pid)
 
-    def _proc(self, name: str) -> str:
-        self.check()
-        return Path(f"/proc/{self._process.pid}/{name}").read_text("ascii")
+
+def processor_seconds(pid: int, *, with_children: bool = False) -> float:
+    """Return the processor time of a process, user and system; with that of all processes that it has started."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    own, ended = (sum(map(int, fields[start : start + 2])) for start in (11, 13))
+    seconds = (own + ended * with_children) / os.sysconf("SC_CLK_TCK")
+    if with_children:
+        for child in _children(pid):
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                seconds += processor_seconds(child, with_children=True)
+    return seconds
 
 
 def _memory_of_family(pid: int) -> int:
-    process = Path(f"/proc/{pid}")
     try:
-        pages = int((process / "statm").read_text("ascii").split()[1])
-        children = [
-            child for task in (process / "task").iterdir() for child in (task / "children").read_text("ascii").split()
-        ]
+        pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+        children = _children(pid)
     except (FileNotFoundError, ProcessLookupError):  # it has just ended
         return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") + sum(_memory_of_family(int(child)) for child in children)
+    return pages * os.sysconf("SC_PAGE_SIZE") + sum(map(_memory_of_family, children))
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task")
+    return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text("ascii").split()]

@@ -36,12 +36,8 @@ THINK_SECONDS: Final = 0.1
 """Pause between two decisions at a table."""
 CALM_SECONDS: Final = 2.0
 """How long each calm lasts."""
-MIN_ATTACK_MESSAGES: Final = 50_000
-"""A longer attack is long enough to compare latencies."""
 TIMEOUT_SECONDS: Final = 120.0
 """How long the attack may take on a busy machine, and 0.01 s more for every message."""
-UNNOTICED_SECONDS: Final = 0.1
-"""A latency that players do not notice, and that every table is promised anyway."""
 
 
 @contextmanager
@@ -92,8 +88,7 @@ async def test_other_tables_are_not_affected(
 ) -> None:
     """The other tables play on, and the attacked table does not change.
 
-    The p99 of their latency under attack is at most twice that without, or too short to notice. A long attack, such as
-    ``--scale 5`` makes, asserts that; a short one only reports it, because it measures few decisions.
+    The p99 of their latency is reported; ``python -m benchmarks.attacks`` judges latencies.
     """
     messages = quantity
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
@@ -128,7 +123,6 @@ async def test_other_tables_are_not_affected(
         f"p99 latency with {refused} hostile messages", f"{1000 * under:.1f} ms, {1000 * before:.1f} ms without"
     )
     assert len(attacked) > 2 * TABLES, "the other tables stopped"
-    assert messages < MIN_ATTACK_MESSAGES or under <= max(2 * before, UNNOTICED_SECONDS)
     store = await open_store(database)
     entries = [decode(stored.data) for stored in await store.entries(victim)]
     await store.close()

@@ -103,8 +103,22 @@ async def test_an_operator_sees_tables_people_and_addresses_of_all_workers(
         assert [seat["addresses"] for seat in shown["seats"]] == [["192.0.2.1"], []]
         assert (shown["others"], shown["is_locked"], shown["silent_workers"]) == (["2001:db8::3"], False, 0)
         assert [message["text"] for message in shown["chat"]] == ["hello"]
-        assert "192.0.2.1" in await operator.type("tables")
+        assert "192.0.2.1" in (printed := await operator.type("tables"))
+        assert "other machines" not in printed
         assert "Ada: hello" in " ".join((await operator.type("show", host.table)).split())
+
+
+async def test_an_operator_reads_that_people_at_other_machines_are_not_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two servers with one database that cannot ask each other; not after the other one has stopped."""
+    async with serving(tmp_path, limits=UNLIMITED) as one:
+        operator = Operator(one, tmp_path, capsys)
+        host = await one.open()
+        async with serving(tmp_path, limits=UNLIMITED):
+            for command in (["tables"], ["show", host.table]):
+                assert "connections of other machines are not shown" in await operator.type(*command)
+        assert "other machines" not in await operator.type("tables")
 
 
 async def test_a_closed_table_tells_its_people_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,9 +101,15 @@ async def play_at(served: Served, names: Sequence[str]) -> int:
     )
 
 
-async def test_a_club_of_thirty_behind_one_address_notices_no_limit(tmp_path: Path) -> None:
-    """All arrive at the same moment: each loads a page with thirty files, six at a time, and ten tables begin at once."""
-    async with serving(tmp_path) as served:
+@pytest.mark.parametrize("workers", [1, 4])
+async def test_a_club_of_thirty_behind_one_address_notices_no_limit(workers: int, tmp_path: Path) -> None:
+    """All arrive at the same moment: each loads a page with thirty files, six at a time, and ten tables begin at once.
+
+    They notice none either if all of them happen to be with one of four workers, which has a fourth of the averages.
+    """
+    async with serving(tmp_path, workers=workers) as served:
+        rate = served.server.application.budgets.of("127.0.0.1").requests._rate
+        assert rate == pytest.approx(Limits().requests / workers, abs=1)
 
         async def load(_number: int) -> list[int]:
             paths = ["/api/tables", "/api/health", "/api/tables?game=cover-me"] * 10

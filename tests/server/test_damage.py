@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from covergames.server.store import StoreDamaged
+from covergames.table.entries import FORMAT
 from tests.server.kit import serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -40,6 +42,25 @@ async def test_a_damaged_page_harms_only_its_table(tmp_path: Path) -> None:
         (bo,) = await (await served.open()).seated("Bo")
         assert (await bo.order("ready", ready=True, seen=1))["type"] == "done"
         assert (await served.http.get("/api/ready")).status_code == 200
+
+
+async def test_a_table_of_a_newer_version_says_that_the_server_is_older(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Over HTTP and on the socket, each time, with what to do; it is not called damaged."""
+    async with serving(tmp_path) as served:
+        with monkeypatch.context() as newer:
+            newer.setattr(import_module("covergames.table.opening"), "FORMAT", FORMAT + 1)
+            host = await served.open()
+    async with serving(tmp_path) as served:
+        for _ in range(2):
+            answer = await served.http.get(f"/api/tables/{host.table}")
+            assert (answer.status_code, answer.json()["code"]) == (500, "newer-table")
+            assert f"the server is older than table '{host.table}'" in answer.json()["reason"]
+            (goodbye,) = await (await served.socket(host.table)).end()
+            assert (goodbye["code"], goodbye["again_after"]) == ("newer-table", None)
+            assert f"format {FORMAT + 1}" in goodbye["reason"]
+    assert "Traceback" not in caplog.text
 
 
 def destroy_a_page_of(table: str, path: Path) -> None:

@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 from covergames import __version__
 from covergames.wire import PROTOCOL
 from tests.server.hostile import hostile
+from tests.server.hostile_frames import hostile_frames
 from tests.server.kit import UNLIMITED, Guest, Served, serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -57,6 +58,38 @@ async def test_malformed_and_out_of_turn_messages_change_nothing(
     async with serving(tmp_path, limits=UNLIMITED) as served:
         ada, bo = await begun(served)
         await attack(served, bo, ada.heard_so_far[0]["table"]["id"], quantity)
+        await ada.send(type="ping", n=-1)
+        assert (await ada.heard("pong"))["n"] == -1
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
+
+
+@pytest.mark.prove(sample=1000, proof=20_000)
+async def test_frames_that_no_client_sends_change_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, quantity: int
+) -> None:
+    """The server closes a connection at a forbidden frame, and only then; the others are answered or ignored."""
+    async with serving(tmp_path, limits=UNLIMITED) as served:
+        ada, _ = await begun(served)
+        table = ada.heard_so_far[0]["table"]["id"]
+        session = await served.server.application.registry.session(table)
+        before, entries = session.table, await served.server.application.registry.store.entries(table)
+        throwing, sent = hostile_frames(random.Random(1)), 0
+        while sent < quantity:
+            attacker = await served.socket(table)
+            await attacker.heard("welcome")
+            while not (frames := next(throwing)).is_fatal:
+                attacker.connection.transport.write(frames.data)
+                sent += frames.count
+            await attacker.send(type="ping", n=sent)
+            while (message := await attacker.next())["type"] != "pong":
+                assert (message["type"], message["code"]) == ("refused", "unreadable")
+            attacker.connection.transport.write(frames.data)
+            sent += frames.count
+            assert await attacker.end() == []
+            await attacker.cut()
+            served.guests.remove(attacker)
+            assert session.table is before
+        assert await served.server.application.registry.store.entries(table) == entries
         await ada.send(type="ping", n=-1)
         assert (await ada.heard("pong"))["n"] == -1
     assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]

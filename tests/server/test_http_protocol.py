@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import inspect
 import json
+import resource
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from covergames.game import NotationError
-from covergames.server.http_protocol import HttpProtocol, TrustedProxies
+from covergames.server.http_protocol import (
+    MAX_CONNECTIONS,
+    SPARE_DESCRIPTORS,
+    HttpProtocol,
+    TrustedProxies,
+    raise_descriptor_limit,
+)
 from covergames.server.limits import Limits
 from tests.server.kit import TIMEOUT_SECONDS, Served, serving
 
@@ -79,10 +86,10 @@ class Raw:
 
 
 @contextlib.asynccontextmanager
-async def connected(served: Served) -> AsyncIterator[Raw]:
+async def connected(served: Served, *, local_address: str = "127.0.0.1") -> AsyncIterator[Raw]:
     """Open a raw connection to the server."""
     host, port = served.url.removeprefix("http://").split(":")
-    raw = Raw(*await asyncio.open_connection(host, int(port)))
+    raw = Raw(*await asyncio.open_connection(host, int(port), local_addr=(local_address, 0)))
     try:
         yield raw
     finally:
@@ -187,6 +194,23 @@ async def test_connections_that_are_half_open_are_counted_by_address(tmp_path: P
                         break
 
 
+async def test_an_address_deep_in_debt_is_disconnected_before_it_sends(tmp_path: Path) -> None:
+    """Unreadable requests make debts, which end the courtesy of an answer; another address is served."""
+    async with serving(tmp_path, limits=Limits(requests=1, request_burst=100, unreadable=10)) as served:
+        answered = 0
+        while not served.server.application.budgets.of("127.0.0.1").requests.is_deep_in_debt:
+            async with connected(served) as raw:
+                await raw.send(b"nonsense\r\n\r\n")
+                assert (await raw.response())[0] == 400
+                answered += 1
+        assert answered > 100 / 10
+        async with connected(served) as raw:
+            assert await raw.is_closed()
+        async with connected(served, local_address="127.0.0.2") as raw:
+            await raw.send(request())
+            assert (await raw.response())[0] == 200
+
+
 async def test_a_proxy_may_have_any_number_of_connections(tmp_path: Path) -> None:
     """Its connections carry the requests of many clients."""
     limits = Limits(http_connections=1)
@@ -198,6 +222,19 @@ async def test_a_proxy_may_have_any_number_of_connections(tmp_path: Path) -> Non
         for raw in (one, two):
             await raw.send(request())
             assert (await raw.response())[0] == 200
+
+
+def test_a_server_raises_its_own_limit_of_open_files() -> None:
+    """As far as the system allows, and it leaves enough of them for the database and its processes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_CONNECTIONS + SPARE_DESCRIPTORS
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 1000), hard))
+        assert raise_descriptor_limit() == most - SPARE_DESCRIPTORS
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_proxies_are_addresses_networks_or_everybody() -> None:

@@ -100,14 +100,14 @@ async def test_a_table_of_bots_alone_plays_only_while_somebody_watches(tmp_path:
             pass
         await host.close()
         session = await registry.session(opened.table)
-        while session.connections or opened.table in registry._keepers:
+        while session.connections or opened.table in registry.leases.tables:
             await asyncio.sleep(0.01)
         reached = session.table.sequence
         assert not session.table.is_over
         assert session.due is not None
         assert session.due > registry.clock.now()
-        await registry._maintain_leases()
-        assert opened.table not in registry._keepers
+        await registry.leases.maintain()
+        assert opened.table not in registry.leases.tables
         assert session.table.sequence == reached
         watcher = await served.socket(opened.table)
         assert (await watcher.heard("welcome"))["sequence"] == reached

@@ -10,7 +10,15 @@ import pytest
 
 from covergames.game import NotationError
 from covergames.server.configuration import Limits
-from covergames.server.limits import MAX_ADDRESSES, AddressBudgets, ConnectionCounter, TokenBucket, limit_key
+from covergames.server.limits import (
+    AVERAGES,
+    CONNECTION_COUNTS,
+    MAX_ADDRESSES,
+    AddressBudgets,
+    ConnectionCounter,
+    TokenBucket,
+    limit_key,
+)
 
 
 class DrivenClock:
@@ -48,6 +56,44 @@ def test_a_bucket_can_be_in_debt() -> None:
     assert not bucket.take()
     clock.now += 0.5
     assert bucket.take()
+
+
+def test_a_penalty_leaves_no_debt_above_the_burst() -> None:
+    """However often it is given, the debt is paid in reasonable time; a larger debt of another kind stays."""
+    clock = DrivenClock()
+    bucket = TokenBucket(2, 10, clock)
+    bucket.penalise(14)
+    debts = [bucket.is_deep_in_debt]
+    assert bucket.charge(0) == pytest.approx(2)
+    for _ in range(100):
+        bucket.penalise(10)
+    debts.append(bucket.is_deep_in_debt)
+    assert bucket.charge(0) == pytest.approx(5)
+    clock.now += 2.6
+    assert [*debts, bucket.is_deep_in_debt] == [False, True, False]
+    bucket.charge(100)
+    debt = bucket.charge(0)
+    bucket.penalise(10)
+    assert bucket.charge(0) == pytest.approx(debt)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 4, 32])
+def test_workers_share_the_averages_of_an_address(workers: int) -> None:
+    """Together they allow what one does, rounded up, with whole bursts; of open connections at most twice as many."""
+    whole, share = Limits(), Limits().of_one_worker(workers)
+    budgets = [AddressBudgets(limits, DrivenClock()).of("192.0.2.1") for limits in (whole, share)]
+    buckets = [
+        {name: value for name, value in vars(each).items() if isinstance(value, TokenBucket)} for each in budgets
+    ]
+    assert buckets[0].keys() == AVERAGES
+    for name, bucket in buckets[0].items():
+        assert bucket._rate <= workers * buckets[1][name]._rate < bucket._rate + workers
+        assert buckets[1][name]._burst == bucket._burst
+    for name in CONNECTION_COUNTS:
+        most = getattr(whole, name)
+        assert most <= workers * getattr(share, name) <= 2 * most + workers
+    others = {field.name for field in fields(Limits)} - AVERAGES - CONNECTION_COUNTS
+    assert all(getattr(share, name) == getattr(whole, name) for name in others)
 
 
 def test_each_address_has_its_own_budget() -> None:

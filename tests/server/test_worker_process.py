@@ -10,11 +10,12 @@ from collections.abc import Callable
 import pytest
 
 from covergames.server.calculator import program
-from covergames.server.worker_process import Answer, WorkerProcess
+from covergames.server.worker_process import NICENESS, Answer, WorkerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 MEMORY_MEBIBYTES = 512
+MAX_NICENESS = 19
 TIMEOUT_SECONDS = 60.0
 """A timeout that is not reached even on a busy machine."""
 
@@ -47,6 +48,16 @@ async def test_a_closed_process_is_gone() -> None:
     await process.close()
     assert is_gone(pid)
     assert await process.ask(call(os.getpid)) == Answer(None, "the server is closing")
+
+
+async def test_a_process_gives_way_to_the_server() -> None:
+    """Its priority is lower than that of the process that started it."""
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=TIMEOUT_SECONDS)
+    try:
+        niceness = (await process.ask(call(os.getpriority, os.PRIO_PROCESS, 0))).value
+    finally:
+        await process.close()
+    assert niceness == min(MAX_NICENESS, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
 
 
 async def test_closing_does_not_wait_for_an_answer() -> None:

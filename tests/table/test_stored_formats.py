@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from covergames.table import Say, Table, decode
-from covergames.table.entries import FORMAT, Entry, Opened
+from covergames.table.entries import FORMAT, Entry, NewerFormat, Opened
 from tests.table.kit import ADA, Live, play_out, playing
 
 GAMES = ("cover-me", "cover-up")
@@ -45,8 +45,19 @@ def test_a_table_of_a_newer_format_is_refused() -> None:
     first = Live().entries[0]
     assert isinstance(first.body, Opened)
     newer = Entry(first.sequence, first.at, msgspec.structs.replace(first.body, format=FORMAT + 1))
-    with pytest.raises(ValueError, match=f"format {FORMAT + 1}, .* reads {FORMAT} at most: update"):
-        Table.fold("friday", [decode(newer.encode())])
+    with pytest.raises(NewerFormat, match=f"format {FORMAT + 1}, .* reads {FORMAT} at most: update"):
+        decode(newer.encode())
+
+
+def test_a_newer_format_is_recognised_by_its_number_alone() -> None:
+    """Its opening may have fields that this version does not know; in this version's format they are an error."""
+    data = msgspec.json.decode(Live().entries[0].encode())
+    data["body"]["colour"] = "red"
+    with pytest.raises(msgspec.ValidationError, match="colour"):
+        decode(msgspec.json.encode(data))
+    data["body"]["format"] = FORMAT + 1
+    with pytest.raises(NewerFormat):
+        decode(msgspec.json.encode(data))
 
 
 def main() -> None:

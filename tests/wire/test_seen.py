@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -139,6 +140,19 @@ def test_who_comes_late_compares_from_there(live: Live, record: Record) -> None:
     """Without the commitment, which was shown before the deal."""
     compared = compare(record, witnessed(messages(live.entries, None, since=entry_of_step(live, 7))))
     assert (compared.first, compared.commitment, compared.differs) == (7, None, None)
+
+
+def test_what_was_seen_can_be_read_at_any_time(live: Live, record: Record) -> None:
+    """Each reading has one observation more or the same, and the last one is that of a client that never looked."""
+    witness = Witness()
+    read = []
+    for message in messages(live.entries, ADA):
+        witness.note(message)
+        assert witness.seen is not None
+        read.append(witness.seen)
+    assert all(len(after.observations) - len(before.observations) in (0, 1) for before, after in pairwise(read))
+    assert read[-1] == witnessed(messages(live.entries, ADA))
+    assert compare(record, read[-1]).is_same
 
 
 def test_a_client_that_starts_again_goes_on_with_its_chain(live: Live, record: Record) -> None:

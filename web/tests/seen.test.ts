@@ -115,6 +115,14 @@ describe.each(honest)("$name", (game) => {
     });
   });
 
+  test("a replay in which somebody else decides is found", async () => {
+    const seen = await witnessed(messagesOf(steps));
+    for (const step of [0, 5, LAST]) {
+      const lie = changed(steps, step, (shown) => (shown.seat = shown.seat === 1 ? 2 : 1));
+      expect((await compared(seen, { record, steps: lie }))?.differs).toBe(step);
+    }
+  });
+
   test("a card that was changed in one step is found", async () => {
     for (const step of [0, 5, LAST]) {
       const seen = await witnessed(messagesOf(changed(steps, step, anotherCard)));

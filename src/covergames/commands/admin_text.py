@@ -32,7 +32,7 @@ def table_lines(found: TableList) -> Iterator[str]:
             yield _line(f"    {who}", each.name or "", each.address)
     if not found.tables:
         yield "no tables"
-    yield from _silence(found.silent_workers)
+    yield from _missing_people(found)
 
 
 def details_lines(found: TableDetails) -> Iterator[str]:
@@ -48,7 +48,7 @@ def details_lines(found: TableDetails) -> Iterator[str]:
         yield from _chat_lines(found.chat)
     if found.open_reports:
         yield f"open reports: {', '.join(map(str, found.open_reports))}"
-    yield from _silence(found.silent_workers)
+    yield from _missing_people(found)
 
 
 def ban_lines(found: Iterable[BanRow]) -> Iterator[str]:
@@ -88,9 +88,13 @@ def _seat(seat: int | None) -> str:
     return "the host" if seat is None else f"seat {seat}"
 
 
-def _silence(workers: int) -> Iterator[str]:
-    if workers:
-        yield f"{workers} of the server's workers did not answer: people who are connected to them are missing here"
+def _missing_people(found: TableList | TableDetails) -> Iterator[str]:
+    if found.silent_workers:
+        yield (
+            f"{found.silent_workers} of the server's workers did not answer: people who are connected to them are missing here"
+        )
+    if found.workers_elsewhere:
+        yield "connections of other machines are not shown: ask the server of each machine"
 
 
 def _line(*parts: str) -> str:

@@ -32,7 +32,7 @@ from covergames.server.replays import Replays
 from covergames.server.report_route import report
 from covergames.server.routes import ROUTES
 from covergames.server.security import App, SecurityMiddleware
-from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
+from covergames.server.store import NoSuchTable, StoreDamaged, StoreUnavailable, UnreadableTable
 from covergames.server.word_filter import WordFilter
 from covergames.table import Code, Refusal
 from covergames.wire.http import Problem
@@ -98,7 +98,7 @@ class Application:
                 TooFast: _too_fast,
                 TooManyTables: self._too_many_tables,
                 NoSuchTable: _no_such_table,
-                DamagedTable: _damaged,
+                UnreadableTable: _unreadable_table,
                 StoreDamaged: _damaged,
                 StoreUnavailable: self._store_unavailable,
                 CalculationFailed: self._calculation_failed,
@@ -167,7 +167,11 @@ def _no_such_table(_request: Request[Any, Any, Any], error: NoSuchTable) -> Resp
     return _problem(404, "no-such-table", str(error))
 
 
-def _damaged(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def _unreadable_table(_request: Request[Any, Any, Any], error: UnreadableTable) -> Response[Problem]:
+    return _problem(500, error.code, str(error))
+
+
+def _damaged(_request: Request[Any, Any, Any], error: StoreDamaged) -> Response[Problem]:
     return _problem(500, "damaged", str(error))
 
 

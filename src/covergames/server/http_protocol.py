@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 PARSED_BYTES: Final = 4096
-"""Bytes that are parsed in one go."""
+"""Bytes of a head that are parsed in one go."""
+PARSED_BODY_BYTES: Final = 65_536
+"""Bytes of a body that are parsed in one go: uvicorn copies the body for each of them."""
 MAX_CONNECTIONS: Final = 60_000
 """Connections of one process, if the system allows as many."""
 SPARE_DESCRIPTORS: Final = 128
@@ -77,8 +79,9 @@ class Gate:
 class HttpProtocol(HttpToolsProtocol):
     """Uvicorn's protocol, with four differences.
 
-    Connections are counted for each address when they are accepted. The URL and the headers have a limit, which is checked while
-    they arrive. They have to arrive in time, and so does the body. A refusal has a reason in JSON, as everywhere else.
+    Connections are counted for each address when they are accepted, and closed at once while the address is deep in debt. The URL
+    and the headers have a limit, which is checked while they arrive. They have to arrive in time, and so does the body. A refusal
+    has a reason in JSON, as everywhere else.
     """
 
     def __init__(self, *, gate: Gate, **arguments: Any) -> None:
@@ -104,6 +107,9 @@ class HttpProtocol(HttpToolsProtocol):
             return
         address = self.client[0] if self.client else ""
         if address not in self._gate.proxies:
+            if self._gate.budgets.of(address).requests.is_deep_in_debt:
+                transport.abort()  # to read the request and to refuse it with a reason would be more work
+                return
             if not self._gate.counter.acquire(address):
                 limit = self._gate.limits.http_connections
                 self._refuse(429, "too-many", f"an address may have {limit} HTTP connections")
@@ -118,10 +124,12 @@ class HttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse the bytes in pieces, until the head is longer than its limit."""
-        for start in range(0, len(data), PARSED_BYTES):
+        start = 0
+        while start < len(data):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
-            piece = data[start : start + PARSED_BYTES]
+            piece = data[start : start + (PARSED_BYTES if self._is_in_head else PARSED_BODY_BYTES)]
+            start += len(piece)
             begun = self._begun
             if self._is_in_head:
                 self._head_bytes += len(piece)
@@ -189,7 +197,7 @@ class HttpProtocol(HttpToolsProtocol):
     def _charge_unreadable(self) -> None:
         if self._counted is not None:
             budget = self._gate.budgets.of(self._counted)
-            budget.requests.charge(budget.unreadable)
+            budget.requests.penalise(budget.unreadable)
 
     def _set_deadline(self, seconds: float, what: str) -> None:
         self._cancel_deadline()

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
+from math import ceil
 from typing import Final
 
 from covergames.game import NotationError
@@ -138,6 +139,23 @@ class Limits:
             changed[name] = int(value)
         return replace(self, **changed)
 
+    def of_one_worker(self, workers: int) -> Limits:
+        """Return the limits that one of so many workers enforces, so that they add up to these.
+
+        Of an average each worker has an equal share. Bursts stay whole: the few connections of one person may all be with one
+        worker. Of open connections each worker allows twice its share, because the system distributes them at random.
+        """
+        shares = dict.fromkeys(AVERAGES, workers) | {name: max(1.0, workers / 2) for name in CONNECTION_COUNTS}
+        return replace(self, **{name: ceil(getattr(self, name) / share) for name, share in shares.items()})
+
+
+AVERAGES: Final = frozenset(
+    {"requests", "frames", "bytes_in", "bytes_out", "tables", "joins", "arrangements", "reports"}
+)
+"""The limits that are averages of an address; each has a burst."""
+CONNECTION_COUNTS: Final = frozenset({"connections", "http_connections"})
+"""The limits of open connections of an address."""
+
 
 class TokenBucket:
     """A rate limit that allows bursts: it holds up to `burst` tokens, and gains `rate` tokens a second."""
@@ -165,6 +183,17 @@ class TokenBucket:
         self._tokens -= tokens
         return max(0.0, -self._tokens / self._rate)
 
+    def penalise(self, tokens: float) -> None:
+        """Take that many tokens; the debt never exceeds the burst, so that it can be paid in reasonable time."""
+        self._refill()
+        self._tokens = max(self._tokens - tokens, min(self._tokens, -self._burst))
+
+    @property
+    def is_deep_in_debt(self) -> bool:
+        """Whether the debt is larger than half of the burst."""
+        self._refill()
+        return self._tokens < -self._burst / 2
+
     @property
     def is_full(self) -> bool:
         """Whether the bucket holds as many tokens as it can."""
@@ -186,18 +215,6 @@ class TokenBucket:
 class AddressBudget:
     """What the clients of one address may still use, all together."""
 
-    __slots__ = (
-        "arrangements",
-        "bytes_in",
-        "bytes_out",
-        "frames",
-        "joins",
-        "reports",
-        "requests",
-        "tables",
-        "unreadable",
-    )
-
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self.requests = TokenBucket(limits.requests, limits.request_burst, clock)
         self.frames = TokenBucket(limits.frames, limits.frame_burst, clock)
@@ -212,19 +229,7 @@ class AddressBudget:
     @property
     def is_full(self) -> bool:
         """Whether nothing has been used of late."""
-        return all(
-            bucket.is_full
-            for bucket in (
-                self.requests,
-                self.frames,
-                self.bytes_in,
-                self.bytes_out,
-                self.tables,
-                self.joins,
-                self.arrangements,
-                self.reports,
-            )
-        )
+        return all(value.is_full for value in vars(self).values() if isinstance(value, TokenBucket))
 
 
 class AddressBudgets:

@@ -82,6 +82,7 @@ TABLE_CLOSED = Event("table-closed", logging.INFO, "table {table}: closed ({reas
 TABLES_DELETED = Event("tables-deleted", logging.INFO, "deleted {count} {reason} tables", ("seconds",))
 TABLE_UNREADABLE = Event("table-unreadable", logging.ERROR, "table {table!r} is unreadable")
 TABLE_DAMAGED = Event("table-damaged", logging.ERROR, "table {table!r} is unreadable: {reason}")
+TABLE_TOO_NEW = Event("table-too-new", logging.ERROR, "table {table!r} cannot be read by this version: {reason}")
 SNAPSHOT_UNUSABLE = Event("snapshot-unusable", logging.WARNING, "the snapshot of table {table} cannot be used")
 SOCKET_FAILED = Event("socket-failed", logging.ERROR, "the socket of table {table!r} failed")
 KEEPER_FAILED = Event("keeper-failed", logging.ERROR, "the keeper of table {table} failed")

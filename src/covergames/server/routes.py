@@ -265,7 +265,7 @@ async def connection(request: AnyRequest) -> ConnectionSeen:
 async def ready(state: State) -> Health:
     """Answer 200 if the database can be written, and 503 otherwise: a readiness probe, for load balancers."""
     registry: TableRegistry = state.registry
-    await registry.send_heartbeat()
+    await registry.leases.send_heartbeat()
     return Health(status="well", worker=registry.worker, version=__version__)
 
 

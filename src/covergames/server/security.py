@@ -82,7 +82,7 @@ class SecurityMiddleware:
             if kind in ("http.response.start", "websocket.accept"):
                 message["headers"] = _with_headers(message.get("headers", ()), is_secure=is_secure)
                 if message.get("status") in UNREADABLE_STATUSES:
-                    budget.requests.charge(budget.unreadable)
+                    budget.requests.penalise(budget.unreadable)
             elif kind in ("http.response.body", "websocket.send"):
                 budget.bytes_out.charge(len(message.get("body") or message.get("text") or b""))
             await send(message)

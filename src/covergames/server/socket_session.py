@@ -16,7 +16,7 @@ from covergames.server.limits import CHANGE_BYTES, TokenBucket, TooFast, spend
 from covergames.server.log import PRESENCE_REFUSED, SOCKET_FAILED
 from covergames.server.orders import command_of
 from covergames.server.session import NO_SPECTATORS, UNKNOWN_TOKEN
-from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
+from covergames.server.store import NoSuchTable, StoreDamaged, StoreUnavailable, UnreadableTable
 from covergames.table import KEEPER, Actor, Code, Connect, Disconnect, Refusal, ReportDelay
 
 if TYPE_CHECKING:
@@ -96,7 +96,9 @@ class SocketSession:
             goodbye = end.goodbye
         except StoreUnavailable:
             goodbye = self._goodbye_database()
-        except (DamagedTable, StoreDamaged) as error:
+        except UnreadableTable as error:
+            goodbye = _goodbye(error.code, str(error))
+        except StoreDamaged as error:
             goodbye = _goodbye("damaged", str(error))
         except Exception as error:
             SOCKET_FAILED(error, table=table)
@@ -272,7 +274,7 @@ class SocketSession:
     def _count_unreadable(self) -> None:
         """Count a message that could not be read; it costs its address more than others."""
         self._registry.metrics.unreadable.inc()
-        self._budget.frames.charge(self._budget.unreadable)
+        self._budget.frames.penalise(self._budget.unreadable)
 
     def _refuse_too_fast(self, session: TableSession, connection: Connection) -> None:
         """Refuse a message without reading it, or close the connection if there were too many of them."""

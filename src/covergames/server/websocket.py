@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import State
 
 from covergames.server.connection import CLOSE_TIMEOUT_SECONDS, Write
@@ -33,7 +33,7 @@ EXTENSION: Final = "covergames"
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, with four differences.
+    """Uvicorn's protocol, with five differences.
 
     Direct writes: the server writes a text without an ASGI message, which would pass through half a dozen coroutines and be
     decoded and encoded on the way. Texts that are written in one turn of the event loop are sent together, because waking the
@@ -44,6 +44,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     Limited reads: frames of every kind and their bytes are charged to the budget of the client's address before they are parsed.
     While the address is in debt, its sockets wait.
+
+    Quiet errors: nothing that a client sends is logged.
 
     Close timeout: a transport sends its buffer before it closes. If the client does not read, it would stay open for ever,
     with its buffer. So it is aborted after a timeout.
@@ -97,6 +99,24 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return
         self._unparsed += data
         self._parse_more()
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message to the application. A text that is not UTF-8 closes the connection.
+
+        Uvicorn would log a traceback for each such text: anybody could fill the disk with them.
+        """
+        is_text = self.curr_msg_data_type == "text" and not self.close_sent
+        if is_text and not all(map(bytes.isascii, self.frames)):
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                if self.budget is not None:
+                    self.budget.frames.penalise(self.budget.unreadable)
+                self.frames = []
+                self.conn.send_close(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting for the address to pay."""

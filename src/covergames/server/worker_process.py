@@ -23,8 +23,8 @@ from covergames.server.lifetime import end_with_parent
 
 LENGTH_BYTES: Final = 4
 READ_BYTES: Final = 1 << 16
-NICENESS: Final = 5
-"""Worker processes give way to the process that answers messages."""
+NICENESS: Final = 10
+"""How much worker processes give way to the process that answers messages, also while they start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,9 @@ class _Child:
             with theirs:
                 command = [sys.executable, "-c", program]
                 self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno())
+            with contextlib.suppress(OSError):  # it has ended already
+                own = os.getpriority(os.PRIO_PROCESS, 0)
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, own + NICENESS)
         except BaseException:
             self._socket.close()
             raise
@@ -142,7 +145,6 @@ def answer_all(answer: Callable[[Any], Any], *, memory: int | None = None) -> No
     end_with_parent(sys.stdin.fileno())
     answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    os.nice(NICENESS)
     with contextlib.suppress(ConnectionError):
         while head := sys.stdin.buffer.read(LENGTH_BYTES):
             question = pickle.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))

@@ -121,6 +121,7 @@ class Server(uvicorn.Server):
     """Uvicorn's server, which also tells clients when to reconnect before it closes their connections."""
 
     def __init__(self, configuration: Configuration, admin: AdminSockets | None = None) -> None:
+        configuration = replace(configuration, limits=configuration.limits.of_one_worker(configuration.workers))
         self.application = Application(configuration)
         self._admin = None if admin is None else AdminServer(self.application.registry, admin)
         limits = configuration.limits

@@ -50,7 +50,7 @@ from covergames.table.commands import (
     TimeUp,
 )
 from covergames.table.duties import Duty
-from covergames.table.entries import Entry, EntryBody, decode
+from covergames.table.entries import Entry, EntryBody, NewerFormat, decode
 from covergames.table.fair import FairDealer, commitment
 from covergames.table.opening import opening, rematch
 from covergames.table.proof import NotProven, Proof, prove
@@ -83,6 +83,7 @@ __all__ = [
     "Lock",
     "Message",
     "Mute",
+    "NewerFormat",
     "NotProven",
     "Notice",
     "Place",

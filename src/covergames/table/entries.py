@@ -223,6 +223,25 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return _ENCODER.encode(self)
 
 
+class NewerFormat(ValueError):
+    """Entries of a format that this version does not know; the message names both formats and what to do."""
+
+    def __init__(self, format: int) -> None:  # noqa: A002
+        super().__init__(
+            f"the entries have format {format}, and this version of covergames reads {FORMAT} at most: update it"
+        )
+
+
+class _NamedFormat(msgspec.Struct):
+    """The part of an opening that every format keeps."""
+
+    format: int = 1
+
+
+class _FormatEntry(msgspec.Struct):
+    body: _NamedFormat
+
+
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Entry)
 
@@ -231,6 +250,19 @@ def decode(data: bytes | str) -> Entry:
     """Return the entry that was encoded as this JSON.
 
     Raises:
+        NewerFormat: the entry opens a table of a newer format.
         msgspec.DecodeError: the JSON is not an entry.
     """
-    return _DECODER.decode(data)
+    try:
+        entry = _DECODER.decode(data)
+    except msgspec.ValidationError:
+        _check_format(msgspec.json.decode(data, type=_FormatEntry).body.format)
+        raise
+    if isinstance(entry.body, Opened):
+        _check_format(entry.body.format)
+    return entry
+
+
+def _check_format(format: int) -> None:  # noqa: A002
+    if format > FORMAT:
+        raise NewerFormat(format) from None

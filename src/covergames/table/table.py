@@ -16,7 +16,6 @@ from covergames.schema import Codec, codec_of, read_options
 from covergames.table import duties, validation
 from covergames.table.commands import HOST, Actor, Command
 from covergames.table.entries import (
-    FORMAT,
     Acted,
     Arranged,
     BotSat,
@@ -138,7 +137,7 @@ class Table:
         """Return the table with these entries, from the first on.
 
         Raises:
-            ValueError: there are no entries, the first one does not open the table, or a newer version wrote them.
+            ValueError: there are no entries, or the first one does not open the table.
         """
         table = None
         for entry in entries:
@@ -155,11 +154,6 @@ class Table:
         body = entry.body
         if not isinstance(body, Opened) or entry.sequence != 1:
             raise ValueError(f"table {id} does not begin with an opening but with {entry}")
-        if body.format > FORMAT:
-            raise ValueError(
-                f"table {id} has entries of format {body.format}, and this version of covergames reads {FORMAT} at most: "
-                "update it"
-            )
         game = game_named(body.game)
         options = read_options(game, body.options, body.players)
         return cls(

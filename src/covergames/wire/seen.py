@@ -63,12 +63,6 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         """Return the content of a file."""
         return msgspec.json.encode(self) + b"\n"
 
-    def with_observation(self, step: int, kind: Literal["told", "shown"], content: bytes) -> Seen:
-        """Return this with another observation."""
-        chain = next_link(self.chain, content)
-        observation = Observation(step, kind, chain[:MARK_DIGITS])
-        return msgspec.structs.replace(self, observations=(*self.observations, observation), chain=chain)
-
 
 class BadSeenFile(ValueError):
     """A file that does not contain what a viewer saw; the message says why."""
@@ -119,7 +113,11 @@ class Witness:
     def __init__(self, *, nonce: str | None = None, seen: Seen | None = None) -> None:
         self._nonce = nonce
         self._seen = seen
-        """None: the client does not know its seat yet."""
+        """What the client has seen, without the latest observations; None: the client does not know its seat yet."""
+        self._latest: list[Observation] = []
+        """The observations that `_seen` does not have: a tuple would be copied for each of them."""
+        self._chain = "" if seen is None else seen.chain
+        """The chain after the latest observation."""
         self._sequence = 0
         self._step = BEFORE_THE_DEAL
         self._public: Raw | UnsetType = UNSET
@@ -130,6 +128,10 @@ class Witness:
     @property
     def seen(self) -> Seen | None:
         """What the client has seen; None: it has not been welcomed yet."""
+        if self._seen is not None and self._latest:
+            observations = (*self._seen.observations, *self._latest)
+            self._seen = msgspec.structs.replace(self._seen, observations=observations, chain=self._chain)
+            self._latest = []
         return self._seen
 
     def add_nonce(self, nonce: str) -> None:
@@ -161,7 +163,8 @@ class Witness:
         self._sequence = message.sequence
         table, seat = message.table.id, message.you.seat
         if self._seen is None or (self._seen.table, self._seen.seat) != (table, seat):
-            self._seen = Seen(table=table, seat=seat, nonce=self._nonce, chain=first_link(table, seat))
+            self._chain, self._latest = first_link(table, seat), []
+            self._seen = Seen(table=table, seat=seat, nonce=self._nonce, chain=self._chain)
         if message.decisions is UNSET:
             self._step = BEFORE_THE_DEAL
             if self._seen.commitment is None:
@@ -173,11 +176,13 @@ class Witness:
 
     def _observe(self, events: Raw | UnsetType) -> None:
         assert self._seen is not None, "a welcome is the first message"
+        kind: Literal["told", "shown"] = "shown" if events is UNSET else "told"
         content = content_of(self._step, self._public, self._private, events)
         if events is UNSET and content == self._shown:
             return
         self._shown = content if events is UNSET else b""
-        self._seen = self._seen.with_observation(self._step, "shown" if events is UNSET else "told", content)
+        self._chain = next_link(self._chain, content)
+        self._latest.append(Observation(self._step, kind, self._chain[:MARK_DIGITS]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 /** What this browser knew and saw of a game, compared with its record. */
 import type { Replay } from "../wire";
 import type { GameDeal } from "./proof";
-import type { GameRecord } from "./record";
+import { decisionsOf, type GameRecord } from "./record";
 import type { SavedCommitment } from "./saved-commitment";
 import { firstDifference, unseenSteps, type Seen } from "./seen";
 
@@ -41,7 +41,7 @@ export function compareNotes(
 
 /**
  * Compare what was seen with a record whose shuffles are proven. `replay` is the game of the record as this viewer should have
- * seen it, by the server. The server may lie, so the cards in it are compared with the record here.
+ * seen it, by the server. The server may lie, so its cards, and who decided each step, are compared with the record here.
  */
 export async function compareCards(
   seen: Seen,
@@ -53,7 +53,11 @@ export async function compareCards(
   if (seenSteps.size === 0) {
     return null;
   }
-  const wrong = [await firstDifference(seen, replay.steps), await deal.firstWrongStep(record, replay.steps, seen.seat)];
+  const wrong = [
+    await firstDifference(seen, replay.steps),
+    await deal.firstWrongStep(record, replay.steps, seen.seat),
+    firstOtherSeat(record, replay),
+  ];
   const differing = wrong.filter((step) => step !== null);
   return {
     steps: seenSteps.size,
@@ -61,6 +65,13 @@ export async function compareCards(
     unseen: unseenSteps(seen, replay.steps.length),
     differs: differing.length === 0 ? null : Math.min(...differing),
   };
+}
+
+/** Return the first step that somebody else decided by the record. Null: there is none. */
+function firstOtherSeat(record: GameRecord, { steps }: Replay): number | null {
+  const deciders = [null, ...decisionsOf(record).map(({ seat = null }) => seat)];
+  const step = steps.findIndex(({ seat }, step) => seat !== deciders[step]);
+  return step < 0 ? null : step;
 }
 
 /** Return whether nothing that was compared differs. */

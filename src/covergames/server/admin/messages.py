@@ -54,6 +54,8 @@ class TableList(_Body, frozen=True):
     tables: tuple[TableRow, ...]
     silent_workers: int
     """Workers of this machine that did not answer: people who are connected to them are missing."""
+    workers_elsewhere: int
+    """Workers of other machines with the same database: people who are connected to them are missing."""
 
 
 class SeatRow(_Body, frozen=True):
@@ -85,6 +87,7 @@ class TableDetails(_Body, frozen=True):
     open_reports: tuple[int, ...]
     """The numbers of reports that nobody has handled."""
     silent_workers: int
+    workers_elsewhere: int
 
 
 class Because(_Body, frozen=True):

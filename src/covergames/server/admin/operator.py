@@ -66,6 +66,7 @@ class Operator:
                 for row in rows
             ),
             silent_workers=people.silent_workers,
+            workers_elsewhere=people.workers_elsewhere,
         )
 
     async def table(self, name: str) -> TableDetails:
@@ -102,6 +103,7 @@ class Operator:
             chat=table.chat,
             open_reports=tuple(report.number for report in reversed(reports)),
             silent_workers=people.silent_workers,
+            workers_elsewhere=people.workers_elsewhere,
         )
 
     async def close(self, name: str, reason: str) -> None:

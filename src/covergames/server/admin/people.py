@@ -25,18 +25,27 @@ ANSWER_TIMEOUT_SECONDS: Final = 2.0
 """How long another worker may take to answer."""
 
 
+class WorkerPeople(msgspec.Struct, frozen=True):
+    """The people who are connected to one worker."""
+
+    worker: str
+    connected: list[Connected]
+
+
 @dataclass(frozen=True, slots=True)
 class People:
     """The people who are connected to this machine."""
 
     connected: tuple[Connected, ...]
     silent_workers: int
-    """Workers that did not answer."""
+    """Workers of this machine that did not answer."""
+    workers_elsewhere: int
+    """Workers of other machines with the same database, which were not asked."""
 
 
-def people_here(registry: TableRegistry) -> list[Connected]:
+def people_here(registry: TableRegistry) -> WorkerPeople:
     """Return everybody who is connected to this worker."""
-    return [
+    connected = [
         Connected(
             table=session.table.id,
             seat=connection.seat,
@@ -46,6 +55,7 @@ def people_here(registry: TableRegistry) -> list[Connected]:
         for session in registry.sessions
         for connection in session.connections.values()
     ]
+    return WorkerPeople(registry.worker, connected)
 
 
 def _name(occupant: object) -> str | None:
@@ -73,11 +83,20 @@ class PeopleExchange:
             self._server.close()
 
     async def everybody(self) -> People:
-        """Return everybody who is connected to a worker of this machine."""
+        """Return everybody who is connected to a worker of this machine.
+
+        Raises:
+            StoreUnavailable: If the database does not answer.
+        """
         answers = await asyncio.gather(*(self._ask(path) for path in self._others))
-        heard = [answer for answer in answers if answer is not None]
-        connected = [*people_here(self._registry), *(each for answer in heard for each in answer)]
-        return People(tuple(connected), len(answers) - len(heard))
+        heard = [people_here(self._registry), *(answer for answer in answers if answer is not None)]
+        silent = answers.count(None)
+        alive = await self._registry.store.workers(now=self._registry.clock.now())
+        return People(
+            connected=tuple(each for answer in heard for each in answer.connected),
+            silent_workers=silent,
+            workers_elsewhere=max(0, len(alive - {answer.worker for answer in heard}) - silent),
+        )
 
     async def _answer(self, _reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(msgspec.json.encode(people_here(self._registry)))
@@ -89,13 +108,13 @@ class PeopleExchange:
         finally:
             writer.close()
 
-    async def _ask(self, path: str) -> list[Connected] | None:
+    async def _ask(self, path: str) -> WorkerPeople | None:
         """Return everybody who is connected to another worker; None: it does not answer."""
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
                 reader, writer = await asyncio.open_unix_connection(path)
                 try:
-                    return msgspec.json.decode(await reader.read(), type=list[Connected])
+                    return msgspec.json.decode(await reader.read(), type=WorkerPeople)
                 finally:
                     writer.close()
         except (OSError, TimeoutError, msgspec.DecodeError) as error:

@@ -7,11 +7,13 @@ sequence number exactly one succeeds; and an append is atomic.
 from covergames.server.store.address import BadAddress, check_address, default_address
 from covergames.server.store.failure import (
     DamagedTable,
+    NewerTable,
     NoSuchTable,
     StoreDamaged,
     StoreError,
     StoreTooNew,
     StoreUnavailable,
+    UnreadableTable,
 )
 from covergames.server.store.moderation import Ban, LoggedAct, StoredReport
 from covergames.server.store.store import Store, open_store
@@ -25,6 +27,7 @@ __all__ = [
     "DamagedTable",
     "Listing",
     "LoggedAct",
+    "NewerTable",
     "NoSuchTable",
     "OpenTables",
     "Stage",
@@ -38,6 +41,7 @@ __all__ = [
     "StoredSnapshot",
     "StoredTable",
     "Summary",
+    "UnreadableTable",
     "admin_token_in",
     "check_address",
     "default_address",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -49,11 +49,29 @@ class NoSuchTable(LookupError):
         super().__init__(f"there is no table {table!r}")
 
 
-class DamagedTable(Exception):
-    """A table whose entries cannot be read: damaged, or written by another version."""
+class UnreadableTable(Exception):
+    """A table whose entries cannot be read; the message says why."""
+
+    code: ClassVar[str]
+    """The code of the refusal."""
+
+
+class DamagedTable(UnreadableTable):
+    """A table whose entries are damaged."""
+
+    code = "damaged"
 
     def __init__(self, table: str) -> None:
         super().__init__(f"table {table!r} is damaged: the server cannot read it")
+
+
+class NewerTable(UnreadableTable):
+    """A table that a newer version of this package has stored."""
+
+    code = "newer-table"
+
+    def __init__(self, table: str, reason: str) -> None:
+        super().__init__(f"the server is older than table {table!r}: {reason}")
 
 
 PERMANENT_SQLSTATE_CLASSES: Final = ("22", "23", "42")
