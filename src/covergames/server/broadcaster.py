@@ -81,7 +81,7 @@ class Broadcaster:
             who = connection.who
             message = messages.get(who)
             if message is None:
-                own = {} if snapshot is None else _own_parts(connection.seat, snapshot)
+                own = {} if snapshot is None else _own_parts(connection.seat, snapshot, public_update)
                 if has_new_host and (you := you_of(after, who)) != you_of(before, who):
                     own["you"] = you
                 message = messages[who] = wire.encode(replace(public_update, **own)) if own else public_message
@@ -134,12 +134,12 @@ class Broadcaster:
         return UNSET if before == after else after
 
 
-def _own_parts(seat: Seat | None, snapshot: wire.Snapshot) -> dict[str, Any]:
+def _own_parts(seat: Seat | None, snapshot: wire.Snapshot, public: wire.Update) -> dict[str, Any]:
     """Return the fields in which the update for a seat differs from the public one: private part and private events."""
     own: dict[str, Any] = {}
     if (private := snapshot.private_if_changed(seat)) is not UNSET:
         own["private"] = private
-    if (events := snapshot.events(seat)) is not snapshot.events(None):
+    if (events := snapshot.events(seat)) is not public.events:
         own["events"] = events
     return own
 

@@ -78,6 +78,8 @@ class TableSession:
         self._lock = asyncio.Lock()
         self._is_uncertain = False
         """Whether the database may have stored the last entry without confirming it."""
+        self._stored_summary: Summary | None = None
+        """The summary that this session stored with the latest entry; None: another worker stored that entry."""
 
     async def execute(self, command: Command, who: Actor, *, over: Connection | None = None) -> int:
         """Execute the command, and return the sequence number of its entry.
@@ -105,6 +107,7 @@ class TableSession:
                     break
                 self._metrics.conflicts.inc()
                 await self._catch_up()
+            self._stored_summary = summary
             self.due = summary.due
             self.size = size
             self._apply(answer, after)
@@ -161,7 +164,8 @@ class TableSession:
 
     async def _append(self, entry: StoredEntry, summary: Summary) -> bool:
         try:
-            return await self._store.append(self.table.id, [entry], summary)
+            changed = None if summary == self._stored_summary else summary
+            return await self._store.append(self.table.id, [entry], changed)
         except StoreUnavailable:
             self._is_uncertain = True
             raise
@@ -173,6 +177,7 @@ class TableSession:
             raise
 
     async def _catch_up(self) -> None:
+        self._stored_summary = None
         for stored in await self._store.entries(self.table.id, self.table.sequence):
             proposal = self.table.proposal_of(decode(stored.data))
             after = self.table.after(proposal)
