@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from benchmarks.load.measure import ECHO_NAME, Figures
+from benchmarks.peers.boardgame_io import NAME as PEER_NAME
 
 MIN_TABLES: Final = 1000
 """With fewer tables the goals for latency and throughput are not judged."""
@@ -37,7 +38,7 @@ class Goal:
 
 def judge(found: Sequence[Figures], *, think: float) -> list[Goal]:
     """Return every goal that these figures, with that think time, can judge."""
-    servers = dict.fromkeys(figures.server for figures in found if figures.server != ECHO_NAME)
+    servers = dict.fromkeys(figures.server for figures in found if figures.server not in (ECHO_NAME, PEER_NAME))
     return [goal for server in servers for goal in _judged([each for each in found if each.server == server], think)]
 
 
