@@ -30,6 +30,7 @@ const game = {
   }
 }
 
+console.log = console.error // standard output is for the figures
 const server = Server({ games: [game], origins: [/^http:/] })
 const running = await server.run({ port: 0, lobbyConfig: { apiPort: 0 } })
 const { port } = running.appServer.address()

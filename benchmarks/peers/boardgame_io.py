@@ -65,7 +65,7 @@ class _Synced(msgspec.Struct):
     state: _State
 
 
-_NEWS: Final = msgspec.json.Decoder(tuple[str, str, msgspec.Raw, *tuple[msgspec.Raw, ...]])
+_EVENT: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _STATE: Final = msgspec.json.Decoder(_State)
 _SYNCED: Final = msgspec.json.Decoder(_Synced)
 _numbers: Final = count()
@@ -124,16 +124,16 @@ class BoardgameIoClients:
         self, place: int, sockets: list[Socket], player: str | None, synced: asyncio.Future[None], frame: bytes
     ) -> None:
         if frame.startswith(EVENT):
-            kind, _match, data, *_ = _NEWS.decode(frame[len(EVENT) :])
-            match kind:
-                case "update":
+            kind, _match, data, *_ = _EVENT.decode(frame[len(EVENT) :])
+            match bytes(kind):
+                case b'"update"':
                     if player is not None:
                         self._state_id = _STATE.decode(data).state_id
                         self._note_received()
-                case "sync":
+                case b'"sync"':
                     self._state_id = _SYNCED.decode(data).state.state_id
                     synced.set_result(None)
-                case "matchData":
+                case b'"matchData"':
                     pass  # who is connected
                 case _:
                     raise ValueError(f"player {player} of {self._match} received {frame[:300]!r}")
