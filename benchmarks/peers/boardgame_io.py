@@ -8,8 +8,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import time
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -61,14 +60,55 @@ class _State(msgspec.Struct, rename={"state_id": "_stateID"}):
     state_id: int
 
 
-class _Synced(msgspec.Struct):
-    state: _State
-
-
 _EVENT: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _STATE: Final = msgspec.json.Decoder(_State)
-_SYNCED: Final = msgspec.json.Decoder(_Synced)
 _numbers: Final = count()
+
+
+class _Client:
+    """One client of a match: it answers pings and calls back with the number of each new state."""
+
+    def __init__(self, match: str, player: str | None, on_state: Callable[[int], None]) -> None:
+        self._match = match
+        self._player = player
+        self._on_state = on_state
+        self._synced: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._socket: Socket | None = None
+
+    async def open(self, host: str, port: int) -> None:
+        """Connect, and wait for the state of the match."""
+        self._socket = await Socket.open(host, port, "/socket.io/?EIO=4&transport=websocket", self._receive)
+        self._socket.send(CONNECT)
+        await self._synced
+
+    def send(self, *event: Any) -> None:
+        """Send an event."""
+        assert self._socket is not None
+        self._socket.send(EVENT + msgspec.json.encode(event))
+
+    def close(self) -> None:
+        """Close the socket."""
+        if self._socket is not None:
+            self._socket.close()
+
+    def _receive(self, frame: bytes) -> None:
+        if frame.startswith(EVENT):
+            kind, _match, data, *_ = _EVENT.decode(frame[len(EVENT) :])
+            match bytes(kind):
+                case b'"update"':
+                    self._on_state(_STATE.decode(data).state_id)
+                case b'"sync"':
+                    self._synced.set_result(None)
+                case b'"matchData"':
+                    pass  # who is connected
+                case _:
+                    raise ValueError(f"player {self._player} of {self._match} received {frame[:300]!r}")
+        elif frame.startswith(CONNECT):
+            self.send("sync", self._match, self._player, None, PLAYERS)
+        elif frame == PING and self._socket is not None:
+            self._socket.send(PONG)
+        elif not frame.startswith(OPEN):
+            raise ValueError(f"player {self._player} of {self._match} received {frame[:300]!r}")
 
 
 class BoardgameIoClients:
@@ -78,11 +118,10 @@ class BoardgameIoClients:
 
     def __init__(self, host: str, port: int) -> None:
         self.on_received: OnReceived = ignore
-        self._address = host, port, "/socket.io/?EIO=4&transport=websocket"
+        self._address = host, port
         self._match = f"match-{next(_numbers)}"
-        self._sockets: list[Socket] = []
-        self._spectators: list[Socket] = []
-        self._synced: list[asyncio.Future[None]] = []
+        self._players: list[_Client] = []
+        self._spectators: list[_Client] = []
         self._decisions = 0
         self._state_id = 0
         self._missing = 0
@@ -92,65 +131,33 @@ class BoardgameIoClients:
     async def connect(self) -> None:
         """Connect all four players; the first one creates the match."""
         for seat in range(PLAYERS):
-            await self._open(self._sockets, str(seat))
+            client = _Client(self._match, str(seat), self._receive)
+            await client.open(*self._address)
+            self._players.append(client)
 
     async def connect_spectator(self) -> None:
         """Connect a client without a seat."""
-        await self._open(self._spectators, None)
+        client = _Client(self._match, None, lambda _number: None)
+        await client.open(*self._address)
+        self._spectators.append(client)
 
     def decide(self) -> None:
         """Let the player whose turn it is make a move."""
         seat = self._decisions % PLAYERS
         self._decisions += 1
-        self._missing = len(self._sockets)
+        self._missing = PLAYERS
         self._decided_at = time.perf_counter()
         move = {"type": "decide", "args": [1000 + self._decisions % 9000], "playerID": str(seat), "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": move}
-        self._sockets[seat].send(_event("update", action, self._state_id, self._match, str(seat)))
+        self._players[seat].send("update", action, self._state_id, self._match, str(seat))
 
     def close(self) -> None:
         """Close all sockets."""
-        for socket in (*self._sockets, *self._spectators):
-            socket.close()
+        for client in (*self._players, *self._spectators):
+            client.close()
 
-    async def _open(self, sockets: list[Socket], player: str | None) -> None:
-        """Open a socket and wait for the state of the match."""
-        synced: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        socket = await Socket.open(*self._address, partial(self._receive, len(sockets), sockets, player, synced))
-        sockets.append(socket)
-        await synced
-
-    def _receive(
-        self, place: int, sockets: list[Socket], player: str | None, synced: asyncio.Future[None], frame: bytes
-    ) -> None:
-        if frame.startswith(EVENT):
-            kind, _match, data, *_ = _EVENT.decode(frame[len(EVENT) :])
-            match bytes(kind):
-                case b'"update"':
-                    if player is not None:
-                        self._state_id = _STATE.decode(data).state_id
-                        self._note_received()
-                case b'"sync"':
-                    self._state_id = _SYNCED.decode(data).state.state_id
-                    synced.set_result(None)
-                case b'"matchData"':
-                    pass  # who is connected
-                case _:
-                    raise ValueError(f"player {player} of {self._match} received {frame[:300]!r}")
-        elif frame.startswith(PING):
-            sockets[place].send(PONG)
-        elif frame.startswith(CONNECT):
-            sockets[place].send(_event("sync", self._match, player, None, PLAYERS))
-        elif frame.startswith(OPEN):
-            asyncio.get_running_loop().call_soon(lambda: sockets[place].send(CONNECT))
-        else:
-            raise ValueError(f"player {player} of {self._match} received {frame[:300]!r}")
-
-    def _note_received(self) -> None:
+    def _receive(self, number: int) -> None:
+        self._state_id = number
         self._missing -= 1
         if self._missing == 0:
             self.on_received(time.perf_counter() - self._decided_at)
-
-
-def _event(*arguments: Any) -> bytes:
-    return EVENT + msgspec.json.encode(arguments)
