@@ -26,7 +26,7 @@ from benchmarks.load.process import ServerFailed
 from benchmarks.load.report import print_report
 from benchmarks.load.run import run
 from benchmarks.load.websocket import SocketLost
-from benchmarks.peers import boardgame_io
+from benchmarks.peers.boardgame_io import BoardgameIo
 from covergames.server.store import BadAddress, StoreTooNew, StoreUnavailable
 
 USAGE_ERROR = 2
@@ -40,9 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"the server's costs are read from Linux's /proc, and this is {sys.platform}")
     loads = [Load(tables=count, seconds=asked.seconds, think=asked.think) for count in asked.tables or (10, 100, 1000)]
     try:
-        if asked.peers:
-            boardgame_io.install()
-        peers = [boardgame_io.BoardgameIo()] if asked.peers else []
+        peers = [BoardgameIo()] if asked.peers else []
         with _databases(asked.database or ()) as addresses:
             found = run(addresses, loads, peers=peers)
     except BadAddress as error:

@@ -34,26 +34,29 @@ class BoardgameIo:
     """A server of boardgame.io with one game."""
 
     name = NAME
-    command = (str(RUN_NODE), "node", str(FOLDER / "boardgame_io.js"))
+
+    def __init__(self) -> None:
+        """Install boardgame.io with npm, unless it is installed.
+
+        Raises:
+            ServerFailed: npm or Node.js fails; the message is what it printed.
+        """
+        if not (FOLDER / "node_modules" / "boardgame.io").is_dir():
+            _run("npm", "--prefix", str(FOLDER), "ci")
+        # The program itself: a launcher would hide its processor time.
+        self.command: tuple[str, ...] = (_run("node", "-p", "process.execPath"), str(FOLDER / "boardgame_io.js"))
 
     def tables(self, host: str, port: int, count: int) -> Iterable[BoardgameIoClients]:
         """Yield the players of new matches."""
         return (BoardgameIoClients(host, port) for _ in range(count))
 
 
-def install() -> None:
-    """Install boardgame.io with npm, unless it is installed.
-
-    Raises:
-        ServerFailed: npm fails; the message is what it printed.
-    """
-    if (FOLDER / "node_modules" / "boardgame.io").is_dir():
-        return
-    done = subprocess.run(
-        [str(RUN_NODE), "npm", "--prefix", str(FOLDER), "ci"], capture_output=True, text=True, check=False
-    )
+def _run(*command: str) -> str:
+    """Run a command of Node.js, and return what it printed."""
+    done = subprocess.run([str(RUN_NODE), *command], capture_output=True, text=True, check=False)
     if done.returncode:
-        raise ServerFailed(f"{NAME} could not be installed: {done.stderr.strip() or done.stdout.strip()}")
+        raise ServerFailed(f"{NAME}: {' '.join(command)} failed: {done.stderr.strip() or done.stdout.strip()}")
+    return done.stdout.strip()
 
 
 class _State(msgspec.Struct, rename={"state_id": "_stateID"}):

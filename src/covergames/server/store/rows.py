@@ -29,7 +29,7 @@ class ArrayStatement:
     """
 
     def __init__(self, template: StatementTemplate, table: Table) -> None:
-        types = {column.name: column.type.compile(postgresql.dialect()) for column in table.columns}
+        types = {column.name: column.type.compile(postgresql.dialect()) for column in table.columns}  # type: ignore[no-untyped-call]
         self._types = {**types, ROW_ID: types.get("id", "")}
         self._template = template
         self._statements: dict[tuple[str, ...], str] = {}
