@@ -1,9 +1,9 @@
 """Measure a server under the load of many tables of Cover Me, beside a bare echo server.
 
-    python -m benchmarks.server [--tables N ...] [--seconds S] [--think S] [--database URL ...] [--json]
+    python -m benchmarks.server [--tables N ...] [--seconds S] [--think S] [--database URL ...] [--peers] [--json]
 
 Without ``--database`` the server runs on SQLite, with a file in the current folder, and on a PostgreSQL with fsync that is started
-for the measurement. Both databases are removed afterwards.
+for the measurement. Both databases are removed afterwards. ``--peers`` also measures boardgame.io, which it installs with npm.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from benchmarks.load.process import ServerFailed
 from benchmarks.load.report import print_report
 from benchmarks.load.run import run
 from benchmarks.load.websocket import SocketLost
+from benchmarks.peers.boardgame_io import BoardgameIo
 from covergames.server.store import BadAddress, StoreTooNew, StoreUnavailable
 
 USAGE_ERROR = 2
@@ -39,8 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"the server's costs are read from Linux's /proc, and this is {sys.platform}")
     loads = [Load(tables=count, seconds=asked.seconds, think=asked.think) for count in asked.tables or (10, 100, 1000)]
     try:
+        peers = [BoardgameIo()] if asked.peers else []
         with _databases(asked.database or ()) as addresses:
-            found = run(addresses, loads)
+            found = run(addresses, loads, peers=peers)
     except BadAddress as error:
         return _fail(str(error), code=USAGE_ERROR)
     except (NotEmpty, ServerFailed, SocketLost, StoreUnavailable, StoreTooNew, TooFewFiles) as error:
@@ -72,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--database", action="append", metavar="URL", help="an empty database; repeat it (SQLite and PostgreSQL)"
     )
+    parser.add_argument("--peers", action="store_true", help="also measure boardgame.io, in memory")
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser
 

@@ -1,4 +1,4 @@
-"""A whole measurement: an echo server, then our server with each database, all with the same loads."""
+"""A whole measurement: an echo server, other servers, then our server with each database, all with the same loads."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from benchmarks.load.limits import allow_sockets
 from benchmarks.load.measure import Contestant, CoverMeServer, Echo, Figures, Load, measure
 
 
-def run(addresses: Sequence[str], loads: Sequence[Load]) -> list[Figures]:
-    """Measure the server with each database under each load, and show the progress on standard error.
+def run(addresses: Sequence[str], loads: Sequence[Load], *, peers: Sequence[Contestant] = ()) -> list[Figures]:
+    """Measure the peers and the server with each database under each load, and show the progress on standard error.
 
     Raises:
         NotEmpty: a database contains tables; nothing was changed.
@@ -28,16 +28,18 @@ def run(addresses: Sequence[str], loads: Sequence[Load]) -> list[Figures]:
     with _progress() as progress:
         try:
             for load in loads:
-                found += _measured(load, addresses, progress)
+                found += _measured(load, addresses, peers, progress)
         finally:
             for address in addresses:
                 asyncio.run(empty(address))
     return found
 
 
-def _measured(load: Load, addresses: Sequence[str], progress: Progress) -> Iterator[Figures]:
-    """Yield the figures of the echo server and of each database, which is emptied afterwards."""
-    contestants: list[Contestant] = [Echo(), *(CoverMeServer(address) for address in addresses)]
+def _measured(
+    load: Load, addresses: Sequence[str], peers: Sequence[Contestant], progress: Progress
+) -> Iterator[Figures]:
+    """Yield the figures of the echo server, of the peers and of each database, which is emptied afterwards."""
+    contestants: list[Contestant] = [Echo(), *peers, *(CoverMeServer(address) for address in addresses)]
     for contestant in contestants:
         task = progress.add_task(f"{contestant.name}, {load.tables} tables", total=1.0, doing="")
 

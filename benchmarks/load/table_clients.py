@@ -65,7 +65,7 @@ class CoverMeClients:
     """The four players of a table of Cover Me; they decide at random."""
 
     def __init__(self, host: str, port: int, table: str, tokens: tuple[str, ...]) -> None:
-        self.on_received: OnReceived = _ignore
+        self.on_received: OnReceived = ignore
         self.actions = 0
         self._address = host, port, f"/api/tables/{table}/socket"
         self._tokens = tokens
@@ -164,7 +164,7 @@ class EchoClients:
     is_over = False
 
     def __init__(self, host: str, port: int) -> None:
-        self.on_received: OnReceived = _ignore
+        self.on_received: OnReceived = ignore
         self._address = host, port, "/"
         self._sockets: list[Socket] = []
         self._turn = 0
@@ -194,7 +194,7 @@ class EchoClients:
         self.on_received(time.perf_counter() - self._sent_at)
 
 
-def _ignore(_seconds: float) -> None:
+def ignore(_seconds: float) -> None:
     """Do nothing: the driver has not started."""
 
 

@@ -12,7 +12,7 @@ from covergames import coverme, record
 from covergames.coverme import Action, Clothes, Event, Magazine, Options, State, TwoPlayer, View
 from covergames.coverme.events import Chose, FictionalPlaced, Kept, Looked, Placed, Shuffled, Took, TookNext, Voted
 from covergames.coverme.rules import Step
-from covergames.coverme.view import FictionalPileView, HandView
+from covergames.coverme.view_types import FictionalPileView, HandView
 from covergames.game import Dealer, IllegalAction, Seat
 from tests.contract.adapters import CoverMe, Table, cards_on_table
 from tests.contract.play import Turn, seeded, walk

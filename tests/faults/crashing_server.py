@@ -65,7 +65,7 @@ def run_crashing_worker(configuration: Configuration, listener: socket.socket, c
         store = await open_store(address, key_file)
         append = store.append
 
-        async def append_and_crash(table: str, added: Sequence[StoredEntry], summary: Summary) -> bool:
+        async def append_and_crash(table: str, added: Sequence[StoredEntry], summary: Summary | None) -> bool:
             commands = [decode(entry.data).command or "" for entry in added]
             fatal = next((command for command in commands if command.startswith(CRASH_PREFIX)), None)
             if fatal is not None and crash_plan.crash_point is CrashPoint.BEFORE_COMMIT:

@@ -23,6 +23,24 @@ class Counting:
         return self.asked
 
 
+class Forgetting:
+    """Returns the process in which it thinks, and remembers nothing."""
+
+    remembers = False
+
+    def __init__(self, _generator: random.Random) -> None:
+        pass
+
+    def choose(self, _view: Any) -> int:
+        return os.getpid()
+
+
+class Remembering(Forgetting):
+    """The same, but it may remember something."""
+
+    remembers = True
+
+
 class Raising:
     """Raises an error."""
 

@@ -74,6 +74,70 @@ async def test_a_closed_pool_refuses_questions(pool: BotPool) -> None:
         await pool.ask(question("Counting"))
 
 
+class Processes:
+    """Worker processes whose bots think until `go` is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+        self.go = asyncio.Event()
+        self.asked: list[tuple[int, Question]] = []
+        """The questions that bots think about or have answered, each with the number of its process."""
+        numbers: dict[WorkerProcess, int] = {}
+
+        async def ask(process: WorkerProcess, question: Any) -> Answer:
+            self.asked.append((numbers[process], question))
+            await self.go.wait()
+            return Answer("a decision")
+
+        monkeypatch.setattr(WorkerProcess, "ask", ask)
+        self.pool = BotPool(count, timeout=60)
+        numbers.update({process: number for number, process in enumerate(self.pool._processes)})
+
+    async def thinking(self, *asked: Question) -> list[int]:
+        """Ask these questions at once; return the processes in which bots think, and let them answer."""
+        self.asked.clear()
+        self.go.clear()
+        tasks = [asyncio.create_task(self.pool.ask(each)) for each in asked]
+        for _ in range(10):
+            await asyncio.sleep(0)
+        busy = [number for number, _ in self.asked]
+        self.go.set()
+        await asyncio.gather(*tasks)
+        return busy
+
+
+async def test_bots_without_memory_think_in_any_process_that_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four bots of one table use four processes; a fifth waits for the first that is free, as does another table's."""
+    processes = Processes(monkeypatch, 4)
+    seats = [question("Forgetting", seat=seat) for seat in range(5)]
+    assert await processes.thinking(*seats) == [0, 1, 2, 3]
+    assert len(processes.asked) == 5
+    tables = [question("Forgetting", table=f"table-{number}") for number in range(4)]
+    assert await processes.thinking(*tables) == [0, 1, 2, 3]
+
+
+async def test_a_bot_that_remembers_stays_in_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots of one table are spread over all processes; while one waits for its own, others use those that are free."""
+    processes = Processes(monkeypatch, 2)
+    first, second, third = (question("Remembering", seat=seat) for seat in range(3))
+    assert await processes.thinking(first, second) == [0, 1]
+    assert await processes.thinking(third) == [0]
+    for _ in range(3):
+        assert await processes.thinking(second) == [1]
+        assert await processes.thinking(third, first, question("Forgetting")) == [0, 1]
+        assert processes.asked[-1][0] == 0
+
+
+async def test_real_processes_think_at_the_same_time() -> None:
+    """Two bots that remember nothing, one after the other, share a process; a bot that remembers keeps its own."""
+    pool = BotPool(2, timeout=60)
+    used = {await pool.ask(question("Forgetting", seat=seat)) for seat in range(3)}
+    assert len(used) == 1, "a second process is not started before it is needed"
+    homes = [await pool.ask(question("Remembering", seat=seat)) for seat in range(2)]
+    assert homes[0] != homes[1]
+    assert [await pool.ask(question("Remembering", seat=seat)) for seat in range(2)] == homes
+    await pool.close()
+
+
 class Thinking:
     """Worker processes whose bots think as long as they may, by a clock that only they move."""
 

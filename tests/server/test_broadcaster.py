@@ -149,3 +149,21 @@ def test_everybody_learns_that_a_bot_decided_for_a_person() -> None:
     welcome = wire.read_server_message(broadcaster.welcome(live.table, None, at=live.at))
     assert isinstance(welcome, wire.Welcome)
     assert welcome.substitutions == (Substitution(events, "stand-in"),)
+
+
+def test_a_finished_game_keeps_no_encoded_snapshot() -> None:
+    """It would be half of the table's memory. Who reconnects still gets everything, each time the same."""
+    live = Live("cover-me", 2, settings=Settings())
+    live.sit(ADA, BO)
+    live.start()
+    broadcaster = Broadcaster(live.table)
+    listeners = [Listener(broadcaster, live, ADA)]
+    chance = random.Random(1)
+    while live.table.to_act:
+        assert broadcaster._last_snapshot is not None
+        decide(live, broadcaster, chance, listeners)
+    assert broadcaster._last_snapshot is None
+    assert live.table.is_over
+    welcomes = {broadcaster.welcome(live.table, ADA, at=live.at) for _ in range(2)}
+    assert len(welcomes) == 1
+    assert broadcaster._last_snapshot is None

@@ -17,15 +17,17 @@ class Worker:
     def __init__(self, queue: FairQueue) -> None:
         self.queue = queue
         self.order: list[str] = []
+        self.slots: list[int] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.go = asyncio.Event()
 
-    async def ask(self, name: str, client: str, lane: str = "") -> None:
+    async def ask(self, name: str, client: str, lane: str = "", *, slot: int | None = None) -> None:
         """Send a request, which ends when `go` is set."""
 
         async def run() -> None:
-            async with self.queue.turn(client, lane):
+            async with self.queue.turn(client, lane, slot=slot) as given:
                 self.order.append(name)
+                self.slots.append(given)
                 await self.go.wait()
 
         self.tasks[name] = asyncio.create_task(run())
@@ -118,3 +120,14 @@ async def test_a_cancelled_request_is_forgotten() -> None:
     worker.tasks["b1"].cancel()
     assert await worker.finish() == ["a1", "c1"]
     assert len(queue) == 0
+
+
+async def test_a_request_for_one_slot_lets_others_use_the_rest() -> None:
+    """It gets that slot when it is free; nobody else waits for it meanwhile."""
+    worker = Worker(FairQueue(2))
+    for name, slot in (("first", 1), ("second", 1), ("any", None), ("late", None)):
+        await worker.ask(name, "a", slot=slot)
+    assert (worker.order, worker.slots) == (["first", "any"], [1, 0])
+    assert sorted((await worker.finish())[2:]) == ["late", "second"]
+    assert worker.slots[worker.order.index("second")] == 1
+    assert len(worker.queue) == 0

@@ -5,7 +5,7 @@ from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
 from covergames.bots.names import TABLE_NAMES, free_name
-from covergames.bots.registry import GameBots, UnknownBot, at_level, bots_of, named, names
+from covergames.bots.registry import GameBots, UnknownBot, at_level, bots_of, named, names, remembers
 
 __all__ = [
     "TABLE_NAMES",
@@ -25,5 +25,6 @@ __all__ = [
     "free_name",
     "named",
     "names",
+    "remembers",
     "should_hurry",
 ]

@@ -15,7 +15,8 @@ class Bot(Protocol[View, Action]):
 
     One bot plays one seat of one game. All its chance comes from the generator that it is created with, so the same
     generator and the same views give the same decisions. A bot that thinks as long as it is allowed to also takes a
-    `budget`, a `Budget` for each decision.
+    `budget`, a `Budget` for each decision. A class of bots that keep nothing between two decisions says ``remembers = False``:
+    a server then lets them think in any process that is free.
     """
 
     def choose(self, view: View) -> Action:

@@ -19,6 +19,8 @@ class HasLegal(Protocol):
 class ChanceBot:
     """Chooses every legal action with the same probability."""
 
+    remembers = False
+
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
 

@@ -78,6 +78,20 @@ def named(game: AnyGame, name: str) -> BotMaker:
     return _with_budget(name, maker, budget) if has_budget else maker
 
 
+def remembers(game: AnyGame, name: str) -> bool:
+    """Return whether the bot may keep something between two decisions: unless its class says ``remembers = False``.
+
+    Raises:
+        UnknownBot: no bot of this game has that name, or it takes no such budget.
+
+    >>> from covergames.games import game_named
+    >>> remembers(game_named("cover-me"), "editor:200ms"), remembers(game_named("cover-up"), "quick")
+    (False, True)
+    """
+    maker = named(game, name)
+    return bool(getattr(maker.func if isinstance(maker, partial) else maker, "remembers", True))
+
+
 def at_level(game: AnyGame, name: str) -> str:
     """Return the name of the bot that plays at a level; a name that is no level stays the same.
 

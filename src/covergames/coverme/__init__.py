@@ -24,7 +24,8 @@ from covergames.coverme.rulebook import SECTIONS
 from covergames.coverme.rules import apply, legal, new, options_of, result, to_act
 from covergames.coverme.state import Phase, State
 from covergames.coverme.trends import Season, Trait
-from covergames.coverme.view import Private, View, private, spectator, view, with_private
+from covergames.coverme.view import private, spectator, view, with_private
+from covergames.coverme.view_types import Private, View
 from covergames.game import Types
 
 NAME = "cover-me"

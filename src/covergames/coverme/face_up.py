@@ -11,7 +11,7 @@ from covergames.coverme import scoring
 from covergames.coverme.actions import Magazine
 from covergames.coverme.cards import Card
 from covergames.coverme.state import State
-from covergames.coverme.view import StackView
+from covergames.coverme.view_types import StackView
 
 
 @dataclass(frozen=True, slots=True)

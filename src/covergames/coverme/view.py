@@ -12,160 +12,26 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import compress
-from typing import Annotated, Final, NamedTuple
+from typing import Final
 
 from covergames.coverme import scoring, season
-from covergames.coverme.actions import Action, Decision, Magazine, Row
+from covergames.coverme.actions import Action, Magazine, Row
 from covergames.coverme.cards import CARDS, CLOTHES, Card, Clothes
-from covergames.coverme.encoding import (
-    TRAIT_OF,
-    Hidden,
-    KnownPlaces,
-    PileInOrder,
-    WrittenTracks,
-    WrittenTrends,
-    with_known,
-)
-from covergames.coverme.events import Event
-from covergames.coverme.history import by_season, public_chapters
-from covergames.coverme.options import Options
+from covergames.coverme.encoding import Hidden, KnownPlaces, with_known
+from covergames.coverme.history import public_chapters
 from covergames.coverme.rules import decision, legal, result, to_act
-from covergames.coverme.state import Phase, State, bits_of, replaced
-from covergames.coverme.trends import Season, Trait, Trends, trends_of
-from covergames.encoding import KNOWN_OPTIONS, KNOWN_PLAYERS, Known, Recalled, Unwritten
-from covergames.game import FORGETFUL, Memory, Result, Seat
-
-
-def _recall_history(known: Known) -> tuple[tuple[Event, ...], ...]:
-    return by_season(known.events)
-
-
-def _recall_votes(known: Known) -> tuple[bool | None, ...]:
-    return (None,) * known.players
-
-
-class MagazineView(NamedTuple):
-    """A magazine: its revealed covers with their current trend values, and the cover placed this month."""
-
-    owner: Seat | None
-    row: Row
-    covers: tuple[Card, ...]
-    values: tuple[int, ...]
-    has_placed: bool
-    placed: Card | None
-    """The cover placed and not yet revealed, where the viewer may see it."""
-    featured: Annotated[Card | None, Unwritten()]
-    """The viewer's own choice for the season special, while others still choose (CM-M2)."""
-
-
-class HandView(NamedTuple):
-    """A hand: its size, and the cards in it that the viewer knows.
-
-    A seat knows all cards of its own hand, and the cards that it saw go to other hands. A cover that is placed but not revealed
-    counts as in hand, because nobody else knows it.
-    """
-
-    size: int
-    known: tuple[Card, ...]
-
-
-class OpenPileView(NamedTuple):
-    """An open pile: its top card and its size."""
-
-    top: Card | None
-    size: int
-
-
-class StackView(NamedTuple):
-    """A prestige or side stack. Only its owner sees the cards, until all stacks are open (CM-X1, CM-I2)."""
-
-    size: int
-    cards: tuple[Card, ...] | None
-    worth: int | None
-
-
-class FictionalPileView(NamedTuple):
-    """The fictional pile: its size, and the cards that are known to be in it or face down at A, unordered (CM-21)."""
-
-    size: int
-    known: tuple[Card, ...]
-
-
-class View(NamedTuple):
-    """The game as one seat, or a spectator, sees it."""
-
-    seat: Annotated[Seat | None, Unwritten()]
-    players: Annotated[int, KNOWN_PLAYERS]
-    options: Annotated[Options, KNOWN_OPTIONS]
-
-    year: int
-    season: Season
-    month: int
-    start: Seat
-    phase: Phase
-    decision: Decision | None
-    to_act: tuple[Seat, ...]
-    legal: Annotated[tuple[Action, ...], Unwritten(())]
-
-    tracks: WrittenTracks
-    trends: WrittenTrends
-    influence_row: tuple[Card, ...]
-    magazines: tuple[MagazineView, ...]
-
-    open_piles: tuple[OpenPileView, ...]
-    face_down: PileInOrder
-    """Top first; where the viewer knows a card's exact place, the card."""
-    next_pile: PileInOrder
-    """Top first; where the viewer knows a card's exact place, the card."""
-    next_clothes: Clothes | None
-    set_aside: tuple[Clothes, ...]
-    """The colours that will be the next pile, the coming one first."""
-    discard: tuple[Card, ...]
-    fictional_pile: FictionalPileView | None
-
-    hand: Annotated[tuple[Card, ...], Unwritten(())]
-    """The viewer's own hand, without a cover placed this month."""
-    hands: tuple[HandView, ...]
-    looked: Hidden
-    """Cards drawn from the next pile by the seat that is choosing which to keep."""
-    prestige_stacks: tuple[StackView, ...]
-    side_stacks: tuple[StackView, ...]
-
-    unseen: tuple[Card, ...]
-    """Every card of the game whose place the viewer does not know, even with a perfect memory."""
-    votes: Annotated[tuple[bool | None, ...], Recalled(_recall_votes)]
-    """Only the viewer's own, while others still vote (CM-X4)."""
-    history: Annotated[tuple[tuple[Event, ...], ...], Recalled(_recall_history)]
-    """What everybody saw: the set-up, then season by season."""
-    result: Result | None
-
-    @property
-    def traits(self) -> tuple[Trait, ...]:
-        """The traits that count on the tracks (CM-T1)."""
-        return tuple(dict.fromkeys([TRAIT_OF[type(characteristic)] for characteristic in self.tracks]))
-
-
-class Private(NamedTuple):
-    """What only one seat sees: its own cards, and the cards that it alone saw (CM-I1, CM-I2)."""
-
-    seat: Seat
-    legal: tuple[Action, ...]
-    hand: tuple[Card, ...]
-    placed: tuple[Card | None, ...]
-    """By magazine of its own, primary first."""
-    featured: tuple[Card | None, ...]
-    """By magazine of its own, primary first."""
-    hands: tuple[tuple[Card, ...], ...]
-    """What only this seat knows to be in each hand."""
-    face_down: KnownPlaces
-    next_pile: KnownPlaces
-    fictional_pile: tuple[Card, ...]
-    looked: KnownPlaces
-    prestige_stack: StackView
-    side_stack: StackView | None
-    seen: tuple[Card, ...]
-    """All cards whose place only this seat knows, wherever they are."""
-    vote: bool | None
+from covergames.coverme.state import State, bits_of, replaced
+from covergames.coverme.trends import Trends, trends_of
+from covergames.coverme.view_types import (
+    FictionalPileView,
+    HandView,
+    MagazineView,
+    OpenPileView,
+    Private,
+    StackView,
+    View,
+)
+from covergames.game import FORGETFUL, Memory, Seat
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -273,8 +139,8 @@ def _private(
         placed=placed,
         featured=featured,
         hands=part(("seen in hands", seat), _all_cards, in_hands),
-        face_down=_places(state.face_down[::-1], known),
-        next_pile=_places(state.next_pile[::-1], known),
+        face_down=_places_from_top(state.face_down, known),
+        next_pile=_places_from_top(state.next_pile, known),
         fictional_pile=tuple(sorted(known.intersection(_fictional_cards(state)))) if state.is_fictional else (),
         looked=_places(state.looked, known),
         prestige_stack=_stack(state, stack, is_open=True),
@@ -360,6 +226,11 @@ def _places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
     if not known or known.isdisjoint(pile):
         return ()
     return tuple([(place, card) for place, card in enumerate(pile) if card in known])
+
+
+def _places_from_top(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
+    """Return where the known cards are in a pile whose top card is last."""
+    return _places(pile[::-1], known) if known else ()
 
 
 def _merged(cards: tuple[Card, ...], more: tuple[Card, ...]) -> tuple[Card, ...]:

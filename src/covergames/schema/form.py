@@ -29,7 +29,11 @@ class CachedEncoding(NamedTuple):
     value: Any
     written: Any
     """The struct that msgspec encodes; its fields are already encoded as raw JSON."""
-    json: msgspec.Raw
+
+    @property
+    def json(self) -> msgspec.Raw:
+        """The value as JSON. It is not stored, because the fields are: a table would keep both until its next step."""
+        return msgspec.Raw(_ENCODE(self.written))
 
 
 class Form(Generic[Value]):
@@ -61,8 +65,7 @@ class Form(Generic[Value]):
             return before
         else:
             written = self._write_after(value, before.value, before.written)
-        json = msgspec.Raw(_ENCODE(written))
-        return CachedEncoding(value, written, json) if before is None or json != before.json else before
+        return CachedEncoding(value, written) if before is None or written != before.written else before
 
     def decode(self, data: Json, *, at: str = "$", known: Known | None = None) -> Value:
         """Return the value that was encoded as this JSON, which is at the path `at` of a message.

@@ -1,27 +1,30 @@
 """Bots think in worker processes, never on the event loop, in a fair order and within a budget of their table's opener.
 
-All bots of a table think in the same process, so that a bot remembers its earlier decisions. A process that dies or hangs
-is replaced. Its bots lose only what they remembered.
+A bot that remembers its earlier decisions stays in one process. All others think in any process that is free, so that the bots of
+one table use all cores. A process that dies or hangs is replaced. Its bots lose only what they remembered.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import cycle
 from typing import Any, Final
-from zlib import crc32
 
-from covergames.server.bot_process import Question
+from covergames.bots import UnknownBot, remembers
+from covergames.games import game_named
+from covergames.server.bot_process import MAX_BOTS, BotKey, Question
 from covergames.server.fair_queue import FairQueue
 from covergames.server.thinking import ThinkingBudgets
 from covergames.server.worker_process import WorkerProcess
 
 BUSY_SECONDS: Final = 1.0
-"""How long a bot may think while others wait for the same process."""
+"""How long a bot may think while others wait for a process."""
 BUSY_TABLES: Final = 3
-"""Tables whose bots may wait, all of one opener, before bots think shorter."""
+"""Tables for each process whose bots may wait, all of one opener, before bots think shorter."""
 SPENT_SECONDS: Final = 0.2
 """How long a bot may think if the opener of its table has spent the budget: as long as the strongest bot does by default."""
 
@@ -33,9 +36,9 @@ class BotFailed(Exception):
 
 
 class BotPool:
-    """A few worker processes, each with the bots of some tables, started when first needed.
+    """A few worker processes in which bots think, started when first needed.
 
-    Openers take turns at a process, and so do the tables of one opener. Those who have spent their budget come last.
+    Openers take turns, and so do the tables of one opener. Those who have spent their budget come last.
     """
 
     def __init__(
@@ -57,7 +60,10 @@ class BotPool:
         self._clock = clock
         self._budgets = ThinkingBudgets(thinking, clock)
         self._processes = [WorkerProcess(_PROGRAM, timeout=timeout) for _ in range(processes)]
-        self._queues = [FairQueue(1, rank=self._budgets.is_spent) for _ in range(processes)]
+        self._queue = FairQueue(processes, rank=self._budgets.is_spent)
+        self._homes: OrderedDict[BotKey, int] = OrderedDict()
+        """The process of each bot that remembers, the least recently asked bot first."""
+        self._next_home = cycle(range(processes))
         self._running: set[asyncio.Task[None]] = set()
 
     async def ask(self, question: Question, opener: str = "") -> Any:
@@ -83,13 +89,12 @@ class BotPool:
 
     async def _answer(self, question: Question, opener: str, decision: asyncio.Future[Any]) -> None:
         """Ask the bot when it is its turn, and set the decision, or why there is none."""
-        number = crc32(question.table.encode()) % len(self._processes)
-        async with self._queues[number].turn(opener, question.table):
+        async with self._queue.turn(opener, question.table, slot=self._home(question)) as process:
             if decision.done():  # the table does not need it any more
                 return
-            seconds = self._most_seconds(self._queues[number], opener)
+            seconds = self._most_seconds(opener)
             began = self._clock()
-            answer = await self._processes[number].ask(replace(question, most_seconds=seconds))
+            answer = await self._processes[process].ask(replace(question, most_seconds=seconds))
             self._budgets.spend(opener, self._clock() - began)
         if decision.done():
             return
@@ -99,8 +104,22 @@ class BotPool:
             bot = f"bot {question.bot!r} at seat {question.seat} of table {question.table}"
             decision.set_exception(BotFailed(f"{bot} failed: {answer.failure}"))
 
-    def _most_seconds(self, queue: FairQueue, opener: str) -> float | None:
+    def _home(self, question: Question) -> int | None:
+        """Return the process of a bot that remembers; None: any process will do."""
+        try:
+            if not remembers(game_named(question.game), question.bot):
+                return None
+        except UnknownBot:  # any process reports it
+            return None
+        home = self._homes.pop(question.key, None)
+        self._homes[question.key] = home = next(self._next_home) if home is None else home
+        if len(self._homes) > MAX_BOTS * len(self._processes):
+            self._homes.popitem(last=False)
+        return home
+
+    def _most_seconds(self, opener: str) -> float | None:
         """Return how long the next bot of the opener may think; None: as long as it wants."""
         if self._budgets.is_spent(opener):
             return SPENT_SECONDS
-        return BUSY_SECONDS if queue.has_others(opener) or queue.waiting_lanes >= BUSY_TABLES else None
+        is_busy = self._queue.waiting_lanes >= BUSY_TABLES * len(self._processes)
+        return BUSY_SECONDS if is_busy or self._queue.has_others(opener) else None

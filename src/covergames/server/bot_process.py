@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from covergames import bots
 from covergames.bots import AnyBot
@@ -16,6 +16,10 @@ from covergames.server.worker_process import answer_all
 
 MAX_BOTS: Final = 2000
 """The most bots in a process; beyond it, the least recently asked bot is dropped."""
+
+
+BotKey: TypeAlias = tuple[str, Seat, str]
+"""The table, the seat and the name of a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +34,18 @@ class Question:
     most_seconds: float | None = None
     """How long the bot may think, if its budget is longer; None: as long as its budget."""
 
+    @property
+    def key(self) -> BotKey:
+        """What identifies the bot."""
+        return self.table, self.seat, self.bot
+
 
 class BotHost:
-    """The bots of some tables."""
+    """The bots of one process."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        self._bots: OrderedDict[tuple[str, Seat, str], AnyBot] = OrderedDict()
+        self._bots: OrderedDict[BotKey, AnyBot] = OrderedDict()
 
     def answer(self, question: Question) -> Any:
         """Return the bot's decision; the bot is created at its first."""
@@ -45,12 +54,11 @@ class BotHost:
             return bot.choose(question.view)
 
     def _bot(self, question: Question) -> AnyBot:
-        key = (question.table, question.seat, question.bot)
-        bot = self._bots.pop(key, None)
+        bot = self._bots.pop(question.key, None)
         if bot is None:
             maker = bots.named(game_named(question.game), question.bot)
             bot = maker(random.Random(self._chance.getrandbits(64)))
-        self._bots[key] = bot
+        self._bots[question.key] = bot
         if len(self._bots) > MAX_BOTS:
             self._bots.popitem(last=False)
         return bot

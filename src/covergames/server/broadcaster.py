@@ -24,7 +24,7 @@ class Broadcaster:
     def __init__(self, table: Table) -> None:
         self._set_options(table)
         self._last_snapshot: wire.Snapshot | None = None
-        """The latest snapshot of the game that was sent to a connection."""
+        """The latest snapshot of the game that was sent to a connection; None once the game is over, when none follows it."""
         self._table = wire.pre_encoded(table.view())
 
     def welcome(self, table: Table, who: Actor, *, at: int) -> bytes:
@@ -81,7 +81,7 @@ class Broadcaster:
             who = connection.who
             message = messages.get(who)
             if message is None:
-                own = {} if snapshot is None else _own_parts(connection.seat, snapshot)
+                own = {} if snapshot is None else _own_parts(connection.seat, snapshot, public_update)
                 if has_new_host and (you := you_of(after, who)) != you_of(before, who):
                     own["you"] = you
                 message = messages[who] = wire.encode(replace(public_update, **own)) if own else public_message
@@ -111,18 +111,21 @@ class Broadcaster:
         if after.state is before.state:
             return None
         if before.state is None:
-            self._last_snapshot = wire.Snapshot.of_new_game(after.game, after.state)
+            snapshot = wire.Snapshot.of_new_game(after.game, after.state)
         else:
-            self._last_snapshot = wire.Snapshot(after.game, after.state, proposal.events, before=self._last_snapshot)
-        return self._last_snapshot
+            snapshot = wire.Snapshot(after.game, after.state, proposal.events, before=self._last_snapshot)
+        self._last_snapshot = None if after.is_over else snapshot
+        return snapshot
 
     def _snapshot(self, table: Table) -> wire.Snapshot | None:
         """Return the snapshot of the game, which reuses the encoded parts of the last one; None before the start."""
         if table.state is None:
             return None
-        if self._last_snapshot is None or self._last_snapshot.state is not table.state:
-            self._last_snapshot = wire.Snapshot(table.game, table.state, before=self._last_snapshot)
-        return self._last_snapshot
+        snapshot = self._last_snapshot
+        if snapshot is None or snapshot.state is not table.state:
+            snapshot = wire.Snapshot(table.game, table.state, before=snapshot)
+            self._last_snapshot = None if table.is_over else snapshot
+        return snapshot
 
     def _set_options(self, table: Table) -> None:
         """Use the table's options for the next messages."""
@@ -134,12 +137,12 @@ class Broadcaster:
         return UNSET if before == after else after
 
 
-def _own_parts(seat: Seat | None, snapshot: wire.Snapshot) -> dict[str, Any]:
+def _own_parts(seat: Seat | None, snapshot: wire.Snapshot, public: wire.Update) -> dict[str, Any]:
     """Return the fields in which the update for a seat differs from the public one: private part and private events."""
     own: dict[str, Any] = {}
     if (private := snapshot.private_if_changed(seat)) is not UNSET:
         own["private"] = private
-    if (events := snapshot.events(seat)) is not snapshot.events(None):
+    if (events := snapshot.events(seat)) is not public.events:
         own["events"] = events
     return own
 

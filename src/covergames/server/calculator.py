@@ -70,8 +70,7 @@ class Calculator:
 
     def __init__(self, limits: Limits, *, clock: Callable[[], float] = time.monotonic) -> None:
         code = program(limits.calculation_memory)
-        self._idle = [WorkerProcess(code, timeout=limits.calculation_seconds) for _ in range(PROCESSES)]
-        self._processes = tuple(self._idle)
+        self._processes = [WorkerProcess(code, timeout=limits.calculation_seconds) for _ in range(PROCESSES)]
         self._queue = FairQueue(PROCESSES, most_waiting=limits.calculations, most_at_once=1)
         self._clock = clock
         self._results: OrderedDict[Hashable, _Asked] = OrderedDict()
@@ -122,12 +121,8 @@ class Calculator:
         Raises:
             QueueFull: too many calculations of the client wait.
         """
-        async with self._queue.turn(limit_key(client)):
-            process = self._idle.pop()
-            try:
-                yield CalculatorProcess(process)
-            finally:
-                self._idle.append(process)
+        async with self._queue.turn(limit_key(client)) as slot:
+            yield CalculatorProcess(self._processes[slot])
 
     async def close(self) -> None:
         """End the processes; calculations that are under way fail."""

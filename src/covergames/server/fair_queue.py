@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 MAX_REMEMBERED_CLIENTS: Final = 1000
 """Clients whose latest turn is remembered."""
@@ -20,11 +20,20 @@ class QueueFull(Exception):
         self.limit = limit
 
 
+class _Request(NamedTuple):
+    """A request that waits."""
+
+    turn: asyncio.Future[int]
+    """Gets the number of the slot."""
+    slot: int | None
+    """The only slot that will do; None: any."""
+
+
 class FairQueue:
     """Gives a number of slots to clients in turn (round-robin), and within a client to its lanes in turn.
 
-    A client has at most one slot at a time as long as others wait for theirs. A request whose task is cancelled leaves the
-    queue.
+    A client has at most one slot at a time as long as others wait for theirs. A request for one particular slot keeps nobody
+    waiting who can use another. A request whose task is cancelled leaves the queue.
     """
 
     def __init__(
@@ -43,11 +52,11 @@ class FairQueue:
             most_at_once: how many requests of one client may run at the same time; None: any number.
             rank: the clients with the lowest rank go first; equal ones take turns.
         """
-        self._free = slots
+        self._free = set(range(slots))
         self._most_waiting = most_waiting
         self._most_at_once = slots if most_at_once is None else most_at_once
         self._rank = rank
-        self._waiting: dict[str, OrderedDict[str, deque[asyncio.Future[None]]]] = {}
+        self._waiting: dict[str, OrderedDict[str, deque[_Request]]] = {}
         """The requests of each client, by lane. The lane whose turn it was last stands last."""
         self._running: Counter[str] = Counter()
         self._turns = 0
@@ -68,57 +77,63 @@ class FairQueue:
         return any(other != client for other in self._waiting)
 
     @asynccontextmanager
-    async def turn(self, client: str, lane: str = "") -> AsyncIterator[None]:
-        """Wait for a slot, and free it at the end.
+    async def turn(self, client: str, lane: str = "", *, slot: int | None = None) -> AsyncIterator[int]:
+        """Wait for that slot, or for any, yield its number, and free it at the end.
 
         Raises:
             QueueFull: If too many requests of the client wait.
         """
-        await self._enter(client, lane)
+        given = await self._enter(client, lane, slot)
         try:
-            yield
+            yield given
         finally:
-            self._leave(client)
+            self._leave(client, given)
 
-    async def _enter(self, client: str, lane: str) -> None:
+    async def _enter(self, client: str, lane: str, slot: int | None) -> int:
         lanes = self._waiting.get(client, OrderedDict())
         if self._most_waiting is not None and sum(len(line) for line in lanes.values()) >= self._most_waiting:
             raise QueueFull(self._most_waiting)
         self._waiting[client] = lanes
-        turn = asyncio.get_running_loop().create_future()
-        lanes.setdefault(lane, deque()).append(turn)
+        turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        request = _Request(turn, slot)
+        lanes.setdefault(lane, deque()).append(request)
         self._give_turns()
         try:
-            await turn
+            return await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():  # its turn came in the same moment
-                self._leave(client)
+                self._leave(client, turn.result())
             else:
-                self._remove(client, lane, turn)
+                self._remove(client, lane, request)
             raise
 
-    def _leave(self, client: str) -> None:
-        self._free += 1
+    def _leave(self, client: str, slot: int) -> None:
+        self._free.add(slot)
         self._running[client] -= 1
         if not self._running[client]:
             del self._running[client]
         self._give_turns()
 
     def _give_turns(self) -> None:
-        while self._free:
-            ready = [client for client in self._waiting if self._running[client] < self._most_at_once]
-            if not ready:
-                return
-            client = min(ready, key=self._order)
-            lanes = self._waiting[client]
-            lane, line = next(iter(lanes.items()))
-            turn = line[0]
-            lanes.move_to_end(lane)
+        while self._free and (following := self._next()) is not None:
+            client, lane, request = following
+            self._waiting[client].move_to_end(lane)
             self._note_turn(client)
-            self._remove(client, lane, turn)
-            self._free -= 1
+            self._remove(client, lane, request)
+            slot = min(self._free) if request.slot is None else request.slot
+            self._free.remove(slot)
             self._running[client] += 1
-            turn.set_result(None)
+            request.turn.set_result(slot)
+
+    def _next(self) -> tuple[str, str, _Request] | None:
+        """Return the request whose turn is next, with its client and lane; None: none can use a slot that is free."""
+        ready = [client for client in self._waiting if self._running[client] < self._most_at_once]
+        for client in sorted(ready, key=self._order):
+            for lane, line in self._waiting[client].items():
+                for request in line:
+                    if request.slot is None or request.slot in self._free:
+                        return client, lane, request
+        return None
 
     def _order(self, client: str) -> tuple[float, int, int]:
         """Return a sort key: who has few slots, and had none for the longest time, goes first."""
@@ -131,9 +146,9 @@ class FairQueue:
             oldest = self._turns - MAX_REMEMBERED_CLIENTS // 2
             self._last_turn = {each: turn for each, turn in self._last_turn.items() if turn > oldest}
 
-    def _remove(self, client: str, lane: str, turn: asyncio.Future[None]) -> None:
+    def _remove(self, client: str, lane: str, request: _Request) -> None:
         lanes = self._waiting[client]
-        lanes[lane].remove(turn)
+        lanes[lane].remove(request)
         if not lanes[lane]:
             del lanes[lane]
         if not lanes:

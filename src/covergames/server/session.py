@@ -81,6 +81,8 @@ class TableSession:
         """When the game started, if it started while this worker had the table in memory."""
         self._is_uncertain = False
         """Whether the database may have stored the last entry without confirming it."""
+        self._stored_summary: Summary | None = None
+        """The summary that this session stored with the latest entry; None: another worker stored that entry."""
 
     async def execute(self, command: Command, who: Actor, *, over: Connection | None = None) -> int:
         """Execute the command, and return the sequence number of its entry.
@@ -108,6 +110,7 @@ class TableSession:
                     break
                 self._metrics.conflicts.inc()
                 await self._catch_up()
+            self._stored_summary = summary
             self.due = summary.due
             self.size = size
             before = self.table
@@ -179,7 +182,8 @@ class TableSession:
 
     async def _append(self, entry: StoredEntry, summary: Summary) -> bool:
         try:
-            return await self._store.append(self.table.id, [entry], summary)
+            changed = None if summary == self._stored_summary else summary
+            return await self._store.append(self.table.id, [entry], changed)
         except StoreUnavailable:
             self._is_uncertain = True
             raise
@@ -191,6 +195,7 @@ class TableSession:
             raise
 
     async def _catch_up(self) -> None:
+        self._stored_summary = None
         for stored in await self._store.entries(self.table.id, self.table.sequence):
             proposal = self.table.proposal_of(decode(stored.data))
             after = self.table.after(proposal)

@@ -6,6 +6,7 @@ the store encrypts it as it encrypts entries. A snapshot that cannot be read is 
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import io
 import pickle
@@ -36,6 +37,7 @@ FOLDED_PACKAGES: Final = ("schema", "table")
 FOLDED_MODULES: Final = ("dealer.py", "encoding.py", "game.py", "games.py")
 LEFT_OUT: Final = frozenset({"id", "game", "codec", "seed"})
 """The fields of a table that a snapshot does not contain: they follow from the first entry and the options."""
+SAVED_FIELDS: Final = tuple(field.name for field in dataclasses.fields(Table) if field.name not in LEFT_OUT)
 PICKLED_MODULES: Final = ("covergames.table", "covergames.game")
 """The modules whose values a snapshot may contain, besides the games."""
 
@@ -80,7 +82,7 @@ def add_to_hash(digest: Any, path: Path) -> None:
 
 def snapshot_of(table: Table) -> StoredSnapshot:
     """Return the snapshot of the table."""
-    fields = {name: getattr(table, name) for name in Table.__slots__ if name not in LEFT_OUT}
+    fields = {name: getattr(table, name) for name in SAVED_FIELDS}
     data = zlib.compress(pickle.dumps(fields, protocol=pickle.HIGHEST_PROTOCOL), COMPRESSION_LEVEL)
     return StoredSnapshot(table.sequence, code_version(), data)
 
@@ -108,7 +110,7 @@ def folded(name: str, entries: Sequence[StoredEntry]) -> Table:
 def _restored(name: str, snapshot: StoredSnapshot, first: StoredEntry) -> Table:
     table = Table.fold(name, [decode(first.data)])
     fields = _Unpickler(io.BytesIO(zlib.decompress(snapshot.data))).load()
-    if fields.keys() != set(Table.__slots__) - LEFT_OUT or fields["sequence"] != snapshot.sequence:
+    if fields.keys() != set(SAVED_FIELDS) or fields["sequence"] != snapshot.sequence:
         raise BadSnapshot("it has other fields than a table, or another number")
     for field, value in fields.items():
         setattr(table, field, value)

@@ -7,11 +7,10 @@ every attribute that is used here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode, Frame, Opcode
+from websockets.frames import CloseCode
 from websockets.protocol import State
 
 from covergames.server.connection import CLOSE_TIMEOUT_SECONDS, Write
@@ -28,6 +27,8 @@ READ_CHUNK_BYTES: Final = 4096
 """Bytes that are parsed from one socket before the event loop serves other sockets."""
 READ_CHUNK_FRAMES: Final = 8
 """Frames that are parsed from one socket before the event loop serves other sockets."""
+FINAL_TEXT: Final = 0x81
+"""The first byte of a frame that contains a whole text."""
 EXTENSION: Final = "covergames"
 """The key of a `WebSocketProtocol` among the extensions of an ASGI scope."""
 
@@ -79,9 +80,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return False
-        if self.budget is not None:
-            self.budget.bytes_out.charge(len(text))
-        self.conn.writes.append(_frame(text))
+        self.conn.writes += (_header(len(text)), text)
         if not self._is_flushing:
             self._is_flushing = True
             self.loop.call_soon(self._flush)
@@ -90,7 +89,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def _flush(self) -> None:
         """Send what was written in the last turn of the event loop: an update and the answer go together."""
         self._is_flushing = False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        data = b"".join(self.conn.data_to_send())
+        if self.budget is not None:
+            self.budget.bytes_out.charge(len(data))
+        self.transport.write(data)
 
     def data_received(self, data: bytes) -> None:
         """Parse the bytes, or keep them until the application has read the messages before them."""
@@ -174,10 +176,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
-@lru_cache(maxsize=16)
-def _frame(text: bytes) -> bytes:
-    """Return the WebSocket frame of the text; a text for many clients is framed once."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+def _header(size: int) -> bytes:
+    """Return what precedes a text of that many bytes in its frame (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((FINAL_TEXT, size))
+    if size < 1 << 16:
+        return bytes((FINAL_TEXT, 126, size >> 8, size & 0xFF))
+    return bytes((FINAL_TEXT, 127)) + size.to_bytes(8, "big")
 
 
 def direct_write(scope: Mapping[str, Any]) -> Write:

@@ -71,7 +71,7 @@ class BotTurn(NamedTuple):
     """The latest entry that changed the decision, or in real time the game; the command `Play` repeats it."""
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Table:
     """The state of a table after a number of entries. Tables with the same entries are equal.
 
@@ -289,8 +289,7 @@ class Table:
     def after(self, proposal: Proposal) -> Table:
         """Return a copy of the table to which the proposal is applied."""
         following = object.__new__(Table)
-        for name in Table.__slots__:
-            setattr(following, name, getattr(self, name))
+        following.__dict__.update(self.__dict__)
         following.accept(proposal)
         return following
 

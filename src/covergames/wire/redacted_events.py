@@ -37,7 +37,7 @@ class RedactedEvents:
 
     def seen_by(self, viewer: Seat | None) -> msgspec.Raw:
         """Return the events as the viewer sees them; `public` itself if that is the same."""
-        if viewer is None:
+        if viewer is None or not self._hidden:
             return self.public
         own = self._public
         for place, event, public in self._hidden:

@@ -11,7 +11,7 @@ from covergames.coverme import Action, Decision, Options, Phase, Place, Season, 
 from covergames.coverme.actions import Row
 from covergames.coverme.notation import parse_cards
 from covergames.coverme.trends import tracks_of, trend_value, trends_of
-from covergames.coverme.view import MagazineView, OpenPileView
+from covergames.coverme.view_types import MagazineView, OpenPileView
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 

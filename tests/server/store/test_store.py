@@ -112,6 +112,20 @@ async def test_the_summary_is_that_of_the_latest_append(store: Store) -> None:
     assert await store.listing("table") == Listing("table", 3, 1000, 3000, changed)
 
 
+async def test_an_append_without_a_summary_keeps_the_one_before(store: Store) -> None:
+    """Also if both are in one transaction, in either order."""
+    await table_of(store, "table")
+    for number in (2, 6):
+        playing = summary(stage=Stage.RUNNING, seats_taken=number, due=1000 * number)
+        asked = [(number, None), (number + 1, playing), (number + 2, None)]
+        outcomes = await asyncio.gather(*(store.append("table", [entry(each)], given) for each, given in asked))
+        assert outcomes == [True, True, True]
+        assert await store.append("table", [entry(number + 3)], None)
+        listing = await store.listing("table")
+        assert listing is not None
+        assert (listing.sequence, listing.updated_at, listing.summary) == (number + 3, 1000 * (number + 3), playing)
+
+
 async def test_open_tables_are_listed_the_latest_first(store: Store) -> None:
     """Public ones that wait for players, optionally of one game."""
     for number, name in enumerate(["old", "new", "newest"]):

@@ -16,7 +16,7 @@ from rich.console import Console, RenderableType
 from covergames.coverme.actions import Decision
 from covergames.coverme.notation import card_text, parse_card
 from covergames.coverme.state import Phase
-from covergames.coverme.view import StackView, View
+from covergames.coverme.view_types import StackView, View
 from covergames.game import Result
 from covergames.terminal.coverme.choices import question
 from covergames.terminal.coverme.game_end import ENDING_LINES, game_end

@@ -19,6 +19,8 @@ PLAYOUT_SEASONS: Final = 2
 class EditorBot:
     """Decides by search: after every stage the worse half of the actions is dropped."""
 
+    remembers = False
+
     def __init__(self, generator: random.Random, budget: Budget = BUDGET) -> None:
         self._generator = generator
         self._budget = budget

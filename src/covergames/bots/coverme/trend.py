@@ -21,6 +21,8 @@ MIN_SWAP_GAIN: Final = 0.5
 class TrendBot:
     """Plays each season for one cover with three trends, weighed by its prestige, or for covers that are all at 0."""
 
+    remembers = False
+
     def __init__(self, generator: random.Random) -> None:
         self._generator = generator
 

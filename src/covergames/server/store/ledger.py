@@ -39,6 +39,7 @@ class Ledger:
         """The existing tables, with the changes that were collected so far."""
         self._opened: list[dict[str, Any]] = []
         self._entries: list[dict[str, Any]] = []
+        self._heads: dict[str, dict[str, Any]] = {}
         self._summaries: dict[str, dict[str, Any]] = {}
         self._keepers: dict[str, dict[str, Any]] = {}
         self._pruned: list[str] = []
@@ -70,19 +71,16 @@ class Ledger:
         )
         self._add_entries(table, [first])
 
-    def append(self, table: str, added: Sequence[StoredEntry], summary: Summary) -> None:
-        """Add entries to an existing table."""
+    def append(self, table: str, added: Sequence[StoredEntry], summary: Summary | None) -> None:
+        """Add entries to an existing table; without a summary, the table keeps the one that it has."""
         latest = added[-1]
         row = self.rows[table]
-        row.sequence, row.stage = latest.sequence, summary.stage
-        row.size += sum(len(entry.data) for entry in added)
-        self._summaries[table] = {
-            ROW_ID: table,
-            "sequence": latest.sequence,
-            "updated_at": latest.at,
-            "size": row.size,
-            **_columns(summary),
-        }
+        row.sequence = latest.sequence
+        row.size += sum([len(entry.data) for entry in added])
+        self._heads[table] = {ROW_ID: table, "sequence": row.sequence, "updated_at": latest.at, "size": row.size}
+        if summary is not None:
+            row.stage = summary.stage
+            self._summaries[table] = {ROW_ID: table, **_columns(summary)}
         self._add_entries(table, added)
 
     def keep(self, table: str, keeper: str | None, until: int) -> None:
@@ -115,6 +113,8 @@ class Ledger:
             run(INSERT_TABLE, self._opened)
         if self._entries:
             statements.insert_entries(self._connection, self._entries)
+        if self._heads:
+            statements.update_tables(self._connection, list(self._heads.values()))
         if self._summaries:
             statements.update_tables(self._connection, list(self._summaries.values()))
         if self._keepers:
@@ -147,9 +147,9 @@ class Ledger:
             run(statements.add_results, counted)
 
     def _add_entries(self, table: str, added: Sequence[StoredEntry]) -> None:
-        self._entries.extend(
+        self._entries += [
             {"table_id": table, "sequence": entry.sequence, "at": entry.at, "data": entry.data} for entry in added
-        )
+        ]
 
 
 def _columns(summary: Summary) -> dict[str, Any]:

@@ -18,12 +18,11 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from covergames.server.store.rows import ROW_ID, MultiRowStatement, executemany, insert_template, update_template
+from covergames.server.store.rows import ArrayStatement, MultiRowStatement, insert_template, update_template
 from covergames.server.store.schema import entries, puzzle_results, snapshots, tables, workers
 
 if TYPE_CHECKING:
@@ -104,8 +103,8 @@ def _statements(dialect: str) -> Statements:
     update_tables: RowWriter
     if dialect == "postgresql":
         locked = select(*decisive).where(named(row.id)).order_by(row.id).with_for_update()
-        insert_entries = executemany(insert(entries))
-        update_tables = executemany(update(tables).where(row.id == bindparam(ROW_ID)))
+        insert_entries = ArrayStatement(insert_template(entries), entries)
+        update_tables = ArrayStatement(update_template(tables), tables)
     else:  # one row with all results, for the reason that `MultiRowStatement` gives
         locked = select(func.json_group_array(func.json_array(*decisive))).where(named(row.id))
         insert_entries = MultiRowStatement(insert_template(entries))

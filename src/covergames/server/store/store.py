@@ -112,10 +112,10 @@ class Store:
         first, *others = self._sealed(table, (first, *more))
         return await self._writer.write(Create(table, first, summary, tuple(others)))
 
-    async def append(self, table: str, added: Sequence[StoredEntry], summary: Summary) -> bool:
+    async def append(self, table: str, added: Sequence[StoredEntry], summary: Summary | None) -> bool:
         """Append all of these entries or none; return False if another worker has written one of the numbers.
 
-        Appends to one table are written in the order of the calls.
+        Appends to one table are written in the order of the calls. The summary is None if the entry before had the same one.
 
         Raises:
             NoSuchTable: If the table does not exist.

@@ -33,7 +33,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What lists and keepers need of a table; every append replaces it."""
+    """What lists and keepers need of a table; an append that changes it replaces it."""
 
     game: str
     title: str

@@ -83,7 +83,7 @@ class Vault:
             return None
 
     def _encrypted(self, table: str, data: bytes, context: bytes) -> bytes:
-        nonce = secrets.token_bytes(NONCE_BYTES)
+        nonce = os.urandom(NONCE_BYTES)
         return SEALED + nonce + self._cipher(table).encrypt(nonce, data, context)
 
     def _decrypted(self, table: str, data: bytes, context: bytes) -> bytes:

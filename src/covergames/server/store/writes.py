@@ -58,7 +58,8 @@ class Append:
 
     table: str
     added: tuple[StoredEntry, ...]
-    summary: Summary
+    summary: Summary | None
+    """None: the summary of the table has not changed."""
 
     @property
     def tables(self) -> Collection[str]:

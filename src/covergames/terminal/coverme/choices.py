@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from covergames.coverme.actions import Action
     from covergames.coverme.cards import Card
-    from covergames.coverme.view import View
+    from covergames.coverme.view_types import View
     from covergames.terminal.coverme.words import CoverMeWords
 
 

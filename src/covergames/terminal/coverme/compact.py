@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from covergames.coverme.cards import Card, Characteristic
     from covergames.coverme.trends import Tracks, Trends
-    from covergames.coverme.view import StackView, View
+    from covergames.coverme.view_types import StackView, View
     from covergames.terminal.coverme.screen import CoverMeScreen
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from covergames.coverme.view import View
+    from covergames.coverme.view_types import View
     from covergames.terminal.coverme.screen import CoverMeScreen
 
 WORTHS: Final = (5, 4, 3, 2)

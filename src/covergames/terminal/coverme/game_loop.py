@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from covergames.coverme.actions import Action
     from covergames.coverme.cards import Card
     from covergames.coverme.events import Event
-    from covergames.coverme.view import View
+    from covergames.coverme.view_types import View
     from covergames.terminal.console import Ask
     from covergames.terminal.coverme.choices import Choice
     from covergames.terminal.coverme.match import Match

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from covergames.coverme.cards import Card
     from covergames.coverme.events import Event
-    from covergames.coverme.view import View
+    from covergames.coverme.view_types import View
     from covergames.terminal.coverme.choices import Choice
     from covergames.terminal.coverme.screen import CoverMeScreen
     from covergames.terminal.coverme.words import CoverMeWords

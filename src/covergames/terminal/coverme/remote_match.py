@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from covergames.coverme.actions import Action
     from covergames.coverme.events import Event
-    from covergames.coverme.view import View
+    from covergames.coverme.view_types import View
     from covergames.game import Seat
     from covergames.terminal.blocking_client import BlockingClient
 

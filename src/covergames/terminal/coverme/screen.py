@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from covergames.coverme.cards import Card, Characteristic
     from covergames.coverme.trends import Season, Tracks, Trends
-    from covergames.coverme.view import MagazineView, StackView, View
+    from covergames.coverme.view_types import MagazineView, StackView, View
 
 TRAITS: Final[Mapping[Trait, tuple[Characteristic, ...]]] = {
     Trait.CLOTHES: CLOTHES,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from covergames.coverme import Magazine
     from covergames.coverme.cards import Card
     from covergames.coverme.events import Event
-    from covergames.coverme.view import View
+    from covergames.coverme.view_types import View
     from covergames.terminal.coverme.screen import CoverMeScreen
 
 PAUSE_LINES: Final = 1
