@@ -130,7 +130,10 @@ def test_records_are_written(tmp_path: Path) -> None:
     [
         (("chess",), "game 'chess' is none of cover-me, cover-up"),
         (("cover-me", "--players", "9"), "9 players: 2 to 5 can play (CM-C3)"),
-        (("cover-me", "--bot", "clever"), "bot 'clever' is none of random, novice, trend, editor, which play cover-me"),
+        (
+            ("cover-me", "--bot", "clever"),
+            "bot 'clever' is none of random, novice, trend, plan, editor, which play cover-me",
+        ),
         (
             ("cover-me", "--bot", "trend", "--bot", "random"),
             "2 bots for 4 players: name one for all seats, or one per seat",

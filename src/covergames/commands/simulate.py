@@ -50,8 +50,8 @@ def simulate(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Such as trend or editor:50ms: one for all seats, or one for each seat in order. kernel-trend and "
-            "kernel-random play in the kernel, thousands of games a second.",
+            help="Such as trend or editor:50ms: one for all seats, or one for each seat in order. kernel-plan, "
+            "kernel-trend and kernel-random play in the kernel, thousands of games a second.",
         ),
     ] = None,
     rotate: Annotated[
