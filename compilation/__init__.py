@@ -28,8 +28,8 @@ from setuptools import setup
 
 setup(name="compiled", ext_modules=mypycify({modules!r}, opt_level="3", debug_level="0", group_name={name!r}))
 """
-_NOT_COMPILED: Final = re.compile(r"dataclass\(frozen|\(NamedTuple\)")
-"""Compiled, frozen dataclasses and named tuples could be neither copied nor pickled."""
+_NOT_COMPILED: Final = re.compile(r"dataclass\(frozen|\(NamedTuple\)|\(Sequence\[")
+"""Compiled, frozen dataclasses and named tuples could be neither copied nor pickled; mypyc compiles no subclass of Sequence."""
 
 
 class CompilationError(Exception):

@@ -33,7 +33,7 @@ from covergames.coverme.rules import decision, legal, result, to_act
 from covergames.coverme.state import Phase, State, bits_of, replaced
 from covergames.coverme.trends import Season, Trait, Trends, trends_of
 from covergames.encoding import KNOWN_OPTIONS, KNOWN_PLAYERS, Known, Recalled, Unwritten
-from covergames.game import FORGETFUL, Memory, Result, Seat
+from covergames.game import FORGETFUL, Memory, Result, Seat, check_viewer
 
 
 def _recall_history(known: Known) -> tuple[tuple[Event, ...], ...]:
@@ -139,6 +139,11 @@ class View(NamedTuple):
     """What everybody saw: the set-up, then season by season."""
     result: Result | None
 
+    def __hash__(self) -> int:
+        """Return the same number for equal views; what hardly ever differs alone is left out."""
+        seen = self.unseen, self.hand, self.discard, self.influence_row, self.magazines, self.open_piles
+        return hash((self.seat, self.phase, self.year, self.season, self.month, self.to_act, *seen))
+
     @property
     def traits(self) -> tuple[Trait, ...]:
         """The traits that count on the tracks (CM-T1)."""
@@ -169,7 +174,12 @@ class Private(NamedTuple):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that the seat may see; None: a spectator."""
+    """All that the seat may see; None: a spectator.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    check_viewer(seat, state.players)
     return _view(state, seat, FORGETFUL)._replace(history=public_chapters(state))
 
 
