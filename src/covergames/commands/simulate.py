@@ -23,6 +23,7 @@ from covergames.commands.progress import (
     Cluster,
     Out,
     Processes,
+    WithTraceback,
     engine_for,
     print_stopped,
     refuse,
@@ -66,6 +67,7 @@ def simulate(
     out: Out = None,
     processes: Processes = None,
     cluster: Cluster = None,
+    traceback: WithTraceback = False,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     language: Language = None,
 ) -> None:
@@ -93,7 +95,7 @@ def simulate(
         if results is not None and run.games:
             write_results(results, [run])
     except (NotationError, *REFUSALS) as error:
-        refuse(error)
+        refuse(error, with_traceback=traceback)
     except OSError as error:
         fail(f"{_written(error, records, out, results)}: {error.strerror or error}", code=USAGE)
     wanted = [outcome for outcome in run.outcomes if outcome.number < games]  # the folder may have more

@@ -22,6 +22,7 @@ from covergames.commands.progress import (
     Cluster,
     Out,
     Processes,
+    WithTraceback,
     engine_for,
     print_stopped,
     refuse,
@@ -56,6 +57,7 @@ def tournament(
     out: Out = None,
     processes: Processes = None,
     cluster: Cluster = None,
+    traceback: WithTraceback = False,
     json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
     language: Language = None,
 ) -> None:
@@ -79,7 +81,7 @@ def tournament(
         if results is not None and any(run.games for run in runs):
             write_results(results, runs)
     except (NotationError, *REFUSALS) as error:
-        refuse(error)
+        refuse(error, with_traceback=traceback)
     except OSError as error:
         fail(f"{error.filename} cannot be written: {error.strerror or error}", code=USAGE)
     try:

@@ -90,9 +90,10 @@ def places(hand: tuple[Card, ...], pile: Pile, deck: Deck) -> list[SomePlaces]:
 
     A pile with a conflict, or one that lies far apart, is looked at square by square.
     """
-    left = min([at.x for at in pile], default=0)
-    top = min([at.y for at in pile], default=0)
-    spread = max([max(at.x - left, at.y - top) for at in pile], default=0)
+    across = [at.x for at in pile] or [0]
+    down = [at.y for at in pile] or [0]
+    left, top = min(across), min(down)
+    spread = max(max(across) - left, max(down) - top)
     for side in SIDES:
         if spread + 2 * REACH < side:
             found = _on_board(hand, pile, deck, side=side, left=left, top=top)

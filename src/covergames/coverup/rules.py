@@ -74,9 +74,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """
     match state.phase:
         case Phase.LAY:
-            return tuple(seat for seat in state.seats if not state.locked[seat])
+            return tuple([Seat(seat) for seat, is_locked in enumerate(state.locked) if not is_locked])
         case Phase.GIVE_BACK:
-            return tuple(seat for seat in state.seats if state.giving_back[seat] is None)
+            return tuple([Seat(seat) for seat, card in enumerate(state.giving_back) if card is None])
         case Phase.OVER:
             return ()
         case _:
@@ -109,7 +109,7 @@ def give_backs(hand: tuple[Card, ...], deck: Deck) -> list[Action]:
 def other_than_lays(pile: Pile, options: Options, t: int, *, flipped_by: Seat | None) -> list[Action]:
     """Taking cards off the pile, flipping the hourglass if that is allowed, and being done (CU-P1, CU-H1, CU-H2)."""
     flips = [Flip(t)] if _why_no_flip(pile, options, flipped_by=flipped_by) is None else []
-    return [*(Lift(placement.card, t) for placement in pile), *flips, Done(t)]
+    return [*[Lift(placement.card, t) for placement in pile], *flips, Done(t)]
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:  # noqa: ARG001
@@ -151,7 +151,7 @@ def _check_turn(state: State, seat: Seat, action: Action) -> None:
     if isinstance(action, TimeUp):
         if seat != CLOCK:
             raise IllegalAction("CU-H3", f"time is the clock's, not seat {seat}'s")
-    elif seat not in state.seats:
+    elif seat not in range(state.players):
         raise IllegalAction("CU-C3", f"seat {seat} is not at this table: the seats are 0 to {state.players - 1}")
     if isinstance(action, GiveBack):
         if state.phase is not Phase.GIVE_BACK:
