@@ -52,7 +52,7 @@ def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
         panel.grid(visible=False, axis="y")
         panel.xaxis.set_major_locator(MaxNLocator(4))
         if panel.patches:
-            panel.set_xlim(0, 1.35 * panel.dataLim.x1)
+            panel.set_xlim(0, 1.35 * panel.dataLim.x1 or 1.0)
         for edge in range(1, len(heights)):
             panel.axhline(sum(heights[:edge]), color="#dddddd", lw=0.8)
     _name_wins(by_title["report.panel.wins"])
