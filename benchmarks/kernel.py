@@ -78,8 +78,8 @@ def measure_lab(*, rounds: int) -> list[LabCost]:
     costs = []
     for name, policy in POLICIES.items():
         setup = Setup("cover-me", PLAYERS, (name,), seed=1)
-        kernel = partial(play_games, PLAYERS, Options(), BATCH_GAMES, policies=policy)
-        lab = partial(in_lab, setup, BATCH_GAMES)
+        kernel: Callable[[], object] = partial(play_games, PLAYERS, Options(), BATCH_GAMES, policies=policy)
+        lab: Callable[[], object] = partial(in_lab, setup, BATCH_GAMES)
         seconds: tuple[list[float], list[float]] = [], []
         for _ in range(rounds + 1):
             for play, taken in zip((kernel, lab), seconds, strict=True):

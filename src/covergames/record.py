@@ -109,7 +109,7 @@ class Moment(Generic[State, Action, Event]):
     state: State
     seat: Seat | None
     """Who decided; None: the set-up."""
-    action: Action | None
+    action: Action
     """What was decided; None: the set-up."""
     events: tuple[Event, ...]
 
@@ -122,7 +122,7 @@ def replay(record: Record) -> Iterator[AnyMoment]: ...
 @overload
 def replay(
     record: Record, game: Game[State, Action, Options, View, Event]
-) -> Iterator[Moment[State, Action, Event]]: ...
+) -> Iterator[Moment[State, Action | None, Event]]: ...
 def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMoment]:
     """Yield every position of the game: the set-up, then one for every decision.
 

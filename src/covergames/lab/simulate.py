@@ -96,10 +96,11 @@ class Setup:
         return number // self.players if self.duplicate else number
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The outcome of a game: who played, who won, and what was counted.
 
-    A struct of msgspec, because it is made in a fraction of the time that a game takes in the kernel.
+    A struct of msgspec, because it is made in a fraction of the time that a game takes in the kernel. It has no part in
+    reference cycles, so the garbage collector may ignore it.
     """
 
     number: int

@@ -63,9 +63,13 @@ def _frequencies(outcomes: Outcomes, options: Options) -> list[dict[str, tuple[i
     owned = outcomes.specials[: outcomes.players if is_fictional else None]
     by_value = [list(map(sum, zip(*columns, strict=True))) for columns in zip(*owned, strict=True)]
     totals = list(map(sum, zip(*by_value, strict=True)))
-    shares = [zip(by_value[value], totals, strict=True) for value in SPECIALS]
-    names = tuple(SPECIALS.values())
-    return [dict(zip(names, of_game, strict=True)) for of_game in zip(*shares, strict=True)]
+    games = list(zip(*(by_value[value] for value in SPECIALS), totals, strict=True))
+    # Many games have the same frequencies, and share one dictionary.
+    by_counts = {
+        (*counts, total): {name: (count, total) for name, count in zip(SPECIALS.values(), counts, strict=True)}
+        for *counts, total in set(games)
+    }
+    return [by_counts[game] for game in games]
 
 
 def _tallies(outcomes: Outcomes) -> dict[str, int]:
