@@ -58,6 +58,10 @@ class Places:
         self.left = left
         self.top = top
 
+    def __reduce__(self) -> tuple[type[Places], tuple[Card, int, int, int, int]]:
+        """Let a pickle contain the places, compiled or not."""
+        return Places, (self.card, self.bits, self.side, self.left, self.top)
+
     def __len__(self) -> int:
         return self.bits.bit_count()
 
