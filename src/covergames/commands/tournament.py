@@ -121,9 +121,9 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
             standing.bot,
             rating,
             f"{wins.mean:.1%}",
-            _interval(wins, lambda value: f"{100 * value:.1f}"),
+            wins.interval(lambda value: f"{100 * value:.1f}"),
             f"{score.mean:.2f}",
-            _interval(score, lambda value: f"{value:.2f}"),
+            score.interval(lambda value: f"{value:.2f}"),
         )
     console.print(columns)
     if names := list(table.standings[0].figures):
@@ -145,9 +145,3 @@ def _plus_or_minus(estimate: Estimate) -> str:
     if estimate.high is None:
         return f"{estimate.mean:.2f}"
     return f"{estimate.mean:.2f} ± {estimate.high - estimate.mean:.2f}"
-
-
-def _interval(estimate: Estimate, shown: Callable[[float], str]) -> str:
-    if estimate.low is None or estimate.high is None:
-        return "-"
-    return f"{shown(estimate.low)} - {shown(estimate.high)}"

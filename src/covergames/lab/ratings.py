@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from covergames.lab.figure import COLOURS, Picture, Say, Table, axes, drawn, name_axes
 from covergames.lab.run import Run
 from covergames.lab.simulate import bot_name
-from covergames.lab.tournament import Estimate, standings
+from covergames.lab.tournament import standings
 
 
 def is_tournament(runs: Sequence[Run]) -> bool:
@@ -46,18 +46,12 @@ def ratings(runs: Sequence[Run], say: Say) -> list[Picture]:
             bot,
             f"{each.mu:.2f} ± {each.sigma:.2f}",
             f"{each.wins.mean:.1%}",
-            _interval(each.wins, lambda share: f"{share:.1%}"),
+            each.wins.interval(lambda share: f"{share:.1%}"),
             f"{each.score.mean:.2f}",
-            _interval(each.score, lambda score: f"{score:.2f}"),
+            each.score.interval(lambda score: f"{score:.2f}"),
         )
         for bot, each in zip(bots, table.standings, strict=True)
     )
     headings = (say("tournament.bot"), say("tournament.rating"), say("simulate.win-share"), "95%", say("score"), "95%")
     caption = say("tournament.caption", line_ups=table.line_ups, deals=table.deals)
     return [Picture("ratings", say("report.ratings"), caption, drawn(figure), Table(headings, lines))]
-
-
-def _interval(estimate: Estimate, shown: Callable[[float], str]) -> str:
-    if estimate.low is None or estimate.high is None:
-        return "-"
-    return f"{shown(estimate.low)} - {shown(estimate.high)}"
