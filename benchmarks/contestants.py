@@ -35,6 +35,24 @@ def cover_me() -> Play:
     return play
 
 
+def cover_up() -> Play:
+    """Prepare Cover Up with four players, none of whom is in a hurry: any seat acts next, without views."""
+    from covergames import coverup
+    from covergames.dealer import RandomDealer
+
+    def play(chance: random.Random) -> int:
+        dealer = RandomDealer(chance)
+        state = coverup.new(4, coverup.Options(), dealer)
+        decisions = 0
+        while seats := coverup.to_act(state):
+            seat = chance.choice(seats)
+            state = coverup.apply(state, seat, chance.choice(coverup.legal(state, seat)), dealer).state
+            decisions += 1
+        return decisions
+
+    return play
+
+
 def rlcard_gin_rummy() -> Play:
     """Prepare gin rummy with two players."""
     import rlcard
@@ -100,6 +118,7 @@ def open_spiel(name: str) -> Play:
 
 CONTESTANTS: Final[Mapping[str, Prepare]] = {
     OURS: cover_me,
+    "covergames: Cover Up, 4 players": cover_up,
     "RLCard: gin rummy": rlcard_gin_rummy,
     "PettingZoo: Hanabi, 4 players": pettingzoo_hanabi,
     "OpenSpiel: hearts": lambda: open_spiel("hearts"),

@@ -1,4 +1,4 @@
-"""Measure the kernel on random games of Cover Me for four, beside OpenSpiel's native rollouts.
+"""Measure the kernel on games of Cover Me for four: beside OpenSpiel's native rollouts, and within the lab.
 
 python -m benchmarks.kernel [--seconds S] [--rounds N] [--games N] [--json]
 """
@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from statistics import mean, median
 from typing import Any, Final, TypeAlias
 
@@ -22,6 +23,9 @@ from rich.table import Table
 
 from covergames.coverme import Options
 from covergames.kernel import IS_COMPILED, play_games
+from covergames.lab import Run, Setup, summarize
+from covergames.lab.coverme.kernel_games import POLICIES
+from covergames.lab.work import play_portion
 
 BATCH_GAMES: Final = 2000 if IS_COMPILED else 20
 """Games in one call of the kernel."""
@@ -47,9 +51,44 @@ class Speed:
     """Decisions per second of the fastest round."""
 
 
+@dataclass(frozen=True, slots=True)
+class LabCost:
+    """What a game costs, in microseconds of processor time: the median over all rounds."""
+
+    name: str
+    kernel: float
+    lab: float
+    ratio: float
+
+
 def cover_me(seed: int) -> tuple[int, float]:
     """Play random games for four: deal, play to the end, rank, and return the outcomes."""
     return BATCH_GAMES, play_games(PLAYERS, Options(), BATCH_GAMES, seed=seed).decisions
+
+
+def in_lab(setup: Setup, games: int) -> None:
+    """Play games as ``covergames simulate`` does in one process: play them, keep their outcomes and summarize them."""
+    run = Run(setup)
+    run.add(play_portion(setup, range(games)))
+    summarize(setup, run.outcomes, seconds=1.0)
+
+
+def measure_lab(*, rounds: int) -> list[LabCost]:
+    """Measure in turns, in processor time, what a game costs in the kernel and in the lab."""
+    costs = []
+    for name, policy in POLICIES.items():
+        setup = Setup("cover-me", PLAYERS, (name,), seed=1)
+        kernel: Callable[[], object] = partial(play_games, PLAYERS, Options(), BATCH_GAMES, policies=policy)
+        lab: Callable[[], object] = partial(in_lab, setup, BATCH_GAMES)
+        seconds: tuple[list[float], list[float]] = [], []
+        for _ in range(rounds + 1):
+            for play, taken in zip((kernel, lab), seconds, strict=True):
+                start = time.process_time()
+                play()
+                taken.append(time.process_time() - start)
+        alone, with_lab = (1e6 * median(taken[1:]) / BATCH_GAMES for taken in seconds)
+        costs.append(LabCost(name, alone, with_lab, with_lab / alone))
+    return costs
 
 
 def hearts() -> Batch:
@@ -160,7 +199,7 @@ def watch_memory(games: int) -> dict[str, int]:
     return {"games": games, "first": first, "last": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}
 
 
-def _print(speeds: Sequence[Speed], memory: dict[str, int] | None) -> None:
+def _print(speeds: Sequence[Speed], costs: Sequence[LabCost], memory: dict[str, int] | None) -> None:
     console = Console()
     table = Table(box=None)
     table.add_column("4 players" if IS_COMPILED else "4 players, not compiled", no_wrap=True)
@@ -172,6 +211,13 @@ def _print(speeds: Sequence[Speed], memory: dict[str, int] | None) -> None:
         millions = (f"{figure / 1e6:.2f} M" for figure in figures)
         ratio = f"{ours / speed.decisions_per_second:.2g} x"
         table.add_row(speed.name, f"{speed.games_per_second:,.0f}", *millions, ratio)
+    console.print(table)
+    table = Table(box=None)
+    table.add_column("covergames simulate", no_wrap=True)
+    for heading in ("kernel, us/game", "lab, us/game", "ratio"):
+        table.add_column(heading, justify="right")
+    for cost in costs:
+        table.add_row(f"--bot {cost.name}", f"{cost.kernel:.1f}", f"{cost.lab:.1f}", f"{cost.ratio:.2f}")
     console.print(table)
     if memory is not None:
         console.print(f"memory over {memory['games']:,} games: {memory['first']:,} KiB, then {memory['last']:,} KiB")
@@ -192,11 +238,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     speeds = measure({"Cover Me kernel": cover_me, **peers}, seconds=asked.seconds, rounds=asked.rounds)
     speeds.insert(1, measure_on_all(os.cpu_count() or 1, seconds=asked.seconds, rounds=asked.rounds))
+    costs = measure_lab(rounds=asked.rounds)
     memory = watch_memory(asked.games) if asked.games else None
     if asked.json:
-        print(json.dumps({"compiled": IS_COMPILED, "speeds": [*map(asdict, speeds)], "memory": memory}))
+        figures = {"speeds": [*map(asdict, speeds)], "lab": [*map(asdict, costs)], "memory": memory}
+        print(json.dumps({"compiled": IS_COMPILED, **figures}))
     else:
-        _print(speeds, memory)
+        _print(speeds, costs, memory)
     return 0
 
 

@@ -28,8 +28,8 @@ from setuptools import setup
 
 setup(name="compiled", ext_modules=mypycify({modules!r}, opt_level="3", debug_level="0", group_name={name!r}))
 """
-_NOT_COMPILED: Final = re.compile(r"dataclass\(frozen|\(NamedTuple\)")
-"""Compiled, frozen dataclasses and named tuples could be neither copied nor pickled."""
+_NOT_COMPILED: Final = re.compile(r"dataclass\(frozen|\(NamedTuple\)|\(Sequence\[")
+"""Compiled, frozen dataclasses and named tuples could be neither copied nor pickled; mypyc compiles no subclass of Sequence."""
 
 
 class CompilationError(Exception):
@@ -75,9 +75,9 @@ def _rules(game: str) -> Group:
 SOLVER: Final = Group("covergames/coverup/_search", ("covergames/coverup/_search.py",), ())
 KERNEL: Final = Group(
     "covergames/kernel/_kernel",
-    ("covergames/kernel/_table.py", "covergames/kernel/_plan.py", "covergames/kernel/_search.py"),
+    tuple(f"covergames/kernel/{name}.py" for name in ("_table", "_plan", "_games", "_search")),
     ("covergames/kernel/_rows.pyi", "covergames/kernel/_rows.py"),
-    "from covergames.kernel import _search, _table; _table.profile_run(); _search.profile_run()",
+    "from covergames.kernel import _games, _search; _games.profile_run(); _search.profile_run()",
 )
 INNER_LOOPS: Final = (SOLVER, KERNEL)
 """Compiled in a checkout too, where nobody edits them every day."""

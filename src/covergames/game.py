@@ -52,6 +52,16 @@ class NotationError(ValueError):
     """Text or data that cannot be read; the message shows it."""
 
 
+def check_viewer(seat: Seat | None, players: int) -> None:
+    """Check that the seat is at the table; None is a spectator.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    if seat is not None and seat not in range(players):
+        raise ValueError(f"there is no seat {seat!r}: the seats are 0 to {players - 1}, and None is a spectator")
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """The result of a finished game: score and place of every seat. Seats that tie have the same place."""

@@ -9,11 +9,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeAlias, overload
 
 import msgspec
 
-from covergames.game import AnyCard, Data, Dealer, NotationError, Result, RuleError, Seat, Step
+from covergames.game import (
+    Action,
+    AnyCard,
+    Data,
+    Dealer,
+    Event,
+    Game,
+    NotationError,
+    Options,
+    Result,
+    RuleError,
+    Seat,
+    State,
+    Step,
+    View,
+)
 from covergames.games import AnyGame, game_named
 from covergames.schema import Codec, codec_of, read_options, write_options
 
@@ -86,26 +101,39 @@ def read(data: bytes) -> Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Generic[State, Action, Event]):
     """A position of a replayed game: after how many events, and what led to it."""
 
     index: int
     """How many of the record's events have happened."""
-    state: Any
+    state: State
     seat: Seat | None
     """Who decided; None: the set-up."""
-    action: Any
-    events: tuple[Any, ...]
+    action: Action
+    """What was decided; None: the set-up."""
+    events: tuple[Event, ...]
 
 
-def replay(record: Record) -> Iterator[Moment]:
+AnyMoment: TypeAlias = Moment[Any, Any, Any]
+
+
+@overload
+def replay(record: Record) -> Iterator[AnyMoment]: ...
+@overload
+def replay(
+    record: Record, game: Game[State, Action, Options, View, Event]
+) -> Iterator[Moment[State, Action | None, Event]]: ...
+def replay(record: Record, game: AnyGame | None = None) -> Iterator[AnyMoment]:
     """Yield every position of the game: the set-up, then one for every decision.
 
-    The record's result is compared with the game's own at the end.
+    With `game`, such as ``replay(record, coverme)``, type checkers know the types of states, actions and events. The
+    record's result is compared with the game's own at the end.
 
     Raises:
-        RecordError: an event is damaged, missing or against the rules, or the result differs.
+        RecordError: an event is damaged, missing or against the rules, or the result differs; or it is another game.
     """
+    if game is not None and record.game != game.NAME:
+        raise RecordError(f"this is a game of {record.game}, not of {game.NAME}")
     game = _game(record)
     reader = _Reader(record, game)
     state = reader.set_up()
@@ -118,7 +146,7 @@ def replay(record: Record) -> Iterator[Moment]:
     _check_result(record, game.result(state))
 
 
-def position(record: Record, index: int | None = None) -> Moment:
+def position(record: Record, index: int | None = None) -> AnyMoment:
     """Return the last position that needs at most `index` events; None: all events.
 
     Raises:

@@ -38,6 +38,7 @@ def test_json_has_every_contestant(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     for speed in printed["speeds"]:
         assert speed["lowest"] <= speed["decisions_per_second"] <= speed["highest"]
+    assert [cost["name"] for cost in printed["lab"]] == ["kernel-random", "kernel-trend", "kernel-plan"]
     assert printed["memory"]["games"] == 20
 
 

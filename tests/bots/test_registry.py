@@ -12,7 +12,7 @@ import pytest
 
 from covergames import bots, coverme, coverup
 from covergames.bots import registry
-from covergames.bots.coverme import EditorBot, NoviceBot, TrendBot
+from covergames.bots.coverme import EditorBot, NoviceBot, PlanBot, TrendBot
 from covergames.bots.coverup import LayingBot
 from covergames.games import GAMES, AnyGame, game_named
 from covergames.table.settings import check_bot
@@ -37,7 +37,13 @@ NUMBER = 7
 def test_every_name_makes_its_bot() -> None:
     """Every listed name works."""
     made = {name: type(bots.named(coverme, name)(random.Random(0))) for name in bots.names(coverme)}
-    assert made == {"random": bots.ChanceBot, "novice": NoviceBot, "trend": TrendBot, "editor": EditorBot}
+    assert made == {
+        "random": bots.ChanceBot,
+        "novice": NoviceBot,
+        "trend": TrendBot,
+        "plan": PlanBot,
+        "editor": EditorBot,
+    }
 
 
 def test_cover_up_has_other_bots() -> None:
@@ -49,7 +55,7 @@ def test_cover_up_has_other_bots() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     """A user who misspells a name sees the right ones."""
     with pytest.raises(
-        bots.UnknownBot, match=r"^bot 'tredn' is none of random, novice, trend, editor, which play cover-me$"
+        bots.UnknownBot, match=r"^bot 'tredn' is none of random, novice, trend, plan, editor, which play cover-me$"
     ):
         bots.named(coverme, "tredn")
 
@@ -82,7 +88,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 @pytest.mark.usefixtures("installed")
 def test_other_packages_bring_bots_along() -> None:
     """They play one game or any game, and cannot replace our names."""
-    assert bots.names(coverme)[:4] == ("random", "novice", "trend", "editor")
+    assert bots.names(coverme)[:5] == ("random", "novice", "trend", "plan", "editor")
     assert {"anywhere", "swift"} <= set(bots.names(coverme))
     for name in ("swift", "anywhere"):
         assert type(bots.named(coverme, name)(random.Random(0))).__name__ == "Swift"
@@ -165,7 +171,7 @@ def test_bots_of_packages_and_files_may_take_a_budget(tmp_path: Path) -> None:
         ("editor:0ms", r"^bot 'editor:0ms': 0ms is not a budget: it must be more than 0$"),
         ("editor:", r"^bot 'editor:': '' is not a budget: write"),
         ("trend:1s", r"^bot 'trend:1s': trend takes no budget$"),
-        ("tredn:1s", r"^bot 'tredn' is none of random, novice, trend, editor, which play cover-me$"),
+        ("tredn:1s", r"^bot 'tredn' is none of random, novice, trend, plan, editor, which play cover-me$"),
         ("nowhere.py:Swift:1s", r"^bot file 'nowhere.py' does not exist$"),
     ],
 )

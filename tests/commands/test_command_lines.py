@@ -59,11 +59,11 @@ ENDING: Final = (
     "rules cover-me cm-t3 --language sv",
     "simulate cover-me --players 3 --games 2 --seed 1 --option length=shorter --bot random --bot trend --bot random "
     "--rotate --records records --results seats.csv --out kept --processes 1 --language da",
-    "simulate cover-up --players 2 --games 1 --deck {deck} --bot random --no-rotate --json",
+    "simulate cover-up --players 2 --games 1 --deck {deck} --bot random --no-rotate --traceback --json",
     "solve g01 g02 g03 r01 r02 --deck {deck} --seconds 0 --language nb",
     "solve --round 2 --seed 7 --seconds 0 --json",
     "solve --hands {hands} --seconds 0",
-    "tournament cover-me --bots random,trend --players 2 --games 2 --seed 1 --option length=shorter "
+    "tournament cover-me --bots random,trend --players 2 --games 2 --seed 1 --traceback --option length=shorter "
     "--results seats.csv --out kept --processes 1 --json --language en",
     "report {kept} --to page.html --pictures pictures --language nl",
     "verify {record} --seen {seen} --language en",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -130,7 +131,10 @@ def test_records_are_written(tmp_path: Path) -> None:
     [
         (("chess",), "game 'chess' is none of cover-me, cover-up"),
         (("cover-me", "--players", "9"), "9 players: 2 to 5 can play (CM-C3)"),
-        (("cover-me", "--bot", "clever"), "bot 'clever' is none of random, novice, trend, editor, which play cover-me"),
+        (
+            ("cover-me", "--bot", "clever"),
+            "bot 'clever' is none of random, novice, trend, plan, editor, which play cover-me",
+        ),
         (
             ("cover-me", "--bot", "trend", "--bot", "random"),
             "2 bots for 4 players: name one for all seats, or one per seat",
@@ -155,6 +159,33 @@ def test_an_unplayable_setup_is_refused_in_one_line(arguments: tuple[str, ...], 
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"covergames: {reason}\n"
+
+
+CLUMSY = """
+class Clumsy:
+    def __init__(self, generator):
+        self.generator = generator
+
+    def choose(self, view):
+        if view.phase.value == "place":
+            raise LookupError("no idea")
+        return self.generator.choice(view.legal)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_bot_that_fails_is_named_in_one_line(processes: str, tmp_path: Path) -> None:
+    """Who, where, in which game and why; with --traceback all of it, and the last line is the same."""
+    bot = tmp_path / "clumsy.py"
+    bot.write_text(CLUMSY)
+    command = (*SHORT, "--bot", f"{bot}:Clumsy", "--processes", processes)
+    short, long = run(*command), run(*command, "--traceback")
+    assert (short.exit_code, short.stdout) == (long.exit_code, long.stdout) == (1, "")
+    line = rf"covergames: {bot}:Clumsy in seat \d of game \d, seed \d: it failed with LookupError: no idea \(clumsy.py, line 8\)"
+    assert re.fullmatch(rf"{line}; --traceback shows more\n", short.stderr)
+    assert long.stderr.startswith("Traceback (most recent call last)")
+    assert re.fullmatch(line, long.stderr.splitlines()[-1])
 
 
 def test_records_that_cannot_be_written_are_an_error(tmp_path: Path) -> None:

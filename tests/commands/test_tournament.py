@@ -92,7 +92,10 @@ def test_results_are_a_table(tmp_path: Path) -> None:
     [
         (("--bots", "trend"), "a tournament needs at least two bots, not 1"),
         (("--bots", "trend,trend"), "bot 'trend' is listed twice"),
-        (("--bots", "trend,clever"), "bot 'clever' is none of random, novice, trend, editor, which play cover-me"),
+        (
+            ("--bots", "trend,clever"),
+            "bot 'clever' is none of random, novice, trend, plan, editor, which play cover-me",
+        ),
     ],
 )
 def test_an_unplayable_tournament_is_refused_in_one_line(arguments: tuple[str, ...], reason: str) -> None:

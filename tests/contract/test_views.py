@@ -21,6 +21,8 @@ VARIANTS = [
     for table in adapter.variants
 ]
 
+ONE_OF_EACH = [pytest.param(ADAPTERS[name], ADAPTERS[name].variants[0], id=name) for name in ("cover-me", "cover-up")]
+
 
 def insides(value: Any) -> Iterator[Any]:
     """Yield the value and everything in it."""
@@ -140,3 +142,30 @@ def test_a_view_has_the_legal_actions_of_its_seat(adapter: Adapter, table: Table
                 assert view.to_act == game.to_act(turn.state)
                 assert list(view.legal) == ([] if viewer is None else list(game.legal(turn.state, viewer)))
                 assert view.result == game.result(turn.state)
+
+
+@pytest.mark.parametrize(("adapter", "table"), ONE_OF_EACH)
+def test_equal_states_and_views_have_equal_hashes(adapter: Adapter, table: Table) -> None:
+    """A copy is equal and has the same hash, so that it is found in a set; the positions of a game are different."""
+    game = adapter.game
+    states: set[Any] = set()
+    views: set[Any] = set()
+    turns = list(walk(adapter, table, 3))[::7]
+    for turn in turns:
+        states.add(turn.state)
+        assert pickle.loads(pickle.dumps(turn.state)) in states
+        for viewer in (turn.seat, None):
+            views.add(game.view(turn.state, viewer))
+            assert game.view(pickle.loads(pickle.dumps(turn.state)), viewer) in views
+    assert len(states) == len(turns)
+    assert len({hash(state) for state in states}) > len(states) // 2
+    assert len({hash(view) for view in views}) > len(views) // 2
+
+
+@pytest.mark.parametrize(("adapter", "table"), ONE_OF_EACH)
+@pytest.mark.parametrize("stranger", [9, -1, "0"])
+def test_a_seat_that_is_not_at_the_table_sees_nothing(adapter: Adapter, table: Table, stranger: Any) -> None:
+    """The error names the seat, and those that there are."""
+    state = next(iter(walk(adapter, table, 3))).state
+    with pytest.raises(ValueError, match=rf"^there is no seat {stranger!r}: the seats are 0 to {table.players - 1}"):
+        adapter.game.view(state, stranger)

@@ -62,6 +62,15 @@ def test_a_record_can_carry_its_deck() -> None:
     assert read_options(coverup, {"deck": "house"}, 2) == coverup.Options()
 
 
+def test_a_deck_is_a_collection_of_cards() -> None:
+    """Its cards can be counted, iterated over and looked for, and each has a face."""
+    deck = house_deck()
+    assert len(deck) == len(list(deck)) == 108
+    assert [deck[card].id for card in deck] == [face.id for face in deck.faces]
+    assert 107 in deck
+    assert all(stranger not in deck for stranger in (108, -1, "g01", None))
+
+
 def test_cards_have_ids() -> None:
     """A card is found by its id, and the error names an unknown id."""
     deck = house_deck()

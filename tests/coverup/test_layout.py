@@ -25,7 +25,7 @@ from covergames.coverup.layout import (
     visible,
     visible_by_symbol,
 )
-from covergames.coverup.rules import linked_placements
+from covergames.coverup.placements import linked_placements
 from tests.cases import examples
 
 DECK = house_deck()

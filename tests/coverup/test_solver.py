@@ -6,13 +6,14 @@ import random
 import subprocess
 import sys
 import warnings
+from typing import Any
 
 import pytest
 
 from covergames import coverup
 from covergames.coverup import Card, Colour, Deck, Solution, hint, house_deck, score, solve, solver
 from covergames.coverup.layout import is_flawless, moved, picture
-from covergames.coverup.rules import linked_placements
+from covergames.coverup.placements import linked_placements
 from covergames.coverup.solver import best_piles
 from tests.cases import by_target
 from tests.coverup import brute_force
@@ -264,6 +265,16 @@ def test_a_hand_has_different_cards(hand: list[int]) -> None:
     """An empty hand, or one with a card twice, is refused."""
     with pytest.raises(ValueError, match="no hand"):
         solve([Card(card) for card in hand], HOUSE)
+
+
+@pytest.mark.parametrize("stranger", [500, -1, 108, "g01", None])
+def test_a_card_that_is_not_in_the_deck_is_named(stranger: Any) -> None:
+    """Also a card's id, which is easily taken for a card."""
+    reason = f"^{stranger!r} is no card of the deck 'house': cards are small numbers"
+    with pytest.raises(ValueError, match=reason):
+        solve([stranger], HOUSE)
+    with pytest.raises(ValueError, match=reason):
+        hint((), [Card(1), stranger], HOUSE)
 
 
 def test_a_laid_card_must_be_in_the_hand() -> None:

@@ -26,7 +26,7 @@ from covergames.coverup import (
     State,
     TimeUp,
 )
-from covergames.coverup.rules import linked_placements
+from covergames.coverup.placements import linked_placements
 from covergames.game import CLOCK, IllegalAction, Seat
 from covergames.schema import codec_of
 from tests.cases import examples

@@ -19,7 +19,7 @@ COMPILED = "compiled"
 INTERPRETED = "interpreted"
 
 
-COMPILED_TOGETHER = ("_table", "_plan", "_search")
+COMPILED_TOGETHER = ("_table", "_plan", "_games", "_search")
 """The compiled modules; each imports only those before it."""
 
 
@@ -52,9 +52,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The kernel of this test."""
     if request.param == INTERPRETED:
-        with interpreted_modules() as (table, _, searching):
+        with interpreted_modules() as (table, _, games, searching):
             for module in (position, playouts, completion):
                 monkeypatch.setattr(module, "k", table)
+            for module in (playouts, completion):
+                monkeypatch.setattr(module, "g", games)
             monkeypatch.setattr(search, "s", searching)
         monkeypatch.setattr(playouts, "IS_COMPILED", False)
         monkeypatch.setattr(position, "warn_if_interpreted", lambda: None)

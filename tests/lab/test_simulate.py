@@ -5,7 +5,9 @@ from __future__ import annotations
 import pickle
 import random
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -78,6 +80,61 @@ def test_the_error_names_a_bot_with_an_illegal_action(monkeypatch: pytest.Monkey
     with pytest.raises(BotFault, match=r"^random in seat \d of game 0, seed 11: .*\(CM-") as fault:
         play(SHORT, 0)
     assert str(pickle.loads(pickle.dumps(fault.value))) == str(fault.value)
+
+
+class Stumbler:
+    """Fails after some decisions, or as soon as it is made."""
+
+    def __init__(self, generator: random.Random, decisions: int = 9) -> None:
+        self.left = decisions
+        self.generator = generator
+        if not decisions:
+            raise KeyError("no decisions")
+
+    def choose(self, view: View) -> Any:
+        self.left -= 1
+        return self.generator.choice(view.legal) if self.left else 1 // self.left
+
+
+def test_a_bot_that_fails_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its seat, its game and the place; the traceback is kept, also between processes."""
+    monkeypatch.setattr("covergames.bots.named", lambda _game, _name: Stumbler)
+    reason = (
+        r"^random in seat \d of game 4, seed 11: it failed with ZeroDivisionError: integer division or modulo by zero "
+        r"\(test_simulate.py, line \d+\)$"
+    )
+    with pytest.raises(BotFault, match=reason) as fault:
+        play(SHORT, 4)
+    sent = pickle.loads(pickle.dumps(fault.value))
+    assert str(sent) == str(fault.value)
+    assert sent.traceback == fault.value.traceback
+    assert sent.traceback.startswith("Traceback (most recent call last)")
+    assert "1 // self.left" in sent.traceback
+
+
+def test_a_bot_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that fails later."""
+    monkeypatch.setattr("covergames.bots.named", lambda _game, _name: partial(Stumbler, decisions=0))
+    with pytest.raises(
+        BotFault, match=r"^random in seat 0 of game 0, seed 11: it failed with KeyError: 'no decisions' \("
+    ):
+        play(SHORT, 0)
+
+
+@pytest.mark.parametrize("setup", [SHORT, Setup("cover-up", 2, ("random",), 1)], ids=lambda setup: setup.game)
+def test_an_answer_that_is_no_action_is_named(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a game against the clock, where an action has a time."""
+
+    class Mute:
+        def __init__(self, _generator: random.Random) -> None: ...
+
+        def choose(self, _view: object) -> None:
+            return None
+
+    monkeypatch.setattr("covergames.bots.named", lambda _game, _name: Mute)
+    reason = rf"^random in seat \d of game 0, seed {setup.seed}: it answered None, which is no action of the game$"
+    with pytest.raises(BotFault, match=reason):
+        play(setup, 0)
 
 
 class Fidget:

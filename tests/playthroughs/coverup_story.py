@@ -23,12 +23,12 @@ from covergames.coverup.events import (
 )
 from covergames.coverup.layout import Conflict, Fault, Unlinked
 from covergames.coverup.state import SeatScore
-from covergames.record import Moment
+from covergames.record import AnyMoment
 from covergames.schema import write_options
 from covergames.terminal.coverup.cards import GLYPHS, card_lines, pile_lines
 
 
-def story(moments: Iterable[Moment]) -> str:
+def story(moments: Iterable[AnyMoment]) -> str:
     """Return the game as text, from the set-up to the result, or as far as it was played."""
     lines: list[str] = []
     for moment in moments:

@@ -39,11 +39,11 @@ from covergames.coverme.events import (
 )
 from covergames.coverme.notation import card_text
 from covergames.coverme.trends import CHARACTERISTICS, Tracks, Trends
-from covergames.record import Moment
+from covergames.record import AnyMoment
 from covergames.schema import write_options
 
 
-def story(moments: Iterable[Moment]) -> str:
+def story(moments: Iterable[AnyMoment]) -> str:
     """Return the game as text, from the set-up to the result, or as far as it was played."""
     lines: list[str] = []
     state: State | None = None

@@ -28,7 +28,10 @@ class Bot(Protocol[View, Action]):
 
 
 class BotFault(Exception):
-    """A bot chose an illegal action; the message names the bot, the game or seat, and the action."""
+    """A bot chose an illegal action, or failed; the message names the bot, the game or seat, and what it did."""
+
+    traceback = ""
+    """Where a bot failed, as Python prints it."""
 
 
 AnyBot: TypeAlias = Bot[Any, Any]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager
@@ -34,6 +35,9 @@ Processes: TypeAlias = Annotated[
 Cluster: TypeAlias = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Play on the Dask scheduler at this address, such as tcp://host:8786."),
+]
+WithTraceback: TypeAlias = Annotated[
+    bool, typer.Option("--traceback", help="If a bot fails, print where, as Python does.")
 ]
 Out: TypeAlias = Annotated[
     Path | None,
@@ -90,12 +94,17 @@ def run_with_progress(
     return BatchProgress(seconds, is_complete)
 
 
-def refuse(error: Exception) -> NoReturn:
+def refuse(error: Exception, *, with_traceback: bool) -> NoReturn:
     """Print the error and exit: a wrong command line, or a failure while playing.
 
     Raises:
         typer.Exit: always.
     """
+    if isinstance(error, BotFault) and error.traceback:
+        if with_traceback:
+            print(error.traceback, file=sys.stderr)
+        else:
+            fail(f"{error}; --traceback shows more", code=FAILED)
     fail(str(error), code=FAILED if isinstance(error, BotFault | BrokenExecutor) else USAGE)
 
 

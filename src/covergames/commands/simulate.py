@@ -23,6 +23,7 @@ from covergames.commands.progress import (
     Cluster,
     Out,
     Processes,
+    WithTraceback,
     engine_for,
     print_stopped,
     refuse,
@@ -50,8 +51,8 @@ def simulate(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Such as trend or editor:50ms: one for all seats, or one for each seat in order. kernel-trend and "
-            "kernel-random play in the kernel, thousands of games a second.",
+            help="Such as trend or editor:50ms: one for all seats, or one for each seat in order. kernel-plan, "
+            "kernel-trend and kernel-random play in the kernel, thousands of games a second.",
         ),
     ] = None,
     rotate: Annotated[
@@ -66,6 +67,7 @@ def simulate(
     out: Out = None,
     processes: Processes = None,
     cluster: Cluster = None,
+    traceback: WithTraceback = False,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     language: Language = None,
 ) -> None:
@@ -93,7 +95,7 @@ def simulate(
         if results is not None and run.games:
             write_results(results, [run])
     except (NotationError, *REFUSALS) as error:
-        refuse(error)
+        refuse(error, with_traceback=traceback)
     except OSError as error:
         fail(f"{_written(error, records, out, results)}: {error.strerror or error}", code=USAGE)
     wanted = [outcome for outcome in run.outcomes if outcome.number < games]  # the folder may have more

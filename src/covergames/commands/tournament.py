@@ -22,6 +22,7 @@ from covergames.commands.progress import (
     Cluster,
     Out,
     Processes,
+    WithTraceback,
     engine_for,
     print_stopped,
     refuse,
@@ -56,6 +57,7 @@ def tournament(
     out: Out = None,
     processes: Processes = None,
     cluster: Cluster = None,
+    traceback: WithTraceback = False,
     json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
     language: Language = None,
 ) -> None:
@@ -79,7 +81,7 @@ def tournament(
         if results is not None and any(run.games for run in runs):
             write_results(results, runs)
     except (NotationError, *REFUSALS) as error:
-        refuse(error)
+        refuse(error, with_traceback=traceback)
     except OSError as error:
         fail(f"{error.filename} cannot be written: {error.strerror or error}", code=USAGE)
     try:
@@ -119,9 +121,9 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
             standing.bot,
             rating,
             f"{wins.mean:.1%}",
-            _interval(wins, lambda value: f"{100 * value:.1f}"),
+            wins.interval(lambda value: f"{100 * value:.1f}"),
             f"{score.mean:.2f}",
-            _interval(score, lambda value: f"{value:.2f}"),
+            score.interval(lambda value: f"{value:.2f}"),
         )
     console.print(columns)
     if names := list(table.standings[0].figures):
@@ -143,9 +145,3 @@ def _plus_or_minus(estimate: Estimate) -> str:
     if estimate.high is None:
         return f"{estimate.mean:.2f}"
     return f"{estimate.mean:.2f} ± {estimate.high - estimate.mean:.2f}"
-
-
-def _interval(estimate: Estimate, shown: Callable[[float], str]) -> str:
-    if estimate.low is None or estimate.high is None:
-        return "-"
-    return f"{shown(estimate.low)} - {shown(estimate.high)}"

@@ -80,6 +80,11 @@ class State:
     present: tuple[Event, ...]
     """What has happened since."""
 
+    def __hash__(self) -> int:
+        """Return the same number for equal states; what hardly ever differs alone is left out."""
+        piles = self.face_down, self.open_piles, self.next_pile, self.discard, self.influence_row
+        return hash((self.phase, self.year, self.season, self.month, *piles, *self.hands, *self.placed, self.covers))
+
     def copy(self) -> State:
         """Return a copy; only parts that are mutated instead of replaced are copied."""
         twin = State.__new__(State)

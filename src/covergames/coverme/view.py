@@ -31,11 +31,16 @@ from covergames.coverme.view_types import (
     StackView,
     View,
 )
-from covergames.game import FORGETFUL, Memory, Seat
+from covergames.game import FORGETFUL, Memory, Seat, check_viewer
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that the seat may see; None: a spectator."""
+    """All that the seat may see; None: a spectator.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    check_viewer(seat, state.players)
     return _view(state, seat, FORGETFUL)._replace(history=public_chapters(state))
 
 

@@ -122,6 +122,11 @@ class View(NamedTuple):
     """What everybody saw: the set-up, then season by season."""
     result: Result | None
 
+    def __hash__(self) -> int:
+        """Return the same number for equal views; what hardly ever differs alone is left out."""
+        seen = self.unseen, self.hand, self.discard, self.influence_row, self.magazines, self.open_piles
+        return hash((self.seat, self.phase, self.year, self.season, self.month, self.to_act, *seen))
+
     @property
     def traits(self) -> tuple[Trait, ...]:
         """The traits that count on the tracks (CM-T1)."""

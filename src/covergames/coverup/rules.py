@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import TypeAlias, TypeVar, assert_never
 
 from covergames.coverup.actions import Action, Done, Flip, GiveBack, Lay, Lift, TimeUp
-from covergames.coverup.cards import HAND, Card, Colour, Squares, Symbol
+from covergames.coverup.cards import HAND, Card, Colour
 from covergames.coverup.deck import Deck
 from covergames.coverup.events import (
     ChoseGiveBack,
@@ -24,8 +23,10 @@ from covergames.coverup.events import (
     TimeRanOut,
     WasDone,
 )
-from covergames.coverup.layout import Pile, Placement, Score, Square, faults, is_flawless, marks_of, score, visible
+from covergames.coverup.layout import Pile, Placement, Score, faults, is_flawless, score
+from covergames.coverup.legal_actions import LegalActions
 from covergames.coverup.options import ROUNDS, Options, check
+from covergames.coverup.placements import places
 from covergames.coverup.state import Phase, SeatScore, State
 from covergames.game import CLOCK, Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
@@ -73,9 +74,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """
     match state.phase:
         case Phase.LAY:
-            return tuple(seat for seat in state.seats if not state.locked[seat])
+            return tuple([Seat(seat) for seat, is_locked in enumerate(state.locked) if not is_locked])
         case Phase.GIVE_BACK:
-            return tuple(seat for seat in state.seats if state.giving_back[seat] is None)
+            return tuple([Seat(seat) for seat, card in enumerate(state.giving_back) if card is None])
         case Phase.OVER:
             return ()
         case _:
@@ -96,10 +97,8 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     hand, pile = state.hands[seat], state.piles[seat]
     if state.phase is Phase.GIVE_BACK:
         return give_backs(hand, state.options.deck)
-    return [
-        *lays(hand, pile, state.options.deck, state.now),
-        *other_than_lays(pile, state.options, state.now, flipped_by=state.flipped_by),
-    ]
+    others = other_than_lays(pile, state.options, state.now, flipped_by=state.flipped_by)
+    return LegalActions(places(hand, pile, state.options.deck), state.now, others)
 
 
 def give_backs(hand: tuple[Card, ...], deck: Deck) -> list[Action]:
@@ -107,47 +106,10 @@ def give_backs(hand: tuple[Card, ...], deck: Deck) -> list[Action]:
     return [GiveBack(card) for card in hand if deck[card].colour is Colour.GREEN]
 
 
-def lays(hand: tuple[Card, ...], pile: Pile, deck: Deck, t: int) -> list[Action]:
-    """The lays that change something and leave a card linked without a conflict; often hundreds (CU-P1)."""
-    lying = {placement.card: placement for placement in pile}
-    return [
-        Lay(placement, t)
-        for card in hand
-        for placement in linked_placements(card, pile, deck)
-        if placement != lying.get(card)
-    ]
-
-
 def other_than_lays(pile: Pile, options: Options, t: int, *, flipped_by: Seat | None) -> list[Action]:
     """Taking cards off the pile, flipping the hourglass if that is allowed, and being done (CU-P1, CU-H1, CU-H2)."""
     flips = [Flip(t)] if _why_no_flip(pile, options, flipped_by=flipped_by) is None else []
-    return [*(Lift(placement.card, t) for placement in pile), *flips, Done(t)]
-
-
-def linked_placements(card: Card, pile: Pile, deck: Deck) -> list[Placement]:
-    """Where the card shares a symbol with the others of the pile and conflicts with none, sorted (CU-P3, CU-P4).
-
-    If there are no others, its eight orientations at the origin.
-    """
-    below = visible((placement for placement in pile if placement.card != card), deck)
-    if not below:
-        return [Placement(card, flip, turn, 0, 0) for flip in (False, True) for turn in range(4)]
-    return list(_linked(card, deck.squares(card), tuple(below.items())))
-
-
-@lru_cache(maxsize=1 << 12)  # everybody looks again after each action, though only one pile has changed
-def _linked(card: Card, squares: Squares, below: tuple[tuple[Square, Symbol], ...]) -> tuple[Placement, ...]:
-    """Where the card, which has these squares, is linked to the symbols below without a conflict."""
-    found: list[Placement] = []
-    for flip in (False, True):
-        for turn in range(4):
-            equal: set[Square] = set()
-            different: set[Square] = set()
-            for column, row, symbol in marks_of(squares, flip=flip, turn=turn):
-                for (x, y), other in below:
-                    (equal if symbol == other else different).add((x - column, y - row))
-            found += [Placement(card, flip, turn, x, y) for x, y in sorted(equal - different)]
-    return tuple(found)
+    return [*[Lift(placement.card, t) for placement in pile], *flips, Done(t)]
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:  # noqa: ARG001
@@ -155,13 +117,17 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> Step:  # 
     _check_turn(state, seat, action)
     match action:
         case Lay(placement, t):
-            return _lay(_at(state, seat, t), seat, placement)
+            _check_time(state, seat, t)
+            return _lay(state, seat, placement, t)
         case Lift(card, t):
-            return _lift(_at(state, seat, t), seat, card)
+            _check_time(state, seat, t)
+            return _lift(state, seat, card, t)
         case Flip(t):
-            return _flip(_at(state, seat, t), seat)
+            _check_time(state, seat, t)
+            return _flip(state, seat, t)
         case Done(t):
-            return _locked(_at(state, seat, t), seat, WasDone(seat, t))
+            _check_time(state, seat, t)
+            return _locked(replace(state, now=t), seat, WasDone(seat, t))
         case TimeUp(t):
             return _time_up(state, t)
         case GiveBack(card):
@@ -185,7 +151,7 @@ def _check_turn(state: State, seat: Seat, action: Action) -> None:
     if isinstance(action, TimeUp):
         if seat != CLOCK:
             raise IllegalAction("CU-H3", f"time is the clock's, not seat {seat}'s")
-    elif seat not in state.seats:
+    elif seat not in range(state.players):
         raise IllegalAction("CU-C3", f"seat {seat} is not at this table: the seats are 0 to {state.players - 1}")
     if isinstance(action, GiveBack):
         if state.phase is not Phase.GIVE_BACK:
@@ -196,13 +162,12 @@ def _check_turn(state: State, seat: Seat, action: Action) -> None:
         raise IllegalAction("CU-P1", f"seat {seat} is locked until the round ends")
 
 
-def _at(state: State, seat: Seat, t: int) -> State:
-    """The state at that time; the action must come after all others and before time is up (CU-H2, CU-H3)."""
+def _check_time(state: State, seat: Seat, t: int) -> None:
+    """Refuse an action that comes before another one, or when time is up (CU-H2, CU-H3)."""
     if t < state.now:
         raise IllegalAction("CU-H3", f"{t} ms is before the round's latest action at {state.now} ms")
     if state.deadline is not None and t >= state.deadline:
         raise IllegalAction("CU-H2", f"time was up at {state.deadline} ms; seat {seat} acts at {t} ms")
-    return replace(state, now=t)
 
 
 def _check_own(state: State, seat: Seat, card: Card) -> None:
@@ -210,23 +175,23 @@ def _check_own(state: State, seat: Seat, card: Card) -> None:
         raise IllegalAction("CU-P1", f"{_name(state, card)} is not a card of seat {seat}")
 
 
-def _lay(state: State, seat: Seat, placement: Placement) -> Step:
+def _lay(state: State, seat: Seat, placement: Placement, t: int) -> Step:
     """Lay or move a card: it goes to the top of the pile (CU-P1)."""
     _check_own(state, seat, placement.card)
     if placement.turn not in range(4):
         raise IllegalAction("CU-P2", f"{placement.turn} quarter turns: 0 to 3 are possible")
-    pile = tuple(at for at in state.piles[seat] if at.card != placement.card)
+    pile = tuple([at for at in state.piles[seat] if at.card != placement.card])
     piles = _replaced(state.piles, seat, (*pile, placement))
-    return GameStep(replace(state, piles=piles), (Laid(seat, placement, state.now),))
+    return GameStep(replace(state, now=t, piles=piles), (Laid(seat, placement, t),))
 
 
-def _lift(state: State, seat: Seat, card: Card) -> Step:
+def _lift(state: State, seat: Seat, card: Card, t: int) -> Step:
     """Take a card off the pile, wherever in it it lies (CU-P1)."""
     _check_own(state, seat, card)
-    pile = tuple(at for at in state.piles[seat] if at.card != card)
+    pile = tuple([at for at in state.piles[seat] if at.card != card])
     if len(pile) == len(state.piles[seat]):
         raise IllegalAction("CU-P1", f"{_name(state, card)} is not laid")
-    return GameStep(replace(state, piles=_replaced(state.piles, seat, pile)), (Lifted(seat, card, state.now),))
+    return GameStep(replace(state, now=t, piles=_replaced(state.piles, seat, pile)), (Lifted(seat, card, t),))
 
 
 def _why_no_flip(pile: Pile, options: Options, *, flipped_by: Seat | None) -> str | None:
@@ -240,14 +205,14 @@ def _why_no_flip(pile: Pile, options: Options, *, flipped_by: Seat | None) -> st
     return None
 
 
-def _flip(state: State, seat: Seat) -> Step:
+def _flip(state: State, seat: Seat, t: int) -> Step:
     """Start the sand; whoever flips is locked (CU-H1)."""
     reason = _why_no_flip(state.piles[seat], state.options, flipped_by=state.flipped_by)
     if reason is not None:
         raise IllegalAction("CU-H1", reason)
-    state = replace(state, flipped_by=seat, flipped_at=state.now)
+    state = replace(state, now=t, flipped_by=seat, flipped_at=t)
     assert state.deadline is not None
-    return _locked(state, seat, Flipped(seat, state.now, state.deadline))
+    return _locked(state, seat, Flipped(seat, t, state.deadline))
 
 
 def _locked(state: State, seat: Seat, event: Event) -> Step:

@@ -51,6 +51,7 @@ _MARGIN_SQUARES: Final = 16
 """The squares on each side of the first cards for all cards that can be linked to them."""
 _START: Final = 32 << 11 | 32 << 17
 """The first card, as printed, in the middle."""
+HOW_TO_NAME_CARDS: Final = 'cards are small numbers, and deck.card("g01") is the one with that id'
 IS_COMPILED: Final = not _search.__file__.endswith(".py")
 
 
@@ -102,6 +103,9 @@ def solve(
 
     With a node limit, or when `stop` (called now and then) returns True, the search ends early and returns the best
     pile found and a proven lower bound. With ``count=False`` the same pile is found and proven best in half the time.
+
+    Raises:
+        ValueError: the hand is empty, has a card twice, or one that is not in the deck.
     """
     problem = _Problem(hand, (), deck)
     problem.search.one_is_enough = not count
@@ -147,6 +151,8 @@ class _Problem:
     """A hand on its way into the search and back; the search knows the cards by their place in `cards`."""
 
     def __init__(self, hand: Sequence[Card], laid: Pile, deck: Deck) -> None:
+        if unknown := [card for card in hand if card not in deck]:
+            raise ValueError(f"{unknown[0]!r} is no card of the deck {deck.name!r}: {HOW_TO_NAME_CARDS}")
         ids = [deck[card].id for card in hand]
         if not hand or len(set(hand)) != len(hand):
             raise ValueError(f"{ids} is no hand of different cards")

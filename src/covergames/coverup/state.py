@@ -63,7 +63,7 @@ class State:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
-        return tuple(Seat(number) for number in range(self.players))
+        return tuple(map(Seat, range(self.players)))
 
     @property
     def deadline(self) -> int | None:

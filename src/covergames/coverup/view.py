@@ -6,6 +6,7 @@ card that somebody is giving back until all have chosen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -13,11 +14,13 @@ from covergames.coverup.actions import Action
 from covergames.coverup.cards import Card, Colour
 from covergames.coverup.events import Event, RoundScored
 from covergames.coverup.layout import Pile, Verdict, explain, visible
+from covergames.coverup.legal_actions import LegalActions
 from covergames.coverup.options import Options
-from covergames.coverup.rules import give_backs, lays, other_than_lays, result, to_act
+from covergames.coverup.placements import places
+from covergames.coverup.rules import give_backs, other_than_lays, result, to_act
 from covergames.coverup.state import Phase, SeatScore, State, next_colour
 from covergames.encoding import KNOWN_OPTIONS, KNOWN_PLAYERS, Known, Recalled, Unwritten
-from covergames.game import FORGETFUL, Memory, Result, Seat
+from covergames.game import FORGETFUL, Memory, Result, Seat, check_viewer
 
 
 def _recall_scores(known: Known) -> tuple[tuple[SeatScore, ...], ...]:
@@ -78,7 +81,7 @@ class View:
         return next_colour(self.round)
 
     @property
-    def legal(self) -> tuple[Action, ...]:
+    def legal(self) -> Sequence[Action]:
         """What the viewer may sensibly do now; worked out whenever it is asked for, from what else the view shows.
 
         Everybody sees all cards, and of the hundreds of lays that this may list most viewers need none.
@@ -89,7 +92,7 @@ class View:
         others = _but_lays(self.phase, mine.hand, mine.pile, self.options, self.now, self.flipped_by)
         if self.phase is Phase.GIVE_BACK:
             return others
-        return (*lays(mine.hand, mine.pile, self.options.deck, self.now), *others)
+        return LegalActions(places(mine.hand, mine.pile, self.options.deck), self.now, others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,12 @@ class Private:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that the seat may see; None: a spectator."""
+    """All that the seat may see; None: a spectator.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    check_viewer(seat, state.players)
     seen = spectator(state)
     return seen if seat is None else with_private(seen, private(state, seat))
 

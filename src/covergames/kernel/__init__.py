@@ -17,11 +17,13 @@ Play out a state, here to the end of the season:
 >>> play_out(Position.of(state), 10, until=Until.SEASON).games
 10
 
-Play out what one seat sees, with the unseen cards dealt again each time, or search for its best action:
+Play out what one seat sees, with the unseen cards dealt again each time; decide by a plan, or search for the best action:
 
 >>> view = coverme.view(state, Seat(0))
 >>> Hidden(view).play_out(10, policies=Policy.TREND).games
 10
+>>> planned(view, seed=1) in view.legal
+True
 >>> search = Search(view, seasons=2, seed=1)
 >>> search.try_world()
 >>> search.best() in view.legal
@@ -32,11 +34,12 @@ True
 
 from covergames.compiled import load
 
-OBSTACLE = load("covergames.kernel", ("_table", "_plan", "_search"))
+OBSTACLE = load("covergames.kernel", ("_table", "_plan", "_games", "_search"))
 """Why the compiled kernel could not be loaded; None: nothing went wrong."""
 
 from covergames.kernel.completion import Hidden, Unknown
-from covergames.kernel.playouts import Outcomes, Policy, Until, play_games, play_out
+from covergames.kernel.plan import planned
+from covergames.kernel.playouts import Outcomes, Policy, Until, play_deals, play_games, play_out
 from covergames.kernel.position import IS_COMPILED, InterpretedKernelWarning, Position
 from covergames.kernel.search import Search
 
@@ -50,6 +53,8 @@ __all__ = [
     "Search",
     "Unknown",
     "Until",
+    "planned",
+    "play_deals",
     "play_games",
     "play_out",
 ]

@@ -1,7 +1,7 @@
-"""The playout policy on the kernel's table.
+"""A player on the kernel's table that plans a season: the bot `plan`, and the playout policy of the search.
 
-It plans a season: covers that help one card, the star, to three trends, or covers without any trend. All players follow it in
-the playouts of the editor's search, so it has to be fast rather than strong. Probabilities are whole numbers; `CERTAIN` is 1.
+It plans covers that help one card, the star, to three trends, or covers without any trend. All players follow it in
+the playouts of the editor's search, so it has to be fast rather than strong. It uses nothing that its seat cannot see. Probabilities are whole numbers; `CERTAIN` is 1.
 """
 
 # mypyc compiles conditional expressions and tuples of integers to Python objects, which are slow.
@@ -16,6 +16,8 @@ from covergames.kernel._rows import i64, vec
 from covergames.kernel._table import (
     ADVANCED,
     CARDS,
+    CLOTHES,
+    COLOURED,
     COUNTED,
     COVER_COUNT,
     COVERS,
@@ -26,6 +28,8 @@ from covergames.kernel._table import (
     FACE_DOWN_SOURCE,
     FEATURE,
     FICTIONAL,
+    FICTIONAL_COUNT,
+    FICTIONAL_PILE,
     HAIRED,
     HAND,
     HAND_COUNT,
@@ -39,6 +43,9 @@ from covergames.kernel._table import (
     LOOKING,
     MAGAZINES,
     MONTH,
+    NEXT,
+    NEXT_BOTTOM,
+    NEXT_COUNT,
     NOBODY,
     NONE,
     OPEN,
@@ -50,6 +57,8 @@ from covergames.kernel._table import (
     PLAYERS,
     REMOVED,
     SEASONS_PLAYED,
+    SET_ASIDE,
+    SET_ASIDE_PILES,
     SWAPPING,
     TAKING,
     TRACKS,
@@ -124,8 +133,8 @@ BASE_LIKENESS_HALVES: Final = 12
 """The likeness, in halves, of a card without help: as much as three nearly equal cards add."""
 MIN_SWAP_GAIN: Final = 4
 """A card is swapped if a new one promises more than this in addition."""
-BLIND_DEPTH_CARDS: Final = 8
-"""The number of cards at the top of the face-down pile that are taken as examples of the top card."""
+MAX_EXAMPLE_DRAWS: Final = 16
+"""How often an example of a face-down card is drawn again, because its colour lies in another pile."""
 
 SCRATCH_SIZE: Final = 32
 """Two numbers for each card of a hand."""
@@ -364,15 +373,56 @@ def promise(t: vec[i64], seat: i64, card: i64) -> i64:
 
 
 def promise_of_blind(t: vec[i64], seat: i64) -> i64:
-    """Return the mean promise of two random cards near the top of the face-down pile."""
-    count = t[FACE_DOWN_COUNT]
-    if count == 0:
-        return 0
-    depth = count
-    if depth > BLIND_DEPTH_CARDS:
-        depth = BLIND_DEPTH_CARDS
-    one = promise(t, seat, t[FACE_DOWN + count - 1 - draw(t, depth)])
-    return (one + promise(t, seat, t[FACE_DOWN + count - 1 - draw(t, depth)])) >> 1
+    """Return the mean promise of two random cards that may be on top of the face-down pile."""
+    return (promise_of_example(t, seat) + promise_of_example(t, seat)) >> 1
+
+
+def promise_of_example(t: vec[i64], seat: i64) -> i64:
+    """Return the promise of a random card that the seat has not in hand and that may lie face down, 0 if none is found.
+
+    It is a card of the face-down pile, of the fictional pile or of another hand, and of no colour that lies in the next
+    pile or set aside. Which of these cards lies where makes no difference, so the player gains nothing from what it
+    cannot see (CM-I1).
+    """
+    total = hidden_cards(t, seat)
+    for _i in range(MAX_EXAMPLE_DRAWS):
+        card = hidden_card(t, seat, draw(t, total))
+        if not lies_apart(t, CLOTHES[card]):
+            return promise(t, seat, card)
+    return 0
+
+
+def hidden_cards(t: vec[i64], seat: i64) -> i64:
+    """Return how many cards lie in the face-down pile, the fictional pile and the other hands."""
+    total = t[FACE_DOWN_COUNT] + t[FICTIONAL_COUNT]
+    for other in range(t[PLAYERS]):
+        if other != seat:
+            total += t[HAND_COUNT + other]
+    return total
+
+
+def hidden_card(t: vec[i64], seat: i64, number: i64) -> i64:
+    """Return the card of that number among those in the face-down pile, the fictional pile and the other hands."""
+    if number < t[FACE_DOWN_COUNT]:
+        return t[FACE_DOWN + number]
+    number -= t[FACE_DOWN_COUNT]
+    if number < t[FICTIONAL_COUNT]:
+        return t[FICTIONAL_PILE + number]
+    number -= t[FICTIONAL_COUNT]
+    for other in range(t[PLAYERS]):
+        if other != seat:
+            if number < t[HAND_COUNT + other]:
+                return t[HANDS + other * HAND + number]
+            number -= t[HAND_COUNT + other]
+    return NONE
+
+
+def lies_apart(t: vec[i64], clothes: i64) -> bool:
+    """Return whether the cards of this colour lie in the next pile or set aside (CM-S3)."""
+    apart = t[NEXT_COUNT] > 0 and CLOTHES[t[NEXT + t[NEXT_BOTTOM]]] == clothes
+    for pile in range(t[SET_ASIDE_PILES]):
+        apart = apart or CLOTHES[t[SET_ASIDE + pile * COLOURED]] == clothes
+    return apart
 
 
 def planned_source(t: vec[i64], seat: i64) -> i64:
@@ -486,6 +536,12 @@ class Planner:
     def action(self, table: Table, seat: i64) -> i64:
         """Return the action of a seat that has to decide; this advances the table's generator."""
         return planned(table.row, seat, self.scratch)
+
+    def examples(self, table: Table, seat: i64) -> list[int]:
+        """Return the cards of which `promise_of_example` draws one, in no particular order."""
+        t = table.row
+        cards = [hidden_card(t, seat, number) for number in range(hidden_cards(t, seat))]
+        return [card for card in cards if not lies_apart(t, CLOTHES[card])]
 
     def play(self, table: Table) -> None:
         """Make all decisions, until the game is over or enough seasons are played."""

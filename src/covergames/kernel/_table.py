@@ -1,4 +1,4 @@
-"""Cover Me on one flat row of integers: the table, its rules, and players who decide by lot or by a rule of thumb.
+"""Cover Me on one flat row of integers: the table and its rules.
 
 Compiled with mypyc where possible (`scripts/compile`); the same text interpreted gives the same games, slowly.
 `covergames.kernel` explains and is what the rest of the project calls. Nothing here refuses an illegal action.
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from covergames.kernel._rows import i16, i64, vec
+from covergames.kernel._rows import i64, vec
 
 NOBODY: Final = -1
 """No card, no colour, no vote."""
@@ -43,10 +43,6 @@ SWAPPING: Final = 24
 PLAIN: Final = 0
 FICTIONAL: Final = 1
 ADVANCED: Final = 2
-
-# Policies.
-RANDOM: Final = 0
-TREND: Final = 1
 
 # An action is an integer: a source, a vote (1: play on), a card, or two cards (first + 256 * second), or a card and its
 # magazine (card + 256 * magazine). Where a second card or a swap is not there, it is NONE.
@@ -1044,222 +1040,6 @@ def swap(t: vec[i64], seat: i64, place: i64) -> None:
         t[DUTIES + t[DUTY_COUNT] - 1] = TAKING + seat
 
 
-# --- players
-
-
-def play(t: vec[i64]) -> None:
-    """All decisions, until the game is over or enough seasons are played."""
-    while t[SEASONS_PLAYED] < t[LAST_SEASON]:
-        phase = t[PHASE]
-        if phase == PLACE:
-            decide_places(t)
-            end_month(t)
-        elif phase == FEATURE:
-            decide_features(t)
-            end_season(t)
-        elif phase == OVER:
-            return
-        elif phase == VOTE:
-            decide_votes(t)
-            count_votes(t)
-        elif awaits_taking(t):
-            decide_duty(t)
-        elif phase == REPLENISH:
-            end_replenishing(t)
-        else:
-            begin_season(t)
-
-
-def decide_places(t: vec[i64]) -> None:
-    """Everybody's cover of the month (CM-P1, CM-A2)."""
-    pairs = t[KIND] == ADVANCED
-    for seat in range(t[PLAYERS]):
-        count = t[HAND_COUNT + seat]
-        if count > 0 and t[PLACED + seat] < 0:
-            t[DECISIONS] += 1
-            if t[POLICY + seat] == TREND:
-                place_trendy(t, seat)
-                continue
-            first = draw(t, count)
-            second: i64 = NOBODY
-            if pairs and count > 1:
-                second = draw(t, count - 1)
-                if second >= first:
-                    second += 1
-            place(t, seat, first, second)
-
-
-def decide_features(t: vec[i64]) -> None:
-    """Every choice between equally trendy models (CM-M2)."""
-    for magazine in range(t[MAGAZINES]):
-        places = t[UNDECIDED + magazine]
-        if places:
-            t[DECISIONS] += 1
-            if t[POLICY + owner(t, magazine)] == TREND:
-                feature(t, magazine, best_to_feature(t, magazine))
-                continue
-            count: i64 = 2
-            if places == 7:
-                count = 3
-            for _i in range(draw(t, count)):
-                places &= places - 1
-            feature(t, magazine, LOWEST[places])
-
-
-def decide_votes(t: vec[i64]) -> None:
-    """The votes of the tied leaders (CM-X4)."""
-    seats = to_act(t)
-    for seat in range(t[PLAYERS]):
-        if seats >> seat & 1:
-            t[DECISIONS] += 1
-            if t[POLICY + seat] == TREND:
-                t[VOTES + seat] = 0
-            else:
-                t[VOTES + seat] = draw(t, 2)
-
-
-def decide_duty(t: vec[i64]) -> None:
-    """The next taking, keeping or swapping (CM-R1, CM-R2, CM-A5, CM-Y2)."""
-    t[DECISIONS] += 1
-    duty = t[DUTIES + t[DUTY_COUNT] - 1]
-    seat = duty & 7
-    kind = duty - seat
-    if t[POLICY + seat] == TREND:
-        decide_duty_trendy(t, seat, kind)
-    elif kind == TAKING:
-        take(t, seat, random_source(t))
-    elif kind == SWAPPING:
-        swap(t, seat, draw(t, t[HAND_COUNT + seat] + 1) - 1)
-    elif kind == LOOKING:
-        card = t[LOOKED + draw(t, t[LOOKED_COUNT])]
-        keep(t, seat, card, NONE)
-    else:
-        first = draw(t, t[LOOKED_COUNT])
-        second = draw(t, t[LOOKED_COUNT] - 1)
-        if second >= first:
-            second += 1
-        keep(t, seat, t[LOOKED + first], t[LOOKED + second])
-
-
-def random_source(t: vec[i64]) -> i64:
-    """One of the piles that can be taken from, each as likely as the others (CM-R4)."""
-    blind = may_take_blind(t)
-    count: i64 = 0
-    if blind:
-        count = 1
-    source: i64
-    for source in range(3):
-        if t[OPEN_COUNT + source] > 0:
-            count += 1
-    left = draw(t, count)
-    for source in range(3):
-        if t[OPEN_COUNT + source] > 0:
-            if left == 0:
-                return source
-            left -= 1
-    return FACE_DOWN_SOURCE
-
-
-# --- the trend policy: what is likely to be a trend, given the tracks and the player's hand
-
-
-def outlook(t: vec[i64], seat: i64) -> i64:
-    """The tracks as they would be if the seat's whole hand were counted too."""
-    shift = counting(t)
-    counts = t[TRACKS]
-    for i in range(t[HAND_COUNT + seat]):
-        counts += COUNTED[shift + t[HANDS + seat * HAND + i]]
-    return counts
-
-
-def promise(counts: i64, shift: i64, card: i64) -> i64:
-    """How far along the card's three characteristics are on such tracks, and a little for its prestige."""
-    along = (
-        (counts >> HAIR_BIT[card] & 31) + (counts >> LENGTH_BIT[card] & 31) + (counts >> THIRD_BIT[shift + card] & 31)
-    )
-    return 2 * along + VALUE[card]
-
-
-def best_in_hand(t: vec[i64], seat: i64, besides: i64) -> i64:
-    """The place in hand of the card that promises most, chance breaking ties, besides one."""
-    counts = outlook(t, seat)
-    shift = counting(t)
-    best: i64 = NOBODY
-    found: i64 = NOBODY
-    for i in range(t[HAND_COUNT + seat]):
-        if i != besides:
-            value = promise(counts, shift, t[HANDS + seat * HAND + i]) * 4 + draw(t, 4)
-            if value > best:
-                best = value
-                found = i
-    return found
-
-
-def place_trendy(t: vec[i64], seat: i64) -> None:
-    """Place the card, or the two, that promise most (CM-P1, CM-A2)."""
-    first = best_in_hand(t, seat, NOBODY)
-    second: i64 = NOBODY
-    if t[KIND] == ADVANCED:
-        second = best_in_hand(t, seat, first)
-    place(t, seat, first, second)
-
-
-def best_to_feature(t: vec[i64], magazine: i64) -> i64:
-    """Score the most valuable model, or give the cheapest away (CM-M2)."""
-    found: i64 = NOBODY
-    best: i64 = NOBODY
-    for i in range(t[COVER_COUNT + magazine]):
-        if t[UNDECIDED + magazine] >> i & 1:
-            value = VALUE[t[COVERS + 3 * magazine + i]]
-            if t[VALUES + magazine] < 3:
-                value = 9 - value
-            if value > best:
-                best = value
-                found = i
-    return found
-
-
-def decide_duty_trendy(t: vec[i64], seat: i64, kind: i64) -> None:
-    """Take or keep what promises most; swap nothing (CM-R1, CM-R2, CM-A5, CM-Y2)."""
-    counts = outlook(t, seat)
-    shift = counting(t)
-    best: i64 = NOBODY
-    found: i64 = NONE
-    if kind == SWAPPING:
-        swap(t, seat, NOBODY)
-    elif kind == TAKING:
-        source: i64
-        found = FACE_DOWN_SOURCE
-        for source in range(3):
-            count = t[OPEN_COUNT + source]
-            if count > 0:
-                value = promise(counts, shift, t[OPEN + source * HAIRED + count - 1])
-                if value > best:
-                    best = value
-                    found = source
-        take(t, seat, found)
-    else:
-        second = best
-        also: i64 = NONE
-        for i in range(t[LOOKED_COUNT]):
-            card = t[LOOKED + i]
-            value = promise(counts, shift, card)
-            if value > best:
-                second = best
-                also = found
-                best = value
-                found = card
-            elif value > second:
-                second = value
-                also = card
-        if kind == LOOKING:
-            also = NONE
-        keep(t, seat, found, also)
-
-
-# --- many games
-
-
 def place_of(t: vec[i64], seat: i64) -> i64:
     """The seat's place if the game ended now (CM-X3, CM-X5)."""
     place: i64 = 1
@@ -1267,54 +1047,6 @@ def place_of(t: vec[i64], seat: i64) -> i64:
         if t[STANDING + other] > t[STANDING + seat]:
             place += 1
     return place
-
-
-def write_outcome(t: vec[i64], outcomes: vec[i16], start: i64) -> i64:
-    """Scores, places and the tally of season specials, by seat or magazine; where the next outcome goes."""
-    players = t[PLAYERS]
-    for seat in range(players):
-        outcomes[start + seat] = i16(t[STANDING + seat] >> WORTHS)
-        outcomes[start + players + seat] = i16(place_of(t, seat))
-    start += 2 * players
-    for i in range(4 * t[MAGAZINES]):
-        outcomes[start + i] = i16(t[TALLY + i])
-    return start + 4 * t[MAGAZINES]
-
-
-def empty_outcomes(numbers: i64) -> vec[i16]:
-    """Return a vector of that many zeros."""
-    return vec[i16]([0 for _ in range(numbers)])
-
-
-def play_games(t: vec[i64], games: i64) -> vec[i16]:
-    """Deal and play that many games with the table's options, players and chance; `DECISIONS` counts them all."""
-    outcomes = empty_outcomes(games * (2 * t[PLAYERS] + 4 * t[MAGAZINES]))
-    at: i64 = 0
-    start = t[START]
-    removed = t[REMOVED]
-    t[DECISIONS] = 0
-    for _i in range(games):
-        t[START] = start
-        if removed == DRAWN:
-            t[REMOVED] = draw(t, 6)
-        deal(t)
-        play(t)
-        at = write_outcome(t, outcomes, at)
-    t[START] = start
-    t[REMOVED] = removed
-    return outcomes
-
-
-def play_out(source: vec[i64], t: vec[i64], games: i64) -> vec[i16]:
-    """Play out the source that many times; the generator and the number of decisions are those of the other table."""
-    outcomes = empty_outcomes(games * (2 * source[PLAYERS] + 4 * source[MAGAZINES]))
-    at: i64 = 0
-    t[DECISIONS] = 0
-    for _i in range(games):
-        copy_table(source, t)
-        play(t)
-        at = write_outcome(t, outcomes, at)
-    return outcomes
 
 
 def copy_cards(source: vec[i64], t: vec[i64], start: i64, count: i64) -> None:
@@ -1424,20 +1156,6 @@ def choose_hidden(t: vec[i64], chosen: i64, voted: i64) -> None:
     for seat in range(t[PLAYERS]):
         if voted >> seat & 1:
             t[VOTES + seat] = draw(t, 2)
-
-
-def play_out_sampled(source: vec[i64], t: vec[i64], unseen: Unseen, games: i64) -> vec[i16]:
-    """Play out the source that many times, with its unknown places dealt again each time."""
-    outcomes = empty_outcomes(games * (2 * source[PLAYERS] + 4 * source[MAGAZINES]))
-    at: i64 = 0
-    t[DECISIONS] = 0
-    for _i in range(games):
-        copy_table(source, t)
-        redeal(t, unseen)
-        carry_on(t)
-        play(t)
-        at = write_outcome(t, outcomes, at)
-    return outcomes
 
 
 class Table:
@@ -1551,35 +1269,3 @@ class Table:
     def copy_from(self, source: Table) -> None:
         """All that lies on the source, but neither its chance nor its number of decisions."""
         copy_table(source.row, self.row)
-
-    def play_games(self, games: i64) -> vec[i16]:
-        """Deal and play that many games, and return the outcomes."""
-        return play_games(self.row, games)
-
-    def play_out(self, source: Table, games: i64) -> vec[i16]:
-        """Play out the source that many times, and return the outcomes."""
-        return play_out(source.row, self.row, games)
-
-    def play_out_sampled(self, source: Table, unseen: Unseen, games: i64) -> vec[i16]:
-        """Play out the source that many times, with unknown places dealt again each time, and return the outcomes."""
-        return play_out_sampled(source.row, self.row, unseen, games)
-
-
-def profile_run() -> None:
-    """Play games of every kind: the sample run for profile-guided optimisation."""
-    for players, kind in ((4, PLAIN), (3, PLAIN), (5, PLAIN), (2, FICTIONAL), (2, ADVANCED)):
-        for policy in (RANDOM, RANDOM, RANDOM, TREND):
-            t = empty_table()
-            t[PLAYERS] = players
-            t[MAGAZINES] = players if kind == PLAIN else 4
-            t[KIND] = kind
-            t[YEARS] = 3
-            t[REMOVED] = NOBODY
-            t[START] = NOBODY
-            t[CHANCE] = 1 + players
-            for seat in range(players):
-                t[POLICY + seat] = policy
-            play_games(t, 300)
-            other = empty_table()
-            other[CHANCE] = 1
-            play_out(t, other, 1)

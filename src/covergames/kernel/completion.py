@@ -30,6 +30,7 @@ from covergames.coverme.events import (
 )
 from covergames.coverme.piles import PILE_OF
 from covergames.game import Seat
+from covergames.kernel import _games as g
 from covergames.kernel import _table as k
 from covergames.kernel.colours import Colours
 from covergames.kernel.playouts import Outcomes, Policies, Policy, Until, outcomes_of, prepare
@@ -143,8 +144,7 @@ class Hidden:
         prepare(source, policies, until)
         table = k.Table()
         table[k.CHANCE] = chance(seed)
-        outcomes = table.play_out_sampled(source, self.unseen(), games)
-        return outcomes_of(table, outcomes, games, like=source)
+        return outcomes_of(source, g.play_out_sampled(source, table, self.unseen(), games))
 
 
 def _bits(numbers: Iterable[int]) -> int:

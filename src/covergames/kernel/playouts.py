@@ -9,6 +9,8 @@ from enum import Enum, IntEnum
 from typing import TypeAlias
 
 from covergames.coverme import Options
+from covergames.game import Seat
+from covergames.kernel import _games as g
 from covergames.kernel import _table as k
 from covergames.kernel._rows import i16, vec
 from covergames.kernel.position import IS_COMPILED, Position, chance
@@ -17,10 +19,12 @@ from covergames.kernel.position import IS_COMPILED, Position, chance
 class Policy(IntEnum):
     """How a seat decides."""
 
-    RANDOM = k.RANDOM
+    RANDOM = g.RANDOM
     """Any legal action, all equally likely."""
-    TREND = k.TREND
+    TREND = g.TREND
     """By a rule of thumb: what will be a trend, judging by the tracks and the hand."""
+    PLAN = g.PLAN
+    """By a plan for the season: three trends for one card, or no trend at all; stronger and slower."""
 
 
 class Until(Enum):
@@ -39,17 +43,29 @@ Policies: TypeAlias = Policy | Sequence[Policy]
 class Outcomes:
     """The outcomes of some games. `numbers` has a row for each game; every figure below is a column of it."""
 
-    games: int
     players: int
     magazines: int
-    decisions: int
-    """In all games together."""
     numbers: array[int]
 
     @property
+    def games(self) -> int:
+        """How many games there were."""
+        return len(self.numbers) // self.width
+
+    @property
     def width(self) -> int:
-        """The length of a row: scores, places, then four counts a magazine."""
-        return 2 * self.players + 4 * self.magazines
+        """The length of a row: scores, places, four counts a magazine, then the number of decisions."""
+        return 2 * self.players + 4 * self.magazines + 1
+
+    @property
+    def decisions(self) -> int:
+        """In all games together."""
+        return sum(self.decisions_of_games)
+
+    @property
+    def decisions_of_games(self) -> array[int]:
+        """The number of decisions in every game."""
+        return self.numbers[self.width - 1 :: self.width]
 
     @property
     def scores(self) -> list[array[int]]:
@@ -86,7 +102,34 @@ def play_games(
     table = position.table
     set_policies(table, policies)
     table[k.CHANCE] = chance(seed)
-    return outcomes_of(table, table.play_games(games), games)
+    return outcomes_of(table, g.play_games(table, games))
+
+
+def play_deals(
+    players: int,
+    options: Options,
+    *,
+    seeds: Sequence[int | str],
+    starts: Sequence[Seat],
+    policies: Sequence[Sequence[Policy]],
+) -> Outcomes:
+    """Play a new game for each seed, with its own starting seat and policies: a game depends on nothing but these.
+
+    >>> one, other = [Policy.PLAN, Policy.TREND, Policy.TREND], [Policy.TREND, Policy.PLAN, Policy.TREND]
+    >>> play_deals(3, Options(), seeds=["a", "b"], starts=[Seat(0), Seat(2)], policies=[one, other]).games
+    2
+
+    Raises:
+        OptionsError: the options do not fit the number of players.
+        ValueError: there is not one start for each seed, or not one policy for each seat.
+    """
+    table = Position(players, options).table
+    deals: list[int] = []
+    for seed, start, each in zip(seeds, starts, policies, strict=True):
+        if len(each) != players:
+            raise ValueError(f"{len(each)} policies for {players} seats")
+        deals += (chance(seed), start, *each)
+    return outcomes_of(table, g.play_deals(table, deals))
 
 
 def play_out(
@@ -106,7 +149,7 @@ def play_out(
     prepare(source, policies, until)
     table = k.Table()
     table[k.CHANCE] = chance(seed)
-    return outcomes_of(table, table.play_out(source, games), games, like=source)
+    return outcomes_of(source, g.play_out(source, table, games))
 
 
 def prepare(table: k.Table, policies: Policies, until: Until) -> None:
@@ -132,12 +175,11 @@ def set_policies(table: k.Table, policies: Policies) -> None:
         table[k.POLICY + seat] = each[seat]
 
 
-def outcomes_of(table: k.Table, outcomes: vec[i16], games: int, *, like: k.Table | None = None) -> Outcomes:
-    """Return what the kernel wrote, as arrays."""
-    source = table if like is None else like
+def outcomes_of(table: k.Table, outcomes: vec[i16]) -> Outcomes:
+    """Return what the kernel wrote about games with the options of this table, as arrays."""
     numbers = array("h")
     if IS_COMPILED:
         numbers.frombytes(memoryview(outcomes).cast("B"))
     else:
         numbers.extend(outcomes)
-    return Outcomes(games, source[k.PLAYERS], source[k.MAGAZINES], table[k.DECISIONS], numbers)
+    return Outcomes(table[k.PLAYERS], table[k.MAGAZINES], numbers)

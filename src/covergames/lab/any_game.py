@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from covergames.lab.game_lab import Highlight, KernelGame
+from covergames.lab.game_lab import Highlight, KernelGames
 
 if TYPE_CHECKING:
     from covergames.lab.figure import Picture, Say
@@ -38,9 +38,11 @@ def watch(_players: int, _options: Any) -> NothingWatch:
     return NothingWatch()
 
 
-def play_in_kernel(line_up: Sequence[str], _options: Any, *, seed: str, number: int) -> KernelGame:
+def play_in_kernel(
+    line_ups: Sequence[Sequence[str]], _options: Any, *, seed: int, numbers: Sequence[int]
+) -> KernelGames:
     """Refuse: there is no kernel."""
-    raise ValueError(f"game {number} of seed {seed}: no kernel has the players {', '.join(line_up)}")
+    raise ValueError(f"game {numbers[0]} of seed {seed}: no kernel has the players {', '.join(line_ups[0])}")
 
 
 def pictures(_run: Run, _say: Say) -> list[Picture]:

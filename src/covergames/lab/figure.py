@@ -85,6 +85,7 @@ def axes(panels: int = 1, *, width: float = 9.6, height: float = 3.8) -> tuple[F
 
 def drawn(figure: Figure) -> bytes:
     """Return the figure as SVG."""
+    figure.draw_without_rendering()  # The layout makes room for labels as they were drawn last.
     file = io.BytesIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     return _FINER_THAN_VISIBLE.sub(rb"\1", file.getvalue())

@@ -36,14 +36,14 @@ class Watch(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class KernelGame:
-    """The outcome of a game that a kernel played."""
+class KernelGames:
+    """The outcomes of games that a kernel played: an entry for each game, and the tallies of all of them."""
 
-    scores: tuple[int, ...]
-    places: tuple[int, ...]
-    start: Seat
-    decisions: int
-    frequencies: dict[str, tuple[int, int]]
+    scores: Sequence[tuple[int, ...]]
+    places: Sequence[tuple[int, ...]]
+    starts: Sequence[Seat]
+    decisions: Sequence[int]
+    frequencies: Sequence[Mapping[str, tuple[int, int]]]
     tallies: dict[str, int]
 
 
@@ -67,8 +67,10 @@ class GameLab(Protocol):
         """Return a counter for a game that begins."""
         ...
 
-    def play_in_kernel(self, line_up: Sequence[str], options: Any, /, *, seed: str, number: int) -> KernelGame:
-        """Let the kernel's players, by seat, play the game of that number."""
+    def play_in_kernel(
+        self, line_ups: Sequence[Sequence[str]], options: Any, /, *, seed: int, numbers: Sequence[int]
+    ) -> KernelGames:
+        """Let the kernel's players play the games of these numbers; each has a line-up, by seat."""
         ...
 
     def pictures(self, run: Run, say: Say, /) -> list[Picture]:

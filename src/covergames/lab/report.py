@@ -11,10 +11,13 @@ import matplotlib as mpl
 
 from covergames.lab.figure import STYLE, Picture, Say, Table
 from covergames.lab.pictures import pictures
+from covergames.lab.ratings import is_tournament, ratings
 from covergames.lab.run import Run
 from covergames.lab.side_by_side import overviews
 from covergames.lab.simulate import bot_name
 
+MAX_LINE_LENGTH: Final = 36
+"""Characters of a cell that stay on one line."""
 CSS: Final = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --ground: #fff; --line: #ddd; --link: #005a8d; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e4e4; --ground: #17191c; --line: #3c4046; --link: #7cc4f0; } }
@@ -28,7 +31,9 @@ figcaption p { margin: 0; }
 .wide { overflow-x: auto; }
 img { display: block; width: 100%; min-width: 40rem; height: auto; background: #fff; border-radius: .3rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
-th, td { text-align: right; padding: .2rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th, td { text-align: right; padding: .2rem .6rem; border-bottom: 1px solid var(--line); }
+td { white-space: nowrap; }
+td.long { white-space: normal; min-width: 16rem; overflow-wrap: anywhere; }
 th:first-child, td:first-child { text-align: left; }
 code { font-size: .9rem; overflow-wrap: anywhere; }
 a, summary { color: var(--link); }
@@ -50,7 +55,8 @@ class Report:
 def report(runs: Sequence[Run], say: Say, *, language: str) -> Report:
     """Make the report of these runs; the same runs and language give the same report."""
     with mpl.rc_context(STYLE):
-        overview = overviews(runs, say) if len(runs) > 1 else []
+        overview = ratings(runs, say) if is_tournament(runs) else []
+        overview += overviews(runs, say) if len(runs) > 1 else []
         of_runs = [pictures(run, say) for run in runs]
     named = {picture.name: picture for picture in overview}
     for run, drawings in zip(runs, of_runs, strict=True):
@@ -116,5 +122,10 @@ def _figure(picture: Picture, say: Say) -> str:
 
 def _table(table: Table) -> str:
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in table.headings)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>\n" for line in table.lines)
+    body = "".join("<tr>" + "".join(map(_cell, line)) + "</tr>\n" for line in table.lines)
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>'
+
+
+def _cell(text: str) -> str:
+    """Return a cell; a long text may have several lines, a figure never."""
+    return f'<td class="long">{escape(text)}</td>' if len(text) > MAX_LINE_LENGTH else f"<td>{escape(text)}</td>"

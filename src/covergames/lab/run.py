@@ -81,11 +81,11 @@ class Run:
         self._count(portion.outcomes, portion.tallies)
 
     def _count(self, outcomes: tuple[Outcome, ...], tallies: dict[str, int]) -> None:
-        numbers = [outcome.number for outcome in outcomes]
-        twice = [number for number in numbers if number in self._outcomes or numbers.count(number) > 1]
-        if twice:
-            raise RunError(f"game {twice[0]} would count twice")
-        self._outcomes.update(zip(numbers, outcomes, strict=True))
+        added = {outcome.number: outcome for outcome in outcomes}
+        if len(added) < len(outcomes) or not self._outcomes.keys().isdisjoint(added):
+            numbers = [*self._outcomes, *(outcome.number for outcome in outcomes)]
+            raise RunError(f"game {Counter(numbers).most_common(1)[0][0]} would count twice")
+        self._outcomes |= added
         self.tallies.update(tallies)
 
 

@@ -40,7 +40,7 @@ def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
         _show_bar(by_title["report.panel.lead"], middle, ahead, f"{ahead:.1f}", colour=2)
         decisions = fmean(outcome.decisions for outcome in run.outcomes)
         _show_bar(by_title["report.decisions"], middle, decisions, f"{decisions:.0f}", colour=4)
-        order = ", ".join(f"{share.share:.1%} ({share.low:.1%} - {share.high:.1%})" for share in win_shares(run))
+        order = ", ".join(_unbroken(f"{share.share:.1%} ({interval(share)})") for share in win_shares(run))
         shares = [f"{found.share:.1%}" if found and found.title == title else "-" for title in panel_titles]
         figures = (str(run.games), f"{mean:.2f}", f"{low} - {high}", *shares, f"{ahead:.2f}", f"{decisions:.1f}")
         lines.append((run.name, *figures, order))
@@ -52,7 +52,7 @@ def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
         panel.grid(visible=False, axis="y")
         panel.xaxis.set_major_locator(MaxNLocator(4))
         if panel.patches:
-            panel.set_xlim(0, 1.35 * panel.dataLim.x1)
+            panel.set_xlim(0, 1.35 * panel.dataLim.x1 or 1.0)
         for edge in range(1, len(heights)):
             panel.axhline(sum(heights[:edge]), color="#dddddd", lw=0.8)
     _name_wins(by_title["report.panel.wins"])
@@ -62,7 +62,7 @@ def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
         say("report.run"),
         say("simulate.progress"),
         say("simulate.mean"),
-        "10% - 90%",
+        _unbroken("10% - 90%"),
         *(say(heading) for _, heading in shown),
         say("report.lead.mean"),
         say("report.decisions"),
@@ -70,6 +70,11 @@ def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
     )
     table = Table(headings, tuple(lines))
     return Picture("runs", say("report.runs"), say("report.runs.caption"), drawn(figure), table)
+
+
+def _unbroken(text: str) -> str:
+    """Return the text with spaces at which no line ends."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _show_scores(panel: Axes, run: Run, middle: float) -> tuple[float, int, int]:
@@ -113,28 +118,36 @@ def _show_bar(panel: Axes, middle: float, value: float, label: str, *, colour: i
 def contest(runs: Sequence[Run], say: Say) -> Picture:
     """Draw who wins in runs where different bots met."""
     bots = sorted({bot for run in runs for bot in bot_shares(run)})
-    figure, (panel,) = axes(height=1.2 + 0.5 * len(runs))
+    heights = [0.3 + 0.26 * len(bot_shares(run)) for run in runs]
+    figure, (panel,) = axes(height=1.2 + sum(heights))
+    middles = [sum(heights[:place]) + height / 2 for place, height in enumerate(heights)]
     lines = []
-    for place, run in enumerate(runs):
-        for bot, share in bot_shares(run).items():
+    named: set[str] = set()
+    for middle, run in zip(middles, runs, strict=True):
+        shares = bot_shares(run)
+        for number, (bot, share) in enumerate(shares.items()):
             index = bots.index(bot) % 8
+            at = middle + 0.26 * (number - (len(shares) - 1) / 2)
             error = [[share.share - share.low], [share.high - share.share]]
-            label = None if place else bot
+            label = None if bot in named else bot
+            named.add(bot)
             panel.errorbar(
-                share.share, place, xerr=error, fmt=MARKERS[index], color=COLOURS[index], capsize=5, label=label
+                share.share, at, xerr=error, fmt=MARKERS[index], color=COLOURS[index], capsize=4, label=label
             )
             panel.annotate(
                 f"{share.share:.1%}",
-                (share.share, place),
-                xytext=(0, 9),
+                (share.high, at),
+                xytext=(6, 0),
                 textcoords="offset points",
-                ha="center",
+                va="center",
                 size=9,
             )
             lines.append((run.name, bot, str(share.of), f"{share.share:.2%}", interval(share)))
-    panel.set_yticks(range(len(runs)), [run.name for run in runs])
-    panel.set_ylim(len(runs) - 0.5, -0.7)
-    panel.set_xlim(left=0)
+    panel.set_yticks(middles, [run.name for run in runs])
+    panel.set_ylim(sum(heights), 0)
+    for edge in range(1, len(heights)):
+        panel.axhline(sum(heights[:edge]), color="#dddddd", lw=0.8)
+    panel.set_xlim(0, 1.1 * max(share.high for run in runs for share in bot_shares(run).values()))
     panel.grid(visible=False, axis="y")
     panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     panel.set_xlabel(say("simulate.win-share"))

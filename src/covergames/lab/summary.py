@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import sqrt
+from operator import mul
 
 from covergames.game import Data
 from covergames.lab.interval import Share, wilson
@@ -66,20 +68,14 @@ class _Results:
 
     def __init__(self) -> None:
         self.scores: list[int] = []
-        self.wins = 0.0
+        self.wins = Fraction(0)
         self.figures: Counter[str] = Counter()
 
-    def add(self, score: int, win: float, figures: Mapping[str, int]) -> None:
-        self.scores.append(score)
-        self.wins += win
-        self.figures.update(figures)
-
     def summary(self) -> tuple[Scores, Share]:
-        number = len(self.scores)
-        mean = sum(self.scores) / number
-        squares = sum((score - mean) ** 2 for score in self.scores)
-        sd = sqrt(squares / (number - 1)) if number > 1 else 0.0
-        return Scores(mean, sd, min(self.scores), max(self.scores)), wilson(min(self.wins, number), number)
+        number, total = len(self.scores), sum(self.scores)
+        squares = number * sum(map(mul, self.scores, self.scores)) - total * total
+        sd = sqrt(squares / (number * (number - 1))) if number > 1 else 0.0
+        return Scores(total / number, sd, min(self.scores), max(self.scores)), wilson(float(self.wins), number)
 
     def figure_means(self) -> dict[str, float]:
         return {name: total / len(self.scores) for name, total in self.figures.items()}
@@ -93,19 +89,27 @@ def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float, play
     """
     seats = [_Results() for _ in range(setup.players)]
     bots: defaultdict[str, _Results] = defaultdict(_Results)
-    counts: defaultdict[str, int] = defaultdict(int)
-    chances: defaultdict[str, int] = defaultdict(int)
+    counts: Counter[str] = Counter()
+    chances: Counter[str] = Counter()
     games = decisions = 0
+    # By line-up and column by column: a loop over the seats of each game would take longer than the kernel's games.
+    by_line_up: defaultdict[tuple[str, ...], list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
-        games += 1
-        decisions += outcome.decisions
-        for seat, (bot, score, win) in enumerate(zip(outcome.bots, outcome.scores, outcome.wins(), strict=True)):
-            figures = {name: figure[seat] for name, figure in outcome.figures.items()}
-            seats[seat].add(score, win, figures)
-            bots[bot].add(score, win, figures)
-        for name, (count, chance) in outcome.frequencies.items():
-            counts[name] += count
-            chances[name] += chance
+        by_line_up[outcome.bots].append(outcome)
+    for line_up, played in by_line_up.items():
+        games += len(played)
+        decisions += sum([outcome.decisions for outcome in played])
+        scores = list(zip(*[outcome.scores for outcome in played], strict=True))
+        wins = _wins([outcome.places for outcome in played])
+        for seat, bot in enumerate(line_up):
+            for results in (seats[seat], bots[bot]):
+                results.scores += scores[seat]
+                results.wins += wins[seat]
+                for name, figures in _columns([outcome.figures for outcome in played]).items():
+                    results.figures[name] += sum(figures[seat])
+        for name, (count, chance) in _columns([outcome.frequencies for outcome in played]).items():
+            counts[name] += sum(count)
+            chances[name] += sum(chance)
     if not games:
         raise ValueError("no games to summarize")
     return Summary(
@@ -123,3 +127,18 @@ def summarize(setup: Setup, outcomes: Iterable[Outcome], *, seconds: float, play
         seconds=seconds,
         games_per_second=(games - played_before) / seconds if seconds else 0.0,
     )
+
+
+def _columns(games: Sequence[Mapping[str, tuple[int, ...]]]) -> dict[str, list[tuple[int, ...]]]:
+    """Return each name's numbers, place by place; all games of one setup have the same names."""
+    return {name: list(zip(*[game[name] for game in games], strict=True)) for name in games[0]}
+
+
+def _wins(games: Iterable[tuple[int, ...]]) -> list[Fraction]:
+    """Return each seat's victories from the places of these games; players who share one get equal parts of it."""
+    wins: list[Fraction] = []
+    for places, times in Counter(games).items():
+        share = Fraction(times, places.count(1))
+        wins = wins or [Fraction(0)] * len(places)
+        wins = [won + share if place == 1 else won for won, place in zip(wins, places, strict=True)]
+    return wins

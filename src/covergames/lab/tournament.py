@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement
 from math import ceil
@@ -53,6 +53,10 @@ class Estimate:
     mean: float
     low: float | None
     high: float | None
+
+    def interval(self, shown: Callable[[float], str]) -> str:
+        """Return the interval as text."""
+        return "-" if self.low is None or self.high is None else f"{shown(self.low)} - {shown(self.high)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from covergames.lab.simulate import Outcome, Setup, file_name, play, play_in_ker
 
 PORTION_SECONDS: Final = 1.0
 """The intended length of a portion: losing it costs little, and distributing it costs little in proportion."""
-MAX_PORTION_GAMES: Final = 500
-"""The most games in a portion."""
+MAX_PORTION_GAMES: Final = 10_000
+"""The most games in a portion, which another process sends and which is stored as one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,13 @@ class Engine:
 def play_portion(setup: Setup, numbers: Sequence[int], *, with_records: bool = False) -> Portion:
     """Play the games of these numbers."""
     began = time.perf_counter()
+    if setup.is_in_kernel:
+        in_kernel, counted = play_in_kernel(setup, numbers)
+        return Portion(tuple(in_kernel), dict(counted), time.perf_counter() - began, {})
     outcomes = []
     tallies: Counter[str] = Counter()
     records = {}
     for number in numbers:
-        if setup.is_in_kernel:
-            outcome, counted = play_in_kernel(setup, number)
-            outcomes.append(outcome)
-            tallies.update(counted)
-            continue
         played = play(setup, number)
         outcomes.append(played.outcome)
         tallies.update(played.tallies)

@@ -13,7 +13,7 @@ from covergames.terminal.screen import Screen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from covergames.record import Moment
+    from covergames.record import AnyMoment
     from covergames.terminal.console import Ask
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
@@ -23,11 +23,11 @@ AnyScreen = TypeVar("AnyScreen", bound=Screen)
 class Replay(ABC, Generic[AnyScreen]):
     """The positions of a game, and the screen on which to draw them. Each game draws its own."""
 
-    moments: Sequence[Moment]
+    moments: Sequence[AnyMoment]
     screen: AnyScreen
 
     @abstractmethod
-    def draw(self, moment: Moment) -> None:
+    def draw(self, moment: AnyMoment) -> None:
         """Draw one position and the events that led to it."""
 
     def show(self, number: int) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from covergames.games import AnyGame
-    from covergames.record import Moment
+    from covergames.record import AnyMoment
     from covergames.terminal.blocking_client import BlockingClient
     from covergames.terminal.local_game import LocalGame
     from covergames.terminal.replay import Replay
@@ -45,7 +45,7 @@ class GameScreens(Protocol):
         """
         ...
 
-    def replay(self, moments: Sequence[Moment], words: Words, console: Console, /) -> Replay[Any]:
+    def replay(self, moments: Sequence[AnyMoment], words: Words, console: Console, /) -> Replay[Any]:
         """Return a replay of the recorded positions."""
         ...
 

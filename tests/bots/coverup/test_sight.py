@@ -12,7 +12,7 @@ from covergames.bots.coverup.players import FIRST_GLANCE
 from covergames.bots.coverup.sight import Blind, CardByCard, Glance, Perfect, Sight, best_pile, places_with_a_clash
 from covergames.coverup import Card, Colour, Pile, house_deck, score, solve
 from covergames.coverup.layout import conflicts, is_flawless, links, visible
-from covergames.coverup.rules import linked_placements
+from covergames.coverup.placements import linked_placements
 from tests.coverup_kit import cards, deck_with, pile
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")

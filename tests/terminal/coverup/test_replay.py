@@ -41,7 +41,7 @@ def played() -> record.Record:
 
 
 def replayed(
-    moments: Sequence[record.Moment], language: str = "en", viewer: Seat | None = None
+    moments: Sequence[record.AnyMoment], language: str = "en", viewer: Seat | None = None
 ) -> tuple[CoverUpReplay, StringIO]:
     out = StringIO()
     console = Console(file=out, width=100, height=40, color_system=None, highlight=False)

@@ -9,14 +9,16 @@ from covergames.bots.bot import BotMaker
 from covergames.bots.chance import ChanceBot
 from covergames.bots.coverme.editor import EditorBot
 from covergames.bots.coverme.novice import NoviceBot
+from covergames.bots.coverme.plan import PlanBot
 from covergames.bots.coverme.trend import TrendBot
 
-__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "EditorBot", "NoviceBot", "TrendBot"]
+__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "EditorBot", "NoviceBot", "PlanBot", "TrendBot"]
 
 BOTS: Final[Mapping[str, BotMaker]] = {
     "random": ChanceBot,
     "novice": NoviceBot,
     "trend": TrendBot,
+    "plan": PlanBot,
     "editor": EditorBot,
 }
 OPPONENT: Final = "trend"

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from covergames.coverup import Card, Deck, Pile, Placement, Solution, hint, solve
 from covergames.coverup.layout import Square, marks_of, moved, remove_from_top, symbols_of, visible
-from covergames.coverup.rules import linked_placements
+from covergames.coverup.placements import linked_placements
 
 MAX_NODES: Final = 200_000
 """The node limit of the solver; a hand of the house deck takes about 1,500 nodes."""

@@ -17,7 +17,7 @@ from covergames.encoding import Named, written
 from covergames.game import NotationError, RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 HOUSE: Final = "house"
@@ -61,6 +61,17 @@ class Deck:
 
     def __getitem__(self, card: Card) -> Face:
         return self.faces[card]
+
+    def __iter__(self) -> Iterator[Card]:
+        """Yield the cards: ``for card in deck: print(deck[card].id)``."""
+        return iter([Card(index) for index in range(len(self.faces))])
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __contains__(self, card: object) -> bool:
+        """Return whether this is a card of the deck."""
+        return card in range(len(self.faces))
 
     def __reduce__(self) -> tuple[Callable[..., Deck], tuple[Any, ...]]:
         """Let a pickle refer to the house deck: everybody in a process shares it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from covergames.lab.coverme.kernel_game import POLICIES as KERNEL_PLAYERS
-from covergames.lab.coverme.kernel_game import kernel_game as play_in_kernel
+from covergames.lab.coverme.kernel_games import POLICIES as KERNEL_PLAYERS
+from covergames.lab.coverme.kernel_games import play_in_kernel
 from covergames.lab.coverme.season_watch import SeasonWatch
 from covergames.lab.game_lab import Highlight
 

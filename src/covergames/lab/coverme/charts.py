@@ -145,11 +145,12 @@ def colours(run: Run, say: Say) -> Picture:
     panel.set_yticks(range(len(clothes)), [say(f"clothes.{colour}") for colour in clothes])
     labels = [f"{say(f'season.{order[season]}')}\n{say('year')} {year}" for year, season in times]
     panel.set_xticks(range(len(times)), labels, size=8)
-    lines = tuple(
-        (say(f"clothes.{colour}"), *(f"{value:.3f}" for value in line), f"{sum(line):.2f}")
-        for colour, line in zip(clothes, grid, strict=True)
-    )
-    table = Table(("", *(label.replace("\n", ", ") for label in labels), say("report.total")), lines)
+    lines = [
+        (label.replace("\n", ", "), *(f"{value:.3f}" for value in column))
+        for label, column in zip(labels, zip(*grid, strict=True), strict=True)
+    ]
+    lines.append((say("report.total"), *(f"{sum(line):.2f}" for line in grid)))
+    table = Table(("", *(say(f"clothes.{colour}") for colour in clothes)), tuple(lines))
     return Picture("colours", say("report.colours"), say("report.colours.caption"), drawn(figure), table)
 
 

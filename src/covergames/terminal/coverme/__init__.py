@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from covergames.record import Moment
+    from covergames.record import AnyMoment
     from covergames.terminal.blocking_client import BlockingClient
     from covergames.terminal.local_game import LocalGame
     from covergames.terminal.words import Words
@@ -44,7 +44,7 @@ def play_online(client: BlockingClient, words: Words, console: Console) -> None:
     GameLoop(match, _screen(words, console), ask_on(console), greeting=greeting).play()
 
 
-def replay(moments: Sequence[Moment], words: Words, console: Console) -> CoverMeReplay:
+def replay(moments: Sequence[AnyMoment], words: Words, console: Console) -> CoverMeReplay:
     """Return a replay of the recorded positions."""
     return CoverMeReplay(moments, _screen(words, console))
 

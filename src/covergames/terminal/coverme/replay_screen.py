@@ -17,7 +17,7 @@ from covergames.terminal.look import FAINT
 from covergames.terminal.replay import Replay
 
 if TYPE_CHECKING:
-    from covergames.record import Moment
+    from covergames.record import AnyMoment
 
 
 class CoverMeReplay(Replay[CoverMeScreen]):
@@ -25,7 +25,7 @@ class CoverMeReplay(Replay[CoverMeScreen]):
 
     __slots__ = ()
 
-    def draw(self, moment: Moment) -> None:
+    def draw(self, moment: AnyMoment) -> None:
         """Draw one position and the events that led to it."""
         screen, words = self.screen, self.screen.words
         viewer = words.seat

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from covergames.record import Moment
+    from covergames.record import AnyMoment
     from covergames.terminal.blocking_client import BlockingClient
     from covergames.terminal.coverup.match import Match
     from covergames.terminal.coverup.replay_screen import CoverUpReplay
@@ -36,7 +36,7 @@ def play_online(client: BlockingClient, words: Words, _console: Console) -> None
     _run(RemoteMatch(client), words, None)
 
 
-def replay(moments: Sequence[Moment], words: Words, console: Console) -> CoverUpReplay:
+def replay(moments: Sequence[AnyMoment], words: Words, console: Console) -> CoverUpReplay:
     """Return a replay of the recorded positions."""
     from covergames.terminal.coverup.replay_screen import CoverUpReplay
     from covergames.terminal.screen import Screen

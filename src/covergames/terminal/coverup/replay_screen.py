@@ -17,7 +17,7 @@ from covergames.terminal.screen import Screen
 
 if TYPE_CHECKING:
     from covergames.coverup import View
-    from covergames.record import Moment
+    from covergames.record import AnyMoment
 
 
 class CoverUpReplay(Replay[Screen]):
@@ -25,7 +25,7 @@ class CoverUpReplay(Replay[Screen]):
 
     __slots__ = ()
 
-    def draw(self, moment: Moment) -> None:
+    def draw(self, moment: AnyMoment) -> None:
         """Draw one position and the events that led to it."""
         screen, words, write = self.screen, self.screen.words, self.screen.console.print
         seen = coverup.view(moment.state, words.seat)
