@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from covergames import bots, coverme
@@ -88,9 +89,9 @@ async def check(store: Store, table: str, witness: Witness) -> None:
     prove(record_of(table, entries))
 
 
-async def check_all(database: str, played: list[tuple[Witness, list[str]]]) -> None:
+async def check_all(database: str, played: list[tuple[Witness, list[str]]], *, key_file: Path | None = None) -> None:
     """Check all tables of all witnesses, each of whom got some acknowledgement."""
-    store = await open_store(database)
+    store = await open_store(database, key_file)
     try:
         for witness, tables in played:
             assert any(witness.acknowledged[table] for table in tables)
