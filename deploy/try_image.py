@@ -77,7 +77,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="a folder for the root file systems; stages that are there are kept")
     parser.add_argument(
-        "--bind", type=Path, action="append", default=[], help="a path of this machine, such as /etc/pip.conf, for the build"
+        "--bind", type=Path, action="append", default=[], help="a path of this machine that the build may read, such as /etc/pip.conf"
     )
     arguments = parser.parse_args()
     if os.geteuid() != 0:
@@ -151,7 +151,7 @@ def _copy_context(target: Path) -> None:
 
 
 def _chroot(root: Path, command: str, binds: list[Path]) -> None:
-    """Run a step of the build as root in the file system, with the network and the binds."""
+    """Run a step of the build as root in the file system, with the network. It can read the binds, and not write them."""
     mounts = [f"mount -t proc proc {root}/proc", f"mount --bind /dev {root}/dev"]
     for path in (Path("/etc/resolv.conf"), Path("/etc/hosts"), *binds):
         inside = _inside(root, str(path))
@@ -160,7 +160,8 @@ def _chroot(root: Path, command: str, binds: list[Path]) -> None:
             inside.mkdir(exist_ok=True)
         else:
             inside.touch()
-        mounts.append(f"mount --bind {shlex.quote(str(path))} {shlex.quote(str(inside))}")
+        place = shlex.quote(str(inside))
+        mounts += [f"mount --bind {shlex.quote(str(path))} {place}", f"mount -o remount,bind,ro {place}"]
     entering = f"exec chroot {root} /bin/sh -c {shlex.quote(command)}"
     environment = {name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)}
     environment |= {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}

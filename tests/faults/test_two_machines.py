@@ -143,7 +143,7 @@ async def test_two_machines_lose_nothing(
     async with asyncio.timeout(TIMEOUT_SECONDS * quantity):
         await race(installation)
         after_cut, after_stop = [], []
-        async with games_through(installation, 6) as witnesses:
+        async with games_through(installation, min(10, 2 * quantity + 1)) as witnesses:
             for turn in range(quantity):
                 after_cut.append(await cut_off(installation, turn % 2, witnesses))
             for turn in range(2 * quantity):

@@ -16,7 +16,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "nginx" / "covergames.conf"
+DEPLOY: Final = Path(__file__).parents[2] / "deploy" / "nginx"
 TIMEOUT_SECONDS: Final = 60
 MAIN: Final = """
 daemon off;
@@ -46,7 +46,7 @@ def program() -> str | None:
 
 
 class Nginx:
-    """HTTPS at an address, passed on to servers, as `deploy/nginx/covergames.conf` says."""
+    """HTTPS at an address, passed on to servers, as the files of `deploy/nginx` say."""
 
     def __init__(self, folder: Path, address: str, upstreams: list[str], *, port: int = 443) -> None:
         self.folder = folder
@@ -54,18 +54,19 @@ class Nginx:
         self.certificate = folder / "fullchain.pem"
         folder.mkdir()
         _write_certificate(self.certificate, folder / "privkey.pem", address)
-        configuration = CONFIGURATION.read_text("utf-8")
-        line = "    server 127.0.0.1:8765 max_fails=1 fail_timeout=5s;\n"
-        for original, changed in (
-            (line, "".join(line.replace("127.0.0.1:8765", upstream) for upstream in upstreams)),
-            ("/etc/letsencrypt/live/games.example", str(folder)),
-            ("games.example", address),
-            ("listen 80;", f"listen {address}:{port + 1};"),
-            ("listen 443 ssl", f"listen {address}:{port} ssl"),
-        ):
-            assert original in configuration, f"{CONFIGURATION} has no {original!r}"
-            configuration = configuration.replace(original, changed)
+        configuration = _changed(
+            DEPLOY / "covergames.conf",
+            {
+                "/etc/nginx/covergames": str(folder),
+                "/etc/letsencrypt/live/games.example": str(folder),
+                "games.example": address,
+                "listen 80;": f"listen {address}:{port + 1};",
+                "listen 443 ssl": f"listen {address}:{port} ssl",
+            },
+        )
+        servers = [_changed(DEPLOY / "upstream.conf", {"127.0.0.1:8765": upstream}) for upstream in upstreams]
         (folder / "covergames.conf").write_text(configuration, "utf-8")
+        (folder / "upstream.conf").write_text("".join(servers), "utf-8")
         (folder / "nginx.conf").write_text(MAIN.format(folder=folder), "utf-8")
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -101,6 +102,15 @@ class Nginx:
         if self._process is not None:
             self._process.terminate()
             self._process.wait(TIMEOUT_SECONDS)
+
+
+def _changed(file: Path, changes: dict[str, str]) -> str:
+    """Return the text of a file of `deploy/`, with what is different in a test."""
+    text = file.read_text("utf-8")
+    for original, changed in changes.items():
+        assert original in text, f"{file} has no {original!r}"
+        text = text.replace(original, changed)
+    return text
 
 
 def _write_certificate(certificate_file: Path, key_file: Path, address: str) -> None:
