@@ -25,9 +25,12 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "admin": "covergames.commands.admin",
+    "backup": "covergames.commands.backup",
     "bot": "covergames.commands.bot",
+    "doctor": "covergames.commands.doctor",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",
+    "restore": "covergames.commands.restore",
     "rules": "covergames.commands.rules",
     "serve": "covergames.commands.serve",
     "simulate": "covergames.commands.simulate",

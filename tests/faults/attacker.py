@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from tests.server.hostile import hostile
 
 SOCKETS: Final = 8
-"""Connections at a time, each from an address of its own: one address would soon have to wait."""
+"""Connections at a time, each from another address: one address would soon have to wait."""
 OVERSIZED: Final = "x" * (70 * 1024)
 RECONNECT_SECONDS: Final = 0.05
 """The delay until a rejected attacker connects again."""

@@ -38,7 +38,7 @@ ADVANCED = Options(two_player=TwoPlayer.ADVANCED)
 
 
 def snapshot(state: State) -> dict[str, object]:
-    """All that a state holds, in containers of its own; everything inside them cannot change."""
+    """All that a state holds, in separate containers; everything inside them cannot change."""
     contents = {field.name: getattr(state, field.name) for field in fields(state)}
     for name, content in contents.items():
         if isinstance(content, list | dict):

@@ -1,4 +1,4 @@
-"""A fair queue: clients take turns, lanes of a client take turns, and whoever is cancelled is forgotten."""
+"""A fair queue: clients take turns, lanes of a client take turns, and a cancelled request is forgotten."""
 
 from __future__ import annotations
 

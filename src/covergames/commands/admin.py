@@ -137,7 +137,8 @@ def ban(
     key_file: KeyFile = None,
 ) -> None:
     """Ban an address or a network, and close its connections. An IPv6 address stands for its /64 network."""
-    from covergames.commands.admin_text import ban_lines, read_duration
+    from covergames.commands.admin_text import ban_lines
+    from covergames.commands.durations import read_duration
     from covergames.game import NotationError
 
     try:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from covergames.game import NotationError
 from covergames.text import printable
 
 if TYPE_CHECKING:
@@ -14,26 +12,6 @@ if TYPE_CHECKING:
 
     from covergames.server.admin.messages import ActRow, BanRow, ReportRow, TableDetails, TableList
     from covergames.table import Message
-
-SECONDS: Final = {"m": 60, "h": 3600, "d": 86_400, "w": 604_800}
-FOR_EVER: Final = "ever"
-
-
-def read_duration(text: str) -> int | None:
-    """Return the seconds of a duration, such as ``30m``, ``12h``, ``7d`` or ``4w``; None for ``ever``.
-
-    >>> read_duration("12h"), read_duration("ever")
-    (43200, None)
-
-    Raises:
-        NotationError: If it is not a duration.
-    """
-    if text == FOR_EVER:
-        return None
-    found = re.fullmatch(r"([1-9][0-9]{0,2})([mhdw])", text)
-    if found is None:
-        raise NotationError(f"{text!r} is not a duration: write 30m, 12h, 7d, 4w, or {FOR_EVER}")
-    return int(found[1]) * SECONDS[found[2]]
 
 
 def when(milliseconds: int) -> str:

@@ -34,6 +34,12 @@ class Configuration:
     bot_processes: int = 1
     """Processes in which the bots of one worker think."""
     limits: Limits = field(default_factory=Limits)
+    log_format: str = "text"
+    """``text`` for people, or ``json``: one object in each line."""
+    keep_finished_seconds: float | None = None
+    """How long a table stays after the end of its game; None: for ever."""
+    keep_abandoned_seconds: float | None = None
+    """How long a table in the lobby or in play stays without a change; None: for ever."""
     bot_timeout_seconds: float = 60.0
     """How long a bot may think; after that the server plays a random legal action for it."""
     lease_seconds: float = 4.0

@@ -24,9 +24,18 @@ async def open_bus(address: str | None) -> Bus:
     """
     if address is None:
         return MemoryBus()
+    check_address(address)
+    return NatsBus(address)
+
+
+def check_address(address: str) -> None:
+    """Check that this is the URL of a NATS server, without connecting.
+
+    Raises:
+        BadAddress: If it is not.
+    """
     if not _is_nats(address):
         raise BadAddress(f"{address!r} is not the URL of a NATS server: write nats://HOST:PORT")
-    return NatsBus(address)
 
 
 def _is_nats(address: str) -> bool:

@@ -4,7 +4,7 @@ The store does not decode entries; it encrypts them with a key outside the datab
 sequence number exactly one succeeds; and an append is atomic.
 """
 
-from covergames.server.store.address import BadAddress, default_address
+from covergames.server.store.address import BadAddress, check_address, default_address
 from covergames.server.store.failure import (
     DamagedTable,
     NoSuchTable,
@@ -39,6 +39,7 @@ __all__ = [
     "StoredTable",
     "Summary",
     "admin_token_in",
+    "check_address",
     "default_address",
     "default_key_file",
     "open_store",

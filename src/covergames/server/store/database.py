@@ -33,5 +33,8 @@ class Database(Protocol):
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Run the work, which must not write, and return its result; as many run at a time as there are connections."""
 
+    async def export(self, work: Callable[[Connection], Result]) -> Result:
+        """Run the work like ``read``, on one snapshot of the database and without a timeout, for backups."""
+
     async def close(self) -> None:
         """Close all connections."""

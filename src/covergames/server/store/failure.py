@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Final
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
 
 
 class StoreError(Exception):
@@ -85,6 +89,19 @@ def is_unavailable(error: Exception) -> bool:
             )
         case _:
             return False
+
+
+@asynccontextmanager
+async def translated_errors() -> AsyncIterator[None]:
+    """Turn errors of a database that does not answer into ``StoreUnavailable``, and of a damaged one into ``StoreDamaged``."""
+    try:
+        yield
+    except Exception as error:
+        if is_unavailable(error):
+            raise StoreUnavailable.because(error) from None
+        if is_damaged(error):
+            raise StoreDamaged.because(error) from None
+        raise
 
 
 def _reason(error: Exception) -> str:

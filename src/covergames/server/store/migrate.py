@@ -9,6 +9,7 @@ from sqlalchemy import column, inspect, select, table
 from covergames.server.store.failure import StoreTooNew
 
 if TYPE_CHECKING:
+    from alembic.config import Config
     from sqlalchemy import Connection
 
 LATEST_REVISION: Final = "0006"
@@ -26,30 +27,56 @@ def migrate(connection: Connection) -> None:
     Raises:
         StoreTooNew: If a newer version of this package has used the database.
     """
-    if _revision(connection) == LATEST_REVISION:
-        return
-    # Alembic is slow to import, and most starts do not need it.
+    if revision_of(connection) != LATEST_REVISION:
+        upgrade(connection, LATEST_REVISION)
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    """Run the migrations up to that revision in the transaction of this connection.
+
+    Raises:
+        StoreTooNew: If a newer version of this package has used the database.
+    """
     from alembic import command
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
 
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK_ID})")
-    config = Config()
-    config.set_main_option("script_location", "covergames.server.store:migrations")
+    config = _config()
     config.attributes["connection"] = connection
-    present = _revision(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if present is not None and present not in known:
+    present = revision_of(connection)
+    if present is not None:
+        check_revision(present)
+    command.upgrade(config, revision)
+
+
+def check_revision(revision: str) -> None:
+    """Check that this version knows the revision of a database.
+
+    Raises:
+        StoreTooNew: If it does not.
+    """
+    if revision == LATEST_REVISION:
+        return
+    from alembic.script import ScriptDirectory
+
+    if revision not in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}:
         raise StoreTooNew(
-            f"the database has revision {present}, and this version of covergames knows {LATEST_REVISION} at most: "
+            f"the database has revision {revision}, and this version of covergames knows {LATEST_REVISION} at most: "
             "update covergames (pip install --upgrade covergames), or use another database (--database)"
         )
-    command.upgrade(config, LATEST_REVISION)
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
     """Return the latest migration of the database; None if it is empty."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     return connection.execute(select(column("version_num")).select_from(table(VERSION_TABLE))).scalar()
+
+
+def _config() -> Config:
+    # Alembic is slow to import, and most starts do not need it.
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "covergames.server.store:migrations")
+    return config

@@ -57,9 +57,17 @@ class Postgresql:
 
     async def prepare(self, work: Callable[[Connection], Result]) -> Result:
         """Run the work in a transaction on a separate connection without a timeout."""
+        return await _transaction(self._patient_engine(), work)
+
+    async def export(self, work: Callable[[Connection], Result]) -> Result:
+        """Run the work, which only reads, on a snapshot of the database, on a separate connection without a timeout."""
+        options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        return await _transaction(self._patient_engine().execution_options(**options), work)
+
+    def _patient_engine(self) -> AsyncEngine:
+        """Return an engine without timeouts for answers, which keeps no connections."""
         arguments = {"timeout": self._arguments["timeout"], "server_settings": SERVER_SETTINGS}
-        engine = create_async_engine(self._url, connect_args=arguments, poolclass=NullPool, hide_parameters=True)
-        return await _transaction(engine, work)
+        return create_async_engine(self._url, connect_args=arguments, poolclass=NullPool, hide_parameters=True)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run the work in a transaction, and return its result after the commit."""

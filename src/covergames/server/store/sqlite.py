@@ -80,6 +80,10 @@ class Sqlite:
             self._reading_threads, _transaction, self._readers, work
         )
 
+    async def export(self, work: Callable[[Connection], Result]) -> Result:
+        """Run the work, which only reads, on a snapshot of the database, however long it takes."""
+        return await self.read(work)
+
     async def close(self) -> None:
         """Wait for running transactions, then close the file."""
         for threads in (self._writing_thread, self._reading_threads):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from contextlib import asynccontextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import case, func, or_, select
 
 from covergames.server.store.address import database
-from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_damaged, is_unavailable
+from covergames.server.store.failure import translated_errors
 from covergames.server.store.migrate import migrate
 from covergames.server.store.moderation import Moderation
 from covergames.server.store.schema import tables, workers
@@ -47,7 +46,7 @@ from covergames.server.store.writes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
     from typing import Any
 
@@ -77,7 +76,7 @@ async def open_store(address: str, key_file: Path | None = None) -> Store:
         return unlock(connection, file)
 
     try:
-        async with _unavailable_errors():
+        async with translated_errors():
             vault = await opened.prepare(prepare)
     except BaseException:
         await opened.close()
@@ -278,23 +277,10 @@ class Store:
         return await self._read(lambda connection: connection.execute(wanted, parameters).all())
 
     async def _read(self, work: Callable[[Connection], Result]) -> Result:
-        async with _unavailable_errors():
+        async with translated_errors():
             return await self._database.read(work)
 
 
 def _check_order(table: str, added: Sequence[StoredEntry]) -> None:
     if not added or any(after.sequence != before.sequence + 1 for before, after in pairwise(added)):
         raise ValueError(f"entries {[entry.sequence for entry in added]} of {table} are not consecutive")
-
-
-@asynccontextmanager
-async def _unavailable_errors() -> AsyncIterator[None]:
-    """Turn errors of a database that does not answer into ``StoreUnavailable``."""
-    try:
-        yield
-    except Exception as error:
-        if is_unavailable(error):
-            raise StoreUnavailable.because(error) from None
-        if is_damaged(error):
-            raise StoreDamaged.because(error) from None
-        raise

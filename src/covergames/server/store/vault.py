@@ -107,9 +107,53 @@ def admin_token_in(key_file: Path) -> str:
     Raises:
         BadKey: the file is missing or unreadable.
     """
-    if not key_file.exists():
-        raise BadKey(f"the key file {key_file} is missing: name the one of the server with --key-file")
-    return Vault(_read_or_make(key_file)).admin_token
+    return Vault(_key_in(key_file)).admin_token
+
+
+def key_id_in(key_file: Path) -> str:
+    """Return what identifies the key in the file.
+
+    Raises:
+        BadKey: the file is missing or unreadable.
+    """
+    return Vault(_key_in(key_file)).key_id
+
+
+def check_key(key_file: Path, key_id: str) -> None:
+    """Check that this is the key file of a database with that id.
+
+    Raises:
+        BadKey: the file is missing, unreadable or that of another database.
+    """
+    if not hmac.compare_digest(key_id, key_id_in(key_file)):
+        raise BadKey(f"{key_file} is not the key of this database, but that of another one")
+
+
+def key_file_text(key_file: Path) -> str:
+    """Return the contents of a key file.
+
+    Raises:
+        BadKey: the file is missing or unreadable.
+    """
+    return _text_of(_key_in(key_file))
+
+
+def key_id_of_text(text: str) -> str | None:
+    """Return what identifies the key in the contents of a key file; None: they are no key."""
+    key = _key_of(text)
+    return None if key is None else Vault(key).key_id
+
+
+def write_key_file(path: Path, text: str) -> None:
+    """Write these contents to a new key file that only the user can read.
+
+    Raises:
+        BadKey: the file cannot be written.
+    """
+    try:
+        _write(path, text)
+    except OSError as error:
+        raise BadKey(f"the key file {path} cannot be written: {error.strerror}") from None
 
 
 def unlock(connection: Connection, key_file: Path) -> Vault:
@@ -127,35 +171,55 @@ def unlock(connection: Connection, key_file: Path) -> Vault:
     vault = Vault(_read_or_make(key_file))
     if known is None:
         connection.execute(insert(properties), {"name": KEY_ID, "value": vault.key_id})
-    elif not hmac.compare_digest(known, vault.key_id):
-        raise BadKey(f"{key_file} is not the key of this database, but that of another one")
+    else:
+        check_key(key_file, known)
     return vault
+
+
+def _key_in(path: Path) -> bytes:
+    """Return the key in a file that exists."""
+    if not path.exists():
+        raise BadKey(f"the key file {path} is missing: name the one of the server with --key-file")
+    return _read_or_make(path)
 
 
 def _read_or_make(path: Path) -> bytes:
     """Return the key in the file, which is made if there is none; two processes that make it at once get the same."""
     try:
         if not path.exists():
-            _make(path)
-        form, _, digits = path.read_text("ascii").strip().partition(" ")
-        key = bytes.fromhex(digits)
+            _write(path, _text_of(secrets.token_bytes(KEY_BYTES)))
+        key = _key_of(path.read_text("ascii"))
     except OSError as error:
         raise BadKey(f"the key file {path} cannot be used: {error.strerror}") from None
-    except ValueError:
-        raise BadKey(f"{path} is not a key file of covergames") from None
-    if form != KEY_FORMAT or len(key) != KEY_BYTES:
+    except UnicodeDecodeError:
+        key = None
+    if key is None:
         raise BadKey(f"{path} is not a key file of covergames")
     return key
 
 
-def _make(path: Path) -> None:
-    """Write a new key that only the user can read. The file appears with its content, or not at all."""
+def _text_of(key: bytes) -> str:
+    return f"{KEY_FORMAT} {key.hex()}\n"
+
+
+def _key_of(text: str) -> bytes | None:
+    """Return the key in the contents of a key file; None: they are no key."""
+    form, _, digits = text.strip().partition(" ")
+    try:
+        key = bytes.fromhex(digits)
+    except ValueError:
+        return None
+    return key if form == KEY_FORMAT and len(key) == KEY_BYTES else None
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a key that only the user can read. The file appears with its content, or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     try:
         with os.fdopen(descriptor, "w") as file:
-            file.write(f"{KEY_FORMAT} {secrets.token_hex(KEY_BYTES)}\n")
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         try:
