@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from covergames.cli import run
 from covergames.server.limits import Limits
 from covergames.server.routes import ROUTES
 from deploy import containerfile
@@ -20,7 +21,6 @@ from tests.commands.test_command_lines import options_of
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 COMPOSE: Final = DEPLOY / "compose" / "compose.yaml"
 KUBERNETES: Final = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
-HOSTING: Final = {"--config", "--check", "--log-format", "--keep-finished", "--keep-abandoned"}
 KIB: Final = 1024
 
 
@@ -35,35 +35,32 @@ def of_kind(kind: str) -> dict[str, Any]:
     return found
 
 
-def server_options() -> set[str]:
-    """Return the options of ``covergames serve``."""
-    return options_of("serve")
-
-
-def configurations() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Return every configuration file of a server, with the keys that are commented out."""
+def configurations() -> Iterator[tuple[str, str]]:
+    """Return every configuration file of a server, and each part of it that is commented out."""
     text = (DEPLOY / "systemd" / "covergames.toml").read_text("utf-8")
-    yield "systemd", tomllib.loads(text)
+    yield "systemd", text
     for number, part in enumerate(re.findall(r"(?:^# (?:[a-z-]+ = .*|\[limit\])\n)+", text, re.MULTILINE)):
-        yield f"systemd, comment {number}", tomllib.loads(re.sub(r"^# ", "", part, flags=re.MULTILINE))
-    yield "kubernetes", tomllib.loads(of_kind("ConfigMap")["data"]["covergames.toml"])
+        yield f"systemd, comment {number}", re.sub(r"^# ", "", part, flags=re.MULTILINE)
+    yield "kubernetes", of_kind("ConfigMap")["data"]["covergames.toml"]
 
 
-@pytest.mark.parametrize(("place", "configuration"), configurations())
-def test_every_key_of_a_configuration_is_an_option(place: str, configuration: dict[str, Any]) -> None:
-    """The table `limit` has names of limits."""
-    limits = configuration.pop("limit", {})
-    assert {f"--{key}" for key in configuration} <= server_options(), place
-    Limits().with_values(f"{name}={value}" for name, value in limits.items())
+@pytest.mark.parametrize("text", [pytest.param(text, id=place) for place, text in configurations()])
+def test_the_server_accepts_every_configuration(text: str, tmp_path: Path) -> None:
+    """Also with the lines that are commented out."""
+    file = tmp_path / "covergames.toml"
+    file.write_text(text, "utf-8")
+    assert run(["serve", "--config", str(file), "--check"]) == 0
 
 
-def test_every_variable_of_a_container_is_an_option() -> None:
-    """The names are those of the options, in capitals."""
-    names = {f"COVERGAMES_{option[2:].replace('-', '_').upper()}" for option in server_options()}
-    services = documents(COMPOSE)[0]["services"]
-    container = of_kind("Deployment")["spec"]["template"]["spec"]["containers"][0]
-    used = {*services["server-1"]["environment"], *(variable["name"] for variable in container["env"])}
-    assert {name for name in used if name.startswith("COVERGAMES_")} <= names
+def test_the_server_accepts_the_variables_of_compose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the values of the example for the operator's own."""
+    service = documents(COMPOSE)[0]["services"]["server-1"]
+    own = dict(re.findall(r"^([A-Z_]+)=(.*)$", (DEPLOY / "compose" / "env.example").read_text("utf-8"), re.MULTILINE))
+    for name, value in service["environment"].items():
+        monkeypatch.setenv(name, re.sub(r"\$\{([A-Z_]+)[^}]*\}", lambda variable: own[variable[1]], value))
+    variables = {name for name in service["environment"] if name.startswith("COVERGAMES_")}
+    assert variables <= {f"COVERGAMES_{option[2:].replace('-', '_').upper()}" for option in options_of("serve")}
+    assert run([*service["command"], "--check"]) == 0
 
 
 def test_commands_use_options_that_exist() -> None:
@@ -75,7 +72,7 @@ def test_commands_use_options_that_exist() -> None:
     container = of_kind("Deployment")["spec"]["template"]["spec"]["containers"][0]
     for words in (image.last("CMD").words, documents(COMPOSE)[0]["services"]["server-1"]["command"], container["args"]):
         assert words[0] == "serve"
-        assert {word for word in words if word.startswith("--")} <= server_options(), words
+        assert {word for word in words if word.startswith("--")} <= options_of("serve"), words
 
 
 def test_probes_ask_routes_that_exist() -> None:

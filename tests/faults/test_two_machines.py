@@ -135,7 +135,7 @@ def acknowledgements(witness: Witness) -> int:
     return sum(map(len, witness.acknowledged.values()))
 
 
-@pytest.mark.prove(sample=1, proof=5)
+@pytest.mark.prove(proof=2)
 async def test_two_machines_lose_nothing(
     installation: Installation, quantity: int, record_property: Callable[[str, object], None]
 ) -> None:
