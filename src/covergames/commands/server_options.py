@@ -232,7 +232,7 @@ class ServerOptions:
         int | None,
         Option(
             "DURATION",
-            "How long tables stay after the end of their game: 7d, 4w or ever.",
+            "How long tables stay whose game is over, after the last change: 7d, 4w or ever.",
             read_retention,
             default=FOR_EVER,
         ),
@@ -241,7 +241,7 @@ class ServerOptions:
         int | None,
         Option(
             "DURATION",
-            "How long tables stay that wait for players or for the next move, and that nothing happens at.",
+            "How long tables stay that were closed during their game, because nobody came back: 7d, 4w or ever.",
             read_retention,
             default=FOR_EVER,
         ),

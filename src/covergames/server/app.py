@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -22,6 +21,7 @@ from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
 from covergames.server.fair_queue import QueueFull
 from covergames.server.limits import AddressBudgets, AddressLog, ConnectionCounter, TooFast
+from covergames.server.log import CALCULATION_FAILED, REQUEST_FAILED
 from covergames.server.metrics import Metrics
 from covergames.server.openapi import RawJsonPlugin
 from covergames.server.pages import asset, manifest, page, worker
@@ -46,8 +46,6 @@ STATUS: Final = {
     Code.WORD: 400,
 }
 """The HTTP status of a refusal; 409 for all other codes, which say that the state of the table does not allow it."""
-
-_log = logging.getLogger("covergames.server")
 
 
 class Application:
@@ -134,7 +132,7 @@ class Application:
         return self._try_again("the database does not answer")
 
     def _calculation_failed(self, _request: Request[Any, Any, Any], error: CalculationFailed) -> Response[Problem]:
-        _log.warning("%s", error)
+        CALCULATION_FAILED(reason=str(error))
         return self._try_again("the solver does not answer")
 
     def _queue_full(self, _request: Request[Any, Any, Any], error: QueueFull) -> Response[Problem]:
@@ -189,7 +187,7 @@ def _server_error(request: Request[Any, Any, Any], error: Exception) -> Response
         return _problem(400, "unreadable", str(error))
     if isinstance(error, RecursionError):
         return _problem(400, "unreadable", "the JSON is nested too deeply")
-    _log.error("%s %r failed", request.method, request.url.path, exc_info=error)
+    REQUEST_FAILED(error, method=request.method, path=request.url.path)
     return _problem(500, "failed", "the server failed; nothing has changed")
 
 

@@ -42,6 +42,10 @@ class Clock:
         """Return the time that this clock will show after that many real seconds."""
         return self.now() + int(1000 * seconds * self._rate)
 
+    def seconds_ago(self, seconds: float) -> int:
+        """Return the time that this clock showed that many real seconds ago."""
+        return 2 * self.now() - self.in_seconds(seconds)
+
     def seconds_until(self, at: int) -> float:
         """Return the real seconds until this clock shows that time; 0 if it has passed."""
         return max(0.0, (at - self.now()) / 1000 / self._rate)

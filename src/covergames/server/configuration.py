@@ -39,7 +39,7 @@ class Configuration:
     keep_finished_seconds: float | None = None
     """How long a table stays after the end of its game; None: for ever."""
     keep_abandoned_seconds: float | None = None
-    """How long a table in the lobby or in play stays without a change; None: for ever."""
+    """How long a table stays that was closed during its game; None: for ever."""
     bot_timeout_seconds: float = 60.0
     """How long a bot may think; after that the server plays a random legal action for it."""
     lease_seconds: float = 4.0

@@ -7,7 +7,6 @@ refuses what is not due, and the store accepts each sequence number once.
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 import time
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +15,7 @@ from covergames.bots import Agenda
 from covergames.game import Seat
 from covergames.server.bot_pool import BotFailed
 from covergames.server.bot_process import Question
+from covergames.server.log import BOT_FAILED, BOT_ILLEGAL, BOT_RANDOM_REFUSED, DUTY_REFUSED, KEEPER_FAILED
 from covergames.server.store import StoreUnavailable
 from covergames.table import KEEPER, BotTurn, Code, Play, Refusal, Table
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 RETRY_DELAY_MS: Final = 500
 """How long to wait after the database did not answer."""
 
-_log = logging.getLogger("covergames.server")
 _random = random.SystemRandom()
 
 
@@ -98,7 +97,7 @@ class TableKeeper:
         if self._tasks.get(key) is task:
             del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("the keeper of table %s failed", self._session.table.id, exc_info=error)
+            KEEPER_FAILED(error, table=self._session.table.id)
 
     # The clock.
 
@@ -118,7 +117,7 @@ class TableKeeper:
             try:
                 await self._session.execute(duty.command, KEEPER)
             except Refusal as refusal:
-                _log.info("table %s: %s is no longer due: %s", self._session.table.id, duty.command, refusal)
+                DUTY_REFUSED(table=self._session.table.id, duty=repr(duty.command), reason=str(refusal))
                 break
             except StoreUnavailable:
                 self._timer = self._clock.call_at(self._clock.now() + RETRY_DELAY_MS, self._on_timer)
@@ -167,7 +166,7 @@ class TableKeeper:
             self._agenda.withdraw(turn.seat)
             # If the game has not changed meanwhile, the bot would choose the same action again.
             if refusal.code is Code.ILLEGAL and self._session.table.state is table.state:
-                _log.warning("bot %r at table %s: %s", turn.bot, table.id, refusal)
+                BOT_ILLEGAL(bot=turn.bot, table=table.id, rule=refusal.rule_id or refusal.code.value)
                 await self._play_random(turn)
 
     async def _choose(self, turn: BotTurn, table: Table) -> Any:
@@ -179,7 +178,7 @@ class TableKeeper:
             return await self._bot_pool.ask(question, self._session.opener or "")
         except BotFailed as failure:
             self._metrics.bot_failures.inc()
-            _log.warning("%s", failure)
+            BOT_FAILED(reason=str(failure))
             return _random.choice(view.legal)
         finally:
             self._metrics.bot_seconds.observe(time.perf_counter() - began)
@@ -192,4 +191,4 @@ class TableKeeper:
             try:
                 await self._session.execute(Play(turn.seat, _random.choice(legal), turn.seen), KEEPER)
             except Refusal as refusal:
-                _log.info("a random action for bot %r at table %s was refused: %s", turn.bot, table.id, refusal)
+                BOT_RANDOM_REFUSED(bot=turn.bot, table=table.id, rule=refusal.rule_id or refusal.code.value)

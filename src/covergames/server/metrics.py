@@ -55,6 +55,12 @@ class Metrics:
             registry=registry,
             buckets=LATENCY_BUCKETS_SECONDS,
         )
+        self.tables_deleted = Counter(
+            "covergames_tables_deleted",
+            "Tables deleted because they were kept long enough, by kind: finished, abandoned, or closed without a game.",
+            ("reason",),
+            registry=registry,
+        )
         self.bot_failures = Counter("covergames_bot_failures", "Decisions that bots failed to give.", registry=registry)
 
     def render(self) -> bytes:

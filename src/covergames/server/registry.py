@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
 import time
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -21,7 +20,20 @@ from covergames.server.clock import Clock
 from covergames.server.connection import CLOSE_TIMEOUT_SECONDS
 from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all
 from covergames.server.keeper import TableKeeper
+from covergames.server.log import (
+    CLOCK_DIFFERS,
+    LEASES_NOT_RELEASED,
+    LISTING_FAILED,
+    ORPHANS_NOT_FOUND,
+    PRESENCE_REFUSED,
+    STORE_UNAVAILABLE,
+    TABLE_DAMAGED,
+    TABLE_OPENED,
+    TABLE_UNREADABLE,
+    TASK_FAILED,
+)
 from covergames.server.quotas import OpenerQuotas
+from covergames.server.retention import DELETION_INTERVAL_SECONDS, Retention
 from covergames.server.session import TableSession
 from covergames.server.snapshots import SNAPSHOT_INTERVAL_ENTRIES, code_version, folded, snapshot_of, table_of
 from covergames.server.store import (
@@ -58,14 +70,11 @@ MAX_INLINE_ENTRIES: Final = 500
 MAX_NAME_ATTEMPTS: Final = 30
 """Names that are tried for a new table."""
 TABLES_PER_BATCH: Final = 200
-"""Tables that a worker claims or deletes in one step."""
-CLOSED_TABLE_RETENTION_SECONDS: Final = 7 * 24 * 3600.0
-"""How long a table that was closed without a game stays in the database."""
-
+"""Tables that a worker claims in one step."""
+EXPIRED: Final = "this server has deleted the table: it keeps old tables for a limited time"
 REPORT_RETENTION_SECONDS: Final = 90 * 24 * 3600.0
 """How long a report of a player stays in the database."""
 
-_log = logging.getLogger("covergames.server")
 
 Result = TypeVar("Result")
 
@@ -100,6 +109,9 @@ class TableRegistry:
         """Connect to the database and the bus, claim tables, and start the periodic tasks."""
         self.store = await open_store(self._configuration.database, self._configuration.key_file)
         self.quotas = OpenerQuotas(self.store, self._configuration.limits)
+        self._retention = Retention(
+            self.store, self._configuration, worker=self.worker, clock=self.clock, metrics=self.metrics
+        )
         self.bus = await open_bus(self._configuration.bus)
         self.bus.subscribe(self._on_news)
         await self._maintain_leases()
@@ -108,6 +120,7 @@ class TableRegistry:
         self._start(self._repeat(self._configuration.lease_seconds / 3, self._maintain_leases))
         self._start(self._repeat(self._configuration.poll_seconds, self._poll))
         self._start(self._repeat(IDLE_SESSION_SECONDS, self._evict_idle_sessions))
+        self._start(self._repeat(DELETION_INTERVAL_SECONDS, self.delete_old_tables))
         self._start(self._repeat(FULL_COLLECTION_INTERVAL_SECONDS, self._collect_garbage))
 
     async def close(self) -> None:
@@ -122,7 +135,7 @@ class TableRegistry:
             await self.store.release(self._keepers, self.worker)
             await self.store.remove_worker(self.worker)
         except StoreUnavailable as error:
-            _log.warning("could not release the leases: %s", error)
+            LEASES_NOT_RELEASED(reason=str(error))
         await self._bot_pool.close()
         await self.bus.close()
         await self.store.close()
@@ -163,6 +176,7 @@ class TableRegistry:
             for attempts_left in reversed(range(MAX_NAME_ATTEMPTS)):
                 try:
                     if await self.store.create(table.id, stored[0], summary_of(table, opener), more=stored[1:]):
+                        TABLE_OPENED(table=table.id, game=table.game.NAME, players=table.players)
                         return self._add(table, opener=opener, size=size)
                 except StoreDamaged:
                     if not attempts_left:
@@ -175,7 +189,7 @@ class TableRegistry:
         try:
             return await self.store.open_tables(limit, game=game)
         except StoreDamaged as error:
-            _log.error("the public tables cannot be listed: %s", error)
+            LISTING_FAILED(reason=str(error))
             return ()
 
     async def rematch(self, session: TableSession, over: Connection, command: str) -> int:
@@ -208,7 +222,7 @@ class TableRegistry:
         except (NoSuchTable, StoreUnavailable):
             raise
         except Exception as error:  # written by another version, or damaged
-            _log.exception("table %r is unreadable", table)
+            TABLE_UNREADABLE(error, table=table)
             self._unreadable.add(table)
             raise DamagedTable(table) from error
 
@@ -307,14 +321,12 @@ class TableRegistry:
                     session.close_connections([connection], BANNED, ban.reason)
 
     async def forget_deleted(self, table: str) -> None:
-        """Remove a table from memory if an operator has deleted it, and tell the people there why.
+        """Remove a deleted table from memory, and tell the people there why: the operator did it, or its time was over.
 
         Raises:
             StoreUnavailable: If the database does not answer.
         """
-        reason = await self.store.moderation.reason_of_deletion(table)
-        if not reason:
-            return
+        reason = await self.store.moderation.reason_of_deletion(table) or EXPIRED
         session, keeper = self._sessions.pop(table, None), self._keepers.pop(table, None)
         if keeper is not None:
             keeper.stop()
@@ -357,7 +369,7 @@ class TableRegistry:
             return
         ahead = self.clock.seconds_ahead_of(real)
         if abs(ahead) > CLOCK_TOLERANCE_SECONDS:
-            _log.warning("this machine's clock is %.1f s ahead of the database's: its tables use the database's", ahead)
+            CLOCK_DIFFERS(seconds=ahead)
             self.clock.set(real)
 
     async def _orphaned(self) -> Sequence[str]:
@@ -368,7 +380,7 @@ class TableRegistry:
         try:
             return await self.store.orphaned(TABLES_PER_BATCH, now=now, ahead=ahead, latest=latest)
         except StoreDamaged as error:
-            _log.error("tables without a keeper are not found: %s", error)
+            ORPHANS_NOT_FOUND(reason=str(error))
             return ()
 
     async def send_heartbeat(self) -> None:
@@ -404,7 +416,7 @@ class TableRegistry:
                 for table in tables:
                     await self._claim([table])
                 return
-            _log.error("table %r is unreadable: %s", tables[0], error)
+            TABLE_DAMAGED(table=tables[0], reason=str(error))
             self._unreadable.add(tables[0])
             kept = frozenset()
         for table in set(tables) - kept:
@@ -456,10 +468,10 @@ class TableRegistry:
         try:
             await session.execute(news, KEEPER)
         except Refusal as refusal:
-            _log.info("table %s: %s: %s", session.table.id, news, refusal)
+            PRESENCE_REFUSED(table=session.table.id, news=repr(news), reason=str(refusal))
 
     async def _evict_idle_sessions(self) -> None:
-        """Remove idle tables from memory, release their leases, and delete closed tables from the database."""
+        """Remove idle tables from memory, release their leases, and delete old reports and bans from the database."""
         now = self.clock.now()
         idle = now - (self.clock.in_seconds(IDLE_SESSION_SECONDS) - now)
         unused = [
@@ -481,12 +493,17 @@ class TableRegistry:
         self.metrics.sessions.set(len(self._sessions))
         if released:
             await self.store.release(released, self.worker)
-        await self.store.prune(
-            TABLES_PER_BATCH, before=now - (self.clock.in_seconds(CLOSED_TABLE_RETENTION_SECONDS) - now)
-        )
-        await self.store.moderation.prune(
-            now=now, reports_before=now - (self.clock.in_seconds(REPORT_RETENTION_SECONDS) - now)
-        )
+        await self.store.moderation.prune(now=now, reports_before=self.clock.seconds_ago(REPORT_RETENTION_SECONDS))
+
+    async def delete_old_tables(self) -> None:
+        """Delete some tables that were kept long enough, and tell those who still look at one from another worker.
+
+        Raises:
+            StoreUnavailable: If the database does not answer.
+        """
+        in_use = {table for table, session in self._sessions.items() if session.connections}
+        for table in await self._retention.delete_batch(in_use) & self._sessions.keys():
+            await self.forget_deleted(table)
 
     async def _collect_garbage(self) -> None:
         """Free reference cycles, which closed sockets leave."""
@@ -523,6 +540,6 @@ class TableRegistry:
             await work
         except StoreUnavailable as error:
             self.metrics.store_failures.inc()
-            _log.warning("%s", error)
-        except Exception:
-            _log.exception("a background task failed")
+            STORE_UNAVAILABLE(reason=str(error))
+        except Exception as error:
+            TASK_FAILED(error)

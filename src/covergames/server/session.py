@@ -13,6 +13,7 @@ from covergames import wire
 from covergames.game import Seat
 from covergames.server.broadcaster import Broadcaster
 from covergames.server.clock import TableClock
+from covergames.server.log import GAME_OVER, GAME_STARTED, TABLE_CLOSED
 from covergames.server.quotas import check_table_quota
 from covergames.server.store import NoSuchTable, StoredEntry, StoreUnavailable
 from covergames.server.store.vault import SEAL_BYTES
@@ -76,6 +77,8 @@ class TableSession:
         self._on_deleted = on_deleted
         self._broadcaster = Broadcaster(table)
         self._lock = asyncio.Lock()
+        self._started_at: int | None = None
+        """When the game started, if it started while this worker had the table in memory."""
         self._is_uncertain = False
         """Whether the database may have stored the last entry without confirming it."""
 
@@ -107,9 +110,24 @@ class TableSession:
                 await self._catch_up()
             self.due = summary.due
             self.size = size
+            before = self.table
             self._apply(answer, after)
+            self._log_stage(before)
             await self._bus.publish(self.table.id, self.table.sequence)
             return answer.entry.sequence
+
+    def _log_stage(self, before: Table) -> None:
+        """Log that the game has started or is over, or that the table is closed."""
+        table = self.table
+        if before.state is None and table.state is not None:
+            self._started_at = table.at
+            people = len(table.people)
+            GAME_STARTED(table=table.id, game=table.game.NAME, players=table.players, people=people)
+        if table.is_over and not before.is_over:
+            seconds = None if self._started_at is None else round((table.at - self._started_at) / 1000, 1)
+            GAME_OVER(table=table.id, game=table.game.NAME, decisions=table.decisions, seconds=seconds)
+        if table.closed is not None and before.closed is None:
+            TABLE_CLOSED(table=table.id, game=table.game.NAME, reason=table.closed)
 
     async def actor_of(self, token: str) -> Actor:
         """Return the owner of the token, after reading new entries if it is unknown: another worker may have seated them."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import logging
 import pickle
 import sys
 import zlib
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from covergames.games import GAMES
 from covergames.schema import codec_of
+from covergames.server.log import SNAPSHOT_UNUSABLE
 from covergames.server.store import StoredSnapshot
 from covergames.table import Settings, Table, decode
 
@@ -41,8 +41,6 @@ PICKLED_MODULES: Final = ("covergames.table", "covergames.game")
 
 _REBUILD: Final[Any] = Settings().__reduce__()[0]
 """The function of msgspec that creates a pickled struct."""
-
-_log = logging.getLogger("covergames.server")
 
 
 class BadSnapshot(Exception):
@@ -96,8 +94,8 @@ def table_of(name: str, stored: StoredTable) -> Table | None:
         table = _restored(name, snapshot, stored.entries[0])
         for entry in stored.entries[1:]:
             table.absorb(decode(entry.data))
-    except Exception:  # damaged, or the entries do not follow: they are the truth, and can always be folded
-        _log.warning("the snapshot of table %s cannot be used", name, exc_info=True)
+    except Exception as error:  # damaged, or the entries do not follow: they are the truth, and can always be folded
+        SNAPSHOT_UNUSABLE(error, table=name)
         return None
     return table
 

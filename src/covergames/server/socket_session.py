@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from math import ceil
 from typing import TYPE_CHECKING, Final
@@ -14,6 +13,7 @@ from covergames import __version__, wire
 from covergames.server.bans import BANNED
 from covergames.server.connection import Connection, Write
 from covergames.server.limits import CHANGE_BYTES, TokenBucket, TooFast, spend
+from covergames.server.log import PRESENCE_REFUSED, SOCKET_FAILED
 from covergames.server.orders import command_of
 from covergames.server.session import NO_SPECTATORS, UNKNOWN_TOKEN
 from covergames.server.store import DamagedTable, NoSuchTable, StoreDamaged, StoreUnavailable
@@ -45,8 +45,6 @@ TRY_AGAIN: Final = "try-again"
 
 OTHER_VERSION: Final = "other-version"
 """The code of the goodbye to a client that speaks another version of the protocol."""
-
-_log = logging.getLogger("covergames.server")
 
 
 class SessionEnded(Exception):
@@ -100,8 +98,8 @@ class SocketSession:
             goodbye = self._goodbye_database()
         except (DamagedTable, StoreDamaged) as error:
             goodbye = _goodbye("damaged", str(error))
-        except Exception:
-            _log.exception("the socket of table %r failed", table)
+        except Exception as error:
+            SOCKET_FAILED(error, table=table)
             goodbye = self._goodbye_come_back("failed", "the server failed; nothing has changed")
         await self._close(goodbye)
 
@@ -191,7 +189,7 @@ class SocketSession:
         try:
             await session.execute(news, KEEPER)
         except (Refusal, StoreUnavailable) as error:
-            _log.info("table %s: could not store %s: %s", session.table.id, news, error)
+            PRESENCE_REFUSED(table=session.table.id, news=repr(news), reason=str(error))
 
     async def _handle(self, session: TableSession, connection: Connection, frame: str | bytes) -> None:
         """Answer one message."""

@@ -43,7 +43,7 @@ def due_of(table: Table) -> int | None:
 
 
 def _stored_stage(table: Table) -> StoredStage:
-    """Return the stage for the store, which deletes closed tables: a table whose game has started counts as over."""
+    """Return the stage for the store, in which a closed table is over, abandoned during its game, or without a game."""
     match table.stage:
         case Stage.LOBBY:
             return StoredStage.OPEN
@@ -52,4 +52,6 @@ def _stored_stage(table: Table) -> StoredStage:
         case Stage.OVER:
             return StoredStage.OVER
         case Stage.CLOSED:
-            return StoredStage.CLOSED if table.state is None else StoredStage.OVER
+            if table.state is None:
+                return StoredStage.CLOSED
+            return StoredStage.OVER if table.is_over else StoredStage.ABANDONED

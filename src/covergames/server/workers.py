@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 import socket
@@ -11,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context, parent_process
@@ -32,6 +31,7 @@ from covergames.server.gc_tuning import collect_rarely
 from covergames.server.http_protocol import Gate, HttpProtocol, TrustedProxies, raise_descriptor_limit
 from covergames.server.lifetime import end_with_parent
 from covergames.server.limits import ConnectionCounter
+from covergames.server.log import ADMIN_STARTED, SERVER_STARTED, WORKER_ENDED, WORKER_STOPPED, Event, configure_logging
 from covergames.server.metrics import MULTIPROCESS_DIR_VARIABLE
 from covergames.server.store import open_store
 from covergames.server.websocket import WebSocketProtocol
@@ -47,17 +47,11 @@ TCP_USER_TIMEOUT_SECONDS: Final = 30
 RESTART_DELAY_SECONDS: Final = 1.0
 """Pause before the supervisor restarts a worker that died sooner than this, so that a broken set-up does not spin."""
 
-_log = logging.getLogger("covergames.server")
 
-
-def print_address(host: str, port: int, *, what: str = "serving") -> None:
-    """Print the server's URL to standard error."""
-    shown = f"[{host}]" if ":" in host else host
-    print(f"covergames: {what} on http://{shown}:{port}", file=sys.stderr, flush=True)
-
-
-def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = print_address) -> None:
+def serve(configuration: Configuration, *, ready: Callable[[str, int], None] | None = None) -> None:
     """Serve until SIGINT or SIGTERM; call `ready` with the address and the port when the server accepts connections.
+
+    None: the address is written to standard error, in the format of the log.
 
     Raises:
         OSError: If the server cannot listen on the address.
@@ -72,15 +66,29 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] = p
     with ExitStack() as stack:
         listeners = _listeners((configuration.host, configuration.port), configuration.workers, stack)
         admin = _admin_sockets(configuration, stack)
-        ready(*listeners[0].getsockname()[:2])
+        address = listeners[0].getsockname()[:2]
+        if ready is None:
+            _announce(configuration, SERVER_STARTED, *address)
+        else:
+            ready(*address)
         if admin[0] is not None:
-            print_address(*admin[0].listener.getsockname()[:2], what="metrics and administration")
+            _announce(configuration, ADMIN_STARTED, *admin[0].listener.getsockname()[:2])
         if configuration.workers == 1:
             run_worker(configuration, listeners[0], admin[0])
             return
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="covergames-metrics-"))
         os.environ[MULTIPROCESS_DIR_VARIABLE] = folder
         _Supervisor(configuration, listeners, admin).run()
+
+
+def _announce(configuration: Configuration, event: Event, host: str, port: int) -> None:
+    """Write an address of the server to standard error: in a log of JSON as an event, otherwise as a sentence."""
+    url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    if configuration.log_format == "json":
+        configure_logging(configuration.log_format)
+        event(address=url)
+    else:
+        print(f"covergames: {event.sentence.format(address=url)}", file=sys.stderr, flush=True)
 
 
 async def _check_services(configuration: Configuration) -> None:
@@ -93,14 +101,13 @@ async def _check_services(configuration: Configuration) -> None:
 
 def run_worker(configuration: Configuration, listener: socket.socket, admin: AdminSockets | None = None) -> None:
     """Run one worker until it is stopped."""
-    _configure_logging()
+    configure_logging(configuration.log_format)
     sys.setswitchinterval(GIL_SWITCH_INTERVAL_SECONDS)
     server = Server(configuration, admin)
     collect_rarely()
-    try:
+    with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        _log.info("stopped by SIGINT")
+    WORKER_STOPPED()
 
 
 def _run_supervised(configuration: Configuration, listener: socket.socket, admin: AdminSockets | None) -> None:
@@ -181,7 +188,7 @@ class _Supervisor:
 
     def run(self) -> None:
         """Run until SIGINT or SIGTERM."""
-        _configure_logging()
+        configure_logging(self._configuration.log_format)
         for wanted in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wanted, self._stop)
         workers = [self._start(*sockets) for sockets in self._sockets]
@@ -190,7 +197,7 @@ class _Supervisor:
                 worker.process.join(timeout=RESTART_DELAY_SECONDS / len(workers))
                 if worker.process.is_alive() or self._is_stopping:
                     continue
-                _log.warning("worker %s ended with %s", worker.process.pid, worker.process.exitcode)
+                WORKER_ENDED(worker=worker.process.pid, code=worker.process.exitcode)
                 mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
                 if time.monotonic() - worker.since < RESTART_DELAY_SECONDS:
                     time.sleep(RESTART_DELAY_SECONDS)
@@ -257,13 +264,3 @@ def _listener(family: int, address: Any, workers: int, stack: ExitStack) -> sock
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it; other systems use their own timeout
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * TCP_USER_TIMEOUT_SECONDS)
     return listener
-
-
-def _configure_logging() -> None:
-    """Log to standard error, one line for each event."""
-    logging.basicConfig(
-        stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"
-    )
-    # Warnings of uvicorn are about what clients send: anybody could fill the disk with them.
-    for noisy in ("uvicorn.error", "uvicorn.access"):
-        logging.getLogger(noisy).setLevel(logging.ERROR)

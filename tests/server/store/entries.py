@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -39,3 +39,10 @@ async def table_of(store: Store, table: str, entries: int = 1, **changes: Any) -
     assert await store.create(table, entry(1), summary(**changes))
     if entries > 1:
         assert await store.append(table, numbered(2, entries), summary(**changes))
+
+
+async def expire(
+    store: Store, limit: int, stage: Stage, *, before: int = 5000, now: int = 0, but: Collection[str] = ()
+) -> frozenset[str]:
+    """Delete old tables as the worker ``anna``."""
+    return await store.expire(limit, stage=stage, before=before, but=but, worker="anna", now=now, until=now + 4000)

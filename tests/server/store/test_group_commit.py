@@ -43,6 +43,9 @@ class Counting:
     async def read(self, work: Callable[[Connection], Answer]) -> Answer:
         return await self._counted.read(work)
 
+    async def export(self, work: Callable[[Connection], Answer]) -> Answer:
+        return await self._counted.export(work)
+
     async def close(self) -> None:
         await self._counted.close()
 

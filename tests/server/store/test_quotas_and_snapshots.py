@@ -6,7 +6,7 @@ import pytest
 
 from covergames.server.store import OpenTables, Stage, Store, StoredSnapshot
 from covergames.server.store.vault import SEAL_BYTES
-from tests.server.store.entries import SUMMARY, entry, numbered, summary, table_of
+from tests.server.store.entries import SUMMARY, entry, expire, numbered, summary, table_of
 
 pytestmark = pytest.mark.anyio
 
@@ -66,7 +66,7 @@ async def test_the_snapshot_of_a_deleted_table_is_deleted(store: Store) -> None:
     """A new table of the same name starts without it."""
     await table_of(store, "table", stage=Stage.CLOSED)
     await store.save_snapshot("table", StoredSnapshot(1, "v2", b"state"))
-    assert await store.prune(10, before=10**15) == 1
+    assert await expire(store, 10, Stage.CLOSED, before=10**15) == {"table"}
     assert await store.create("table", entry(1), SUMMARY)
     found = await store.load("table", version="v2")
     assert found is not None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from covergames.server.store import Listing, NoSuchTable, Stage, Store, open_store
-from tests.server.store.entries import SUMMARY, entry, numbered, summary, table_of
+from tests.server.store.entries import SUMMARY, entry, expire, numbered, summary, table_of
 
 pytestmark = pytest.mark.anyio
 
@@ -188,13 +189,40 @@ async def test_pruning_deletes_closed_tables_without_a_game(store: Store) -> Non
         await table_of(store, f"old {stage}", stage=stage)
         assert await store.create(f"new {stage}", entry(1, at=5000), summary(stage=stage))
     await table_of(store, "another old closed", stage=Stage.CLOSED)
-    assert await store.prune(1, before=5000) == 1
-    assert await store.prune(10, before=5000) == 1
-    assert await store.prune(10, before=5000) == 0
+    assert len(await expire(store, 1, Stage.CLOSED)) == 1
+    assert len(await expire(store, 10, Stage.CLOSED)) == 1
+    assert len(await expire(store, 10, Stage.CLOSED)) == 0
     gone = ["old closed", "another old closed"]
     kept = [f"{age} {stage}" for stage in Stage for age in ("old", "new") if f"{age} {stage}" not in gone]
     assert await store.heads([*gone, *kept]) == dict.fromkeys(kept, 1)
     assert [await store.entries(table) for table in gone] == [[], []]
+
+
+async def test_old_tables_are_deleted_but_not_those_that_somebody_needs(store: Store) -> None:
+    """One that is in use, and one whose lease another worker holds, stay; a lease that has ended protects nothing."""
+    for table in ("plain", "used", "kept", "own", "lapsed"):
+        await table_of(store, table, stage=Stage.OVER)
+    assert await store.lease(["kept"], "bert", now=0, until=9000) == {"kept"}
+    assert await store.lease(["own"], "anna", now=0, until=9000) == {"own"}
+    assert await store.lease(["lapsed"], "bert", now=0, until=4000) == {"lapsed"}
+    assert await expire(store, 10, Stage.OVER, now=6000, but=["used"]) == {"plain", "own", "lapsed"}
+    assert await store.heads(["plain", "used", "kept", "own", "lapsed"]) == {"used": 1, "kept": 1}
+
+
+async def test_a_table_that_changes_meanwhile_is_not_deleted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was old when it was found, and has a new entry when it would be deleted."""
+    await table_of(store, "friday", stage=Stage.OVER)
+    rows = store._rows
+
+    async def rows_then_change(*wanted: Any) -> Any:
+        found = await rows(*wanted)
+        assert await store.append("friday", [entry(2)], summary(stage=Stage.OVER))
+        return found
+
+    monkeypatch.setattr(store, "_rows", rows_then_change)
+    assert await expire(store, 10, Stage.OVER) == frozenset()
+    monkeypatch.undo()
+    assert await store.heads(["friday"]) == {"friday": 2}
 
 
 async def test_results_of_puzzles_are_added_up(store: Store) -> None:

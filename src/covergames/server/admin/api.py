@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import logging
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 from litestar import Litestar, Request, Response, Router, get, post
@@ -26,6 +25,7 @@ from covergames.server.admin.messages import (
     Unbanning,
 )
 from covergames.server.admin.operator import Operator
+from covergames.server.log import ADMIN_REQUEST_FAILED
 from covergames.server.routes import TableName
 from covergames.server.store import NoSuchTable, StoreError
 from covergames.table import Refusal
@@ -42,8 +42,6 @@ METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 Limit: TypeAlias = Annotated[int, QueryParameter(ge=1, le=MAX_ROWS)]
 Flag: TypeAlias = Annotated[bool, QueryParameter()]
 ReportNumber: TypeAlias = Annotated[int, PathParameter(ge=1)]
-
-_log = logging.getLogger("covergames.server")
 
 
 @get("/metrics", media_type=METRICS_TYPE)
@@ -192,7 +190,7 @@ def _http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Respo
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    _log.error("admin: %s %r failed", request.method, request.url.path, exc_info=error)
+    ADMIN_REQUEST_FAILED(error, method=request.method, path=request.url.path)
     return _problem(500, "failed", "the server failed: its log says why")
 
 

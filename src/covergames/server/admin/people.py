@@ -7,7 +7,6 @@ there with the people who are connected to it, in JSON.
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from covergames.server.admin.messages import Connected
+from covergames.server.log import WORKER_NOT_READING, WORKER_SILENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 ANSWER_TIMEOUT_SECONDS: Final = 2.0
 """How long another worker may take to answer."""
-
-_log = logging.getLogger("covergames.server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ class PeopleExchange:
             async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
                 await writer.drain()
         except (OSError, TimeoutError):
-            _log.info("another worker did not read who is connected here")
+            WORKER_NOT_READING()
         finally:
             writer.close()
 
@@ -101,5 +99,5 @@ class PeopleExchange:
                 finally:
                     writer.close()
         except (OSError, TimeoutError, msgspec.DecodeError) as error:
-            _log.warning("a worker does not say who is connected to it: %r", error)
+            WORKER_SILENT(reason=repr(error))
             return None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from typing import TYPE_CHECKING, Final
 
 from nats.aio.client import Client
 from nats.errors import Error
 
 from covergames.server.bus.listeners import Listeners
+from covergames.server.log import BUS_CONNECTED, BUS_DISCONNECTED, BUS_FAILED, BUS_NEWS_UNREADABLE, BUS_RECONNECTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +24,6 @@ PING_INTERVAL_SECONDS: Final = 5
 """How often to ping the server; after two unanswered pings it counts as unavailable."""
 MAX_MESSAGE_BYTES: Final = 200
 """Longest valid message."""
-
-log = logging.getLogger(__name__)
 
 
 class NatsBus:
@@ -81,26 +79,26 @@ class NatsBus:
             reconnected_cb=self._on_reconnect,
         )
         await client.subscribe(SUBJECT, cb=self._on_message)
-        log.info("connected to the bus")
+        BUS_CONNECTED()
 
     async def _on_message(self, message: Msg) -> None:
         try:
             sequence, table = message.data[:MAX_MESSAGE_BYTES].decode().split(" ", 1)
             news = table, int(sequence)
         except ValueError:
-            log.warning("unreadable news: %r", message.data[:MAX_MESSAGE_BYTES])
+            BUS_NEWS_UNREADABLE(news=repr(message.data[:MAX_MESSAGE_BYTES]))
             return
         self._listeners.notify(*news)
 
     async def _on_error(self, error: Exception) -> None:
         message = str(error) or type(error).__name__
         if message != self._last_error:  # log it once, not at every attempt
-            log.warning("bus: %s", message)
+            BUS_FAILED(reason=message)
         self._last_error = message
 
     async def _on_disconnect(self) -> None:
-        log.warning("disconnected from the bus: news from other workers is delayed")
+        BUS_DISCONNECTED()
 
     async def _on_reconnect(self) -> None:
         self._last_error = ""
-        log.info("reconnected to the bus")
+        BUS_RECONNECTED()

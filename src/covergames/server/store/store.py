@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import case, func, or_, select
@@ -38,9 +38,9 @@ from covergames.server.store.writes import (
     Append,
     CountResult,
     Create,
+    Expire,
     Heartbeat,
     Lease,
-    Prune,
     Release,
     SaveSnapshot,
 )
@@ -255,15 +255,24 @@ class Store:
         rows = await self._rows(SELECT_RESULTS, {"puzzle": puzzle})
         return {row.points: row.players for row in rows}
 
-    async def prune(self, limit: int, *, before: int) -> int:
-        """Delete tables that were closed without a game and have not changed since that time; return how many.
+    async def expire(
+        self, limit: int, *, stage: Stage, before: int, but: Collection[str], worker: str, now: int, until: int
+    ) -> frozenset[str]:
+        """Delete tables in that stage that have not changed since `before`, but not these; return which.
 
-        Tables with a game stay for ever.
+        A table whose lease another worker holds stays. `until` is when a new lease would end.
         """
         row = tables.c
-        old = select(row.id).where(row.stage == Stage.CLOSED.value, row.updated_at < before).limit(limit)
-        found = frozenset(table for (table,) in await self._rows(old))
-        return await self._writer.write(Prune(found)) if found else 0
+        old = (
+            select(row.id, row.sequence)
+            # A table is opened before it changes: the condition on its opening lets the index help.
+            .where(row.stage == stage.value, row.opened_at < before, row.updated_at < before)
+            .order_by(row.opened_at, row.id)
+            .limit(limit + len(but))
+        )
+        found = {each.id: each.sequence for each in await self._rows(old) if each.id not in but}
+        expired = Expire(dict(islice(found.items(), limit)), worker, now, until)
+        return await self._writer.write(expired) if found else frozenset()
 
     async def close(self) -> None:
         """Write what is pending, and disconnect from the database."""

@@ -19,12 +19,14 @@ class StoredEntry(NamedTuple):
 
 
 class Stage(StrEnum):
-    """The stage of a table, for lists and for `prune`."""
+    """The stage of a table, for lists, and to delete old tables."""
 
     OPEN = "open"
     RUNNING = "running"
     OVER = "over"
-    """The game is over, or its table was closed during the game: the table stays, because it has a record."""
+    """The game is over."""
+    ABANDONED = "abandoned"
+    """Closed during its game, because nobody came back or by the operator. Earlier versions stored `OVER`."""
     CLOSED = "closed"
     """Closed before a game began: the table has no record and will be deleted."""
 

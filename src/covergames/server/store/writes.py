@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from covergames.server.store.failure import NoSuchTable
-from covergames.server.store.stored import Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
-    from covergames.server.store.ledger import Ledger
+    from covergames.server.store.ledger import Ledger, LockedRow
     from covergames.server.store.stored import StoredEntry, StoredSnapshot, Summary
 
 MAX_LEASES_AHEAD: Final = 10
@@ -91,12 +90,16 @@ class Lease:
     def apply(self, ledger: Ledger) -> frozenset[str]:
         granted = set()
         for table in self.tables & ledger.rows.keys():
-            row = ledger.rows[table]
-            is_valid = self.now < row.kept_until <= latest_lease(self.now, self.until)
-            if row.keeper in (None, self.worker) or not is_valid:
+            if is_free(ledger.rows[table], self):
                 ledger.keep(table, self.worker, self.until)
                 granted.add(table)
         return frozenset(granted)
+
+
+def is_free(row: LockedRow, claim: Lease | Expire) -> bool:
+    """Return whether no other worker than that of the claim holds a valid lease of the table."""
+    is_valid = claim.now < row.kept_until <= latest_lease(claim.now, claim.until)
+    return row.keeper in (None, claim.worker) or not is_valid
 
 
 def latest_lease(now: int, until: int) -> int:
@@ -164,13 +167,25 @@ class SaveSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Prune:
-    """Deletes tables that were closed without a game; the outcome is their number."""
+class Expire:
+    """Deletes tables that nobody has changed since and whose lease no other worker holds; the outcome is which."""
 
-    tables: frozenset[str]
+    found: Mapping[str, int]
+    """The tables, with their latest sequence number when they were found."""
+    worker: str
+    now: int
+    until: int
 
-    def apply(self, ledger: Ledger) -> int:
-        closed = [table for table in self.tables & ledger.rows.keys() if ledger.rows[table].stage is Stage.CLOSED]
-        for table in closed:
+    @property
+    def tables(self) -> Collection[str]:
+        return self.found.keys()
+
+    def apply(self, ledger: Ledger) -> frozenset[str]:
+        expired = frozenset(
+            table
+            for table, sequence in self.found.items()
+            if (row := ledger.rows.get(table)) is not None and row.sequence == sequence and is_free(row, self)
+        )
+        for table in expired:
             ledger.prune(table)
-        return len(closed)
+        return expired
