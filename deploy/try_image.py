@@ -77,7 +77,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="a folder for the root file systems; stages that are there are kept")
     parser.add_argument(
-        "--bind", type=Path, action="append", default=[], help="a path of this machine that the build may read, such as /etc/pip.conf"
+        "--bind",
+        type=Path,
+        action="append",
+        default=[],
+        help="a path of this machine that the build may read, such as /etc/pip.conf",
     )
     arguments = parser.parse_args()
     if os.geteuid() != 0:
@@ -88,7 +92,8 @@ def main() -> None:
     folder: Path = arguments.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     built: dict[str, Path] = {}
-    for number, stage in enumerate(stages(CONTAINERFILE.read_text("utf-8"))):
+    wanted = stages(CONTAINERFILE.read_text("utf-8"))
+    for number, stage in enumerate(wanted):
         root = folder / f"stage-{number}"
         built[stage.name] = root
         if (folder / f"stage-{number}.done").exists():
@@ -96,7 +101,7 @@ def main() -> None:
             continue
         _build(stage, root, built, _base(stage.image, folder), arguments.bind)
         (folder / f"stage-{number}.done").touch()
-    _try(stage, root, folder / "volume")
+    _try(wanted[-1], built[wanted[-1].name], folder / "volume")
     print("The image works.")
 
 

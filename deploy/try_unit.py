@@ -127,7 +127,13 @@ def main() -> None:
     log = (trial / "root" / "trial.log").read_text("utf-8")
     print(log)
     if not log.endswith("ended with 0\n"):
-        journal = ("journalctl", f"--directory={trial}/var/log/journal", "--no-pager", "--lines=60", "--unit=covergames")
+        journal = (
+            "journalctl",
+            f"--directory={trial}/var/log/journal",
+            "--no-pager",
+            "--lines=60",
+            "--unit=covergames",
+        )
         subprocess.run(journal, check=False)
         sys.exit("The trial failed.")
     print("The unit works.")

@@ -175,7 +175,14 @@ def test_nothing_leaves_the_proxy_out() -> None:
 def test_the_build_gets_what_it_needs_and_no_more() -> None:
     """No git history, no tests, no environment and no compiled code of this machine."""
     ignored = containerfile.IGNORED.read_text("utf-8")
-    needed = ("Makefile", "pyproject.toml", "src/covergames/cli.py", "web/src/main.ts", "scripts/node", "requirements/uv.txt")
+    needed = (
+        "Makefile",
+        "pyproject.toml",
+        "src/covergames/cli.py",
+        "web/src/main.ts",
+        "scripts/node",
+        "requirements/uv.txt",
+    )
     left_out = (
         ".git/config",
         ".venv/bin/python",
