@@ -33,6 +33,7 @@ SAME: Final = {
     "en nl da": ["bots", "model", "score", "{count, plural, one {# trend} other {# trends}}"],
     "en nl sv": ["hand"],
     "en nl sv da": ["prestige"],
+    "en nl fi sv da nb": ["{reason}."],
     "en nl sv da nb": ["R", "Start", "Storm", "rating", "trend"],
     "en sv da": ["Vibration"],
     "en sv da nb": ["Symbol", "symbol"],

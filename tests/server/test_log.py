@@ -126,7 +126,7 @@ async def test_the_log_of_a_whole_game_has_nothing_secret(tmp_path: Path) -> Non
             await ada.start()
             assert await ada.play(bots.named(coverme, "random")(random.Random(1))) is not None
     finally:
-        assert await anyio.to_thread.run_sync(server.stop) == 0
+        await anyio.to_thread.run_sync(server.stop)
     lines = [json.loads(line) for line in server.said]
     events = [line["event"] for line in lines]
     for name in ("server-started", "admin-started", "table-opened", "game-started", "game-over", "worker-stopped"):

@@ -30,7 +30,7 @@ from covergames.server.websocket import direct_write
 from covergames.server.word_filter import WordFilter
 from covergames.table import Actor, Code, Leave, Refusal, Sit, check_over, opening, token_hash
 from covergames.wire import asyncapi
-from covergames.wire.http import Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
+from covergames.wire.http import ConnectionSeen, Found, Health, Joined, Joining, Offer, Opened, Opening, Problem
 from covergames.wire.replay import Replay
 
 MAX_LISTED_TABLES: Final = 100
@@ -251,6 +251,16 @@ async def health(state: State) -> Health:
     return Health(status="well", worker=registry.worker, version=__version__)
 
 
+@get("/api/connection", responses=PROBLEMS, summary="What does the server see of this request?")
+async def connection(request: AnyRequest) -> ConnectionSeen:
+    """Return the address and the scheme of the request, which a proxy may have changed: `covergames doctor` compares them."""
+    return ConnectionSeen(
+        address=address_of(request.scope),
+        scheme=request.scope["scheme"],
+        forwarded_for=request.headers.get("x-forwarded-for"),
+    )
+
+
 @get("/api/ready", responses=PROBLEMS, summary="Can the server be used?")
 async def ready(state: State) -> Health:
     """Answer 200 if the database can be written, and 503 otherwise: a readiness probe, for load balancers."""
@@ -329,6 +339,7 @@ ROUTES: Final = (
     replay,
     replay_record,
     health,
+    connection,
     ready,
     socket_document,
     socket_page,

@@ -107,7 +107,6 @@ def run_worker(configuration: Configuration, listener: socket.socket, admin: Adm
     collect_rarely()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
-    WORKER_STOPPED()
 
 
 def _run_supervised(configuration: Configuration, listener: socket.socket, admin: AdminSockets | None) -> None:
@@ -165,6 +164,7 @@ class Server(uvicorn.Server):
             await self._admin.close()
         await self.application.close_connections()
         await super().shutdown(sockets)
+        WORKER_STOPPED()
 
 
 @dataclass

@@ -52,6 +52,7 @@ OVER_HTTP: Final = (
     http.Reporting,
     Replay,
     http.Health,
+    http.ConnectionSeen,
     http.Problem,
 )
 """The types of HTTP requests and responses that do not depend on a game."""

@@ -114,6 +114,17 @@ class Health(Part, frozen=True, kw_only=True):
     version: str
 
 
+class ConnectionSeen(Part, frozen=True, kw_only=True):
+    """What the server saw of a request, for an operator who sets up a proxy."""
+
+    address: str
+    """The address of the client; that of a proxy, if the server does not trust the proxy's headers."""
+    scheme: str
+    """How the client speaks to the server, or to a proxy that the server trusts: `http` or `https`."""
+    forwarded_for: str | None
+    """The header `X-Forwarded-For`; null: the request had none."""
+
+
 class Problem(Part, frozen=True, kw_only=True):
     """The response to a request that was refused; nothing has changed."""
 
