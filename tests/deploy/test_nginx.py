@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import urllib.error
@@ -58,11 +59,20 @@ async def test_a_game_through_nginx(proxy: Nginx, database: str) -> None:
 
 
 async def test_nginx_refuses_what_the_server_would_refuse(proxy: Nginx) -> None:
-    """A body that is too large never reaches the server, and HTTP leads to HTTPS."""
+    """A body that is too large never reaches the server."""
     large = urllib.request.Request(f"{proxy.url}/api/tables", bytes(Limits().body + 1), method="POST")
     with pytest.raises(urllib.error.HTTPError, match="413") as refused:
         urllib.request.urlopen(large, timeout=TIMEOUT_SECONDS)
     assert refused.value.headers["Server"].startswith("nginx")
     refused.value.close()
-    with urllib.request.urlopen(f"{proxy.url}/api/health", timeout=TIMEOUT_SECONDS) as answer:
+
+
+async def test_nobody_can_claim_another_address(proxy: Nginx) -> None:
+    """The server sees the address and the scheme that nginx saw, whatever the visitor sends."""
+    forged = urllib.request.Request(
+        f"{proxy.url}/api/connection", headers={"X-Forwarded-For": "192.0.2.77", "X-Forwarded-Proto": "http"}
+    )
+    with urllib.request.urlopen(forged, timeout=TIMEOUT_SECONDS) as answer:
+        seen = json.load(answer)
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert (seen["address"], seen["scheme"]) == ("127.0.0.1", "https")
