@@ -4,7 +4,7 @@
 
 FOLDER is that of `deploy.try_image`, whose program is installed; certbot is replaced by a self-signed certificate. The commands of the
 page are typed as they stand there. A game is played over HTTPS and WebSockets through nginx during `systemctl restart`, and another one
-while the server is killed; then a backup is made and the server is stopped. Needs Debian's packages systemd-container and
+while the server is killed; then a backup is made and restored, and the server is stopped. Needs Debian's packages systemd-container and
 debootstrap, and root. The container has no network but loopback.
 """
 
@@ -22,8 +22,7 @@ from typing import Final
 from deploy.containerfile import ROOT
 
 PAGE: Final = ROOT / "docs" / "operations.md"
-SECTION: Final = "One machine with systemd"
-PACKAGES: Final = ("systemd", "systemd-sysv", "dbus", "python3", "nginx-light", "openssl")
+PACKAGES: Final = ("systemd", "systemd-sysv", "dbus", "python3", "nginx-light", "openssl", "curl", "procps")
 NOT_HERE: Final = ("apt install", "certbot")
 """Commands that need the internet; this program does their work."""
 UNIT: Final = """
@@ -52,6 +51,8 @@ python=/opt/covergames/bin/python
 $python /root/play 'systemctl restart covergames.service'
 $python /root/play 'systemctl kill --signal=KILL covergames.service'
 systemctl start covergames-backup.service
+{restoring}
+$python /root/play
 ls -l /var/backups/covergames /var/lib/covergames
 systemctl stop covergames.service
 systemctl show --property=Result,ExecMainStatus covergames.service
@@ -65,6 +66,20 @@ from covergames.client import Server
 from covergames.game import Seat
 from covergames.table import prove
 from covergames.wire import Done, SeatBot
+
+async def prove_all():
+    server = Server("https://games.example")
+    for _ in range(120):
+        try:
+            for table in open("/root/tables").read().split():
+                prove(await server.record(table))
+        except Exception as error:
+            print(error)
+            await asyncio.sleep(0.5)
+        else:
+            print("after restoring the backup, all games are there and proven")
+            return
+    sys.exit(1)
 
 async def play(interruption):
     server = Server("https://games.example")
@@ -90,14 +105,14 @@ async def play(interruption):
         acknowledged = set(answers)
         await asyncio.to_thread(subprocess.run, interruption.split(), check=True)
         await game
-    record = await server.record(opened.table)
-    prove(record)
+    print(opened.table, file=open("/root/tables", "a"))
+    prove(await server.record(opened.table))
     times = sorted(answers.values())
     gap = max(later - earlier for earlier, later in zip(times, times[1:]))
     print(f"{interruption}: the game went on after {gap:.1f} s; {len(acknowledged)} decisions were acknowledged before,"
           f" {len(answers) - len(acknowledged)} after; all deals are proven")
 
-asyncio.run(play(sys.argv[1]))
+asyncio.run(play(sys.argv[1]) if sys.argv[1:] else prove_all())
 """
 
 
@@ -139,11 +154,10 @@ def main() -> None:
     print("The unit works.")
 
 
-def commands() -> str:
-    """Return the commands of the page for one machine, except those that need the internet."""
-    page = PAGE.read_text("utf-8")
-    section = page.partition(f"\n## {SECTION}\n")[2].partition("\n## ")[0]
-    blocks = re.findall(r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+def commands(section: str) -> str:
+    """Return the commands in a section of the page, except those that need the internet."""
+    text = PAGE.read_text("utf-8").partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     return "".join(block for block in blocks if not any(word in block for word in NOT_HERE))
 
 
@@ -152,7 +166,10 @@ def _prepare(root: Path, installed: Path) -> None:
     _run("cp", "--archive", str(installed), str(root / "opt" / "covergames"))
     for part in ("deploy", "docs"):
         shutil.copytree(ROOT / part, root / "root" / "checkout" / part)
-    (root / "root" / "trial").write_text(TRIAL.format(certificate=CERTIFICATE, commands=commands()), "utf-8")
+    trial = TRIAL.format(
+        certificate=CERTIFICATE, commands=commands("One machine with systemd"), restoring=commands("Backups")
+    )
+    (root / "root" / "trial").write_text(trial, "utf-8")
     (root / "root" / "play").write_text(PLAY, "utf-8")
     (root / "var" / "log" / "journal").mkdir(exist_ok=True)
     units = root / "etc" / "systemd" / "system"

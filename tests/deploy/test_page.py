@@ -33,7 +33,7 @@ def test_the_page_names_every_folder() -> None:
 
 def test_the_commands_for_one_machine_install_everything() -> None:
     """The trial of the unit types them; none of them needs the internet."""
-    typed = commands()
+    typed = commands("One machine with systemd")
     for file in [*(ROOT / "deploy" / "systemd").iterdir(), *(ROOT / "deploy" / "nginx").iterdir()]:
         assert f"deploy/{file.parent.name}/{file.name}" in typed
     assert "systemctl enable --now covergames.service" in typed
