@@ -62,7 +62,7 @@ class Installation:
 
 @pytest.fixture
 def installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installation]:
-    """Start everything with the commands of docs/operations.md. This thread is on the machine in the middle meanwhile."""
+    """Start everything with the settings of docs/operations.md. This thread is on the machine in the middle meanwhile."""
     if reason := network.obstacle() or nginx.obstacle():
         (pytest.fail if os.environ.get(network.REQUIRED_VARIABLE) else pytest.skip)(reason)
     with ExitStack() as stack:
