@@ -118,7 +118,7 @@ def _base(image: str, folder: Path) -> Path:
     base = folder / f"base-{tag}"
     if not (folder / f"base-{tag}.done").exists():
         shutil.rmtree(base, ignore_errors=True)
-        _run("debootstrap", "--variant=minbase", tag.removesuffix("-slim"), str(base))
+        run("debootstrap", "--variant=minbase", tag.removesuffix("-slim"), str(base))
         (folder / f"base-{tag}.done").touch()
     return base
 
@@ -126,7 +126,7 @@ def _base(image: str, folder: Path) -> Path:
 def _build(stage: Stage, root: Path, built: dict[str, Path], base: Path, binds: list[Path]) -> None:
     """Carry out the instructions of a stage."""
     shutil.rmtree(root, ignore_errors=True)
-    _run("cp", "--archive", str(base), str(root))
+    run("cp", "--archive", str(base), str(root))
     folder = "/"
     for instruction in stage.instructions:
         print(f"{instruction.name} {instruction.text}", flush=True)
@@ -137,7 +137,7 @@ def _build(stage: Stage, root: Path, built: dict[str, Path], base: Path, binds: 
             case "COPY":
                 source, target = instruction.words
                 if origin := instruction.options.get("from"):
-                    _run("cp", "--archive", str(_inside(built[origin], source)), str(_inside(root, target)))
+                    run("cp", "--archive", str(_inside(built[origin], source)), str(_inside(root, target)))
                 else:
                     _copy_context(_inside(root, folder))
             case "RUN":
@@ -178,7 +178,7 @@ def _chroot(root: Path, command: str, binds: list[Path]) -> None:
     environment |= {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
     environment["DEBIAN_FRONTEND"] = "noninteractive"
     script = " && ".join([*mounts, entering])
-    _run("unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", script, environment=environment)
+    run("unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", script, environment=environment)
 
 
 def _try(stage: Stage, root: Path, volume: Path) -> None:
@@ -212,10 +212,11 @@ def _try(stage: Stage, root: Path, volume: Path) -> None:
         f"mount -o remount,bind,ro {root}",
         f"exec chroot {root} /usr/bin/setpriv {drop} /usr/bin/env -i {shlex.join(variables)} /bin/sh -c {shlex.quote(trial)}",
     ]
-    _run("unshare", "--mount", "--pid", "--net", "--fork", "--kill-child", "sh", "-ec", " && ".join(mounts))
+    run("unshare", "--mount", "--pid", "--net", "--fork", "--kill-child", "sh", "-ec", " && ".join(mounts))
 
 
-def _run(*command: str, environment: dict[str, str] | None = None) -> None:
+def run(*command: str, environment: dict[str, str] | None = None) -> None:
+    """Run a command that has to succeed."""
     done = subprocess.run(command, env=environment, check=False)
     if done.returncode:
         sys.exit(f"{command[0]} failed with {done.returncode}")

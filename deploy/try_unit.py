@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from deploy.containerfile import ROOT
+from deploy.try_image import run
 
 PAGE: Final = ROOT / "docs" / "operations.md"
 PACKAGES: Final = ("systemd", "systemd-sysv", "dbus", "python3", "nginx-light", "openssl", "curl", "procps")
@@ -131,11 +132,11 @@ def main() -> None:
     root = folder / "machine"
     if not (folder / "machine.done").exists():
         shutil.rmtree(root, ignore_errors=True)
-        _run("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", "bookworm", str(root))
+        run("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", "bookworm", str(root))
         (folder / "machine.done").touch()
     trial = folder / "trial"
     shutil.rmtree(trial, ignore_errors=True)
-    _run("cp", "--archive", "--reflink=auto", str(root), str(trial))
+    run("cp", "--archive", "--reflink=auto", str(root), str(trial))
     _prepare(trial, installed)
     boot = ("systemd-nspawn", "--quiet", "--private-network", "--register=no", "--keep-unit", "--boot")
     subprocess.run([*boot, f"--directory={trial}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
@@ -163,7 +164,7 @@ def commands(section: str) -> str:
 
 def _prepare(root: Path, installed: Path) -> None:
     """Put the program, the checkout and the trial into the root file system."""
-    _run("cp", "--archive", str(installed), str(root / "opt" / "covergames"))
+    run("cp", "--archive", str(installed), str(root / "opt" / "covergames"))
     for part in ("deploy", "docs"):
         shutil.copytree(ROOT / part, root / "root" / "checkout" / part)
     trial = TRIAL.format(
@@ -179,12 +180,6 @@ def _prepare(root: Path, installed: Path) -> None:
     (wants / "trial.service").symlink_to("/etc/systemd/system/trial.service")
     with (root / "etc" / "hosts").open("a", encoding="utf-8") as hosts:
         hosts.write("127.0.0.1 localhost games.example\n")
-
-
-def _run(*command: str) -> None:
-    done = subprocess.run(command, check=False)
-    if done.returncode:
-        sys.exit(f"{command[0]} failed with {done.returncode}")
 
 
 if __name__ == "__main__":

@@ -105,15 +105,8 @@ async def games_through(running: Installation, tables: int) -> AsyncIterator[lis
     """Play games through the proxy during the block; afterwards all of them end, and everything acknowledged is stored."""
     witnesses = [Witness(Server(running.proxy.url), number) for number in range(tables)]
     enough = asyncio.Event()
-
-    async def play_tables(witness: Witness) -> list[str]:
-        played = [await witness.play()]
-        while not enough.is_set():
-            played.append(await witness.play())
-        return played
-
     async with asyncio.TaskGroup() as group:
-        games = [group.create_task(play_tables(witness)) for witness in witnesses]
+        games = [group.create_task(witness.play_until(enough)) for witness in witnesses]
         await all_decide(witnesses)
         yield witnesses
         enough.set()

@@ -56,6 +56,13 @@ class Witness:
             assert result is not None
         return table
 
+    async def play_until(self, enough: asyncio.Event) -> list[str]:
+        """Play one game after another, at least one, until it is enough; return the names of the tables."""
+        played = [await self.play()]
+        while not enough.is_set():
+            played.append(await self.play())
+        return played
+
     async def _seat(self) -> tuple[str, str]:
         """Take a seat at a new table; a request whose answer was lost is sent again."""
         while True:
