@@ -116,6 +116,8 @@ def test_without_a_command_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         ("win32", ["serve"], "Windows Subsystem for Linux"),
         ("win32", ["play", "--no-browser"], "covergames play GAME"),
         ("darwin", ["serve", "--workers", "2"], "--workers 2: only Linux"),
+        ("win32", ["doctor"], "Windows Subsystem for Linux"),
+        ("darwin", ["doctor", "--workers", "2"], "--workers 2: only Linux"),
     ],
 )
 def test_what_a_platform_cannot_do_is_refused(

@@ -31,6 +31,7 @@ from covergames.client import Server
 from covergames.coverup import house_deck, write_deck
 from covergames.game import Seat
 from covergames.schema import read_options
+from covergames.server.store import open_store
 from covergames.table import record_of
 from covergames.wire import SeatBot
 from covergames.wire.http import Reporting, ReportReason
@@ -48,6 +49,11 @@ ENDING: Final = (
     "daily --date 2026-11-16 --best --language en",
     "deck check {deck}",
     "deck show house --svg cards.svg --language nl",
+    "serve --check --config {config}",
+    "doctor --config {config} --host 127.0.0.1 --port 0 --database {tables} --key-file {key} --workers 1 --admin 127.0.0.1:0 "
+    "--limit tables=5 --log-format json --keep-finished 7d --keep-abandoned 7d --json --language nb",
+    "backup tables.backup --config {config} --database {tables} --key-file {key} --with-key --overwrite --language sv",
+    "restore {backup} --config {config} --database sqlite:///new.sqlite3 --key-file new.key --language da",
     "replay --check {record} {record}",
     "replay {record} --at 12 --from 1 --language fi",
     "rules cover-me cm-t3 --language sv",
@@ -70,9 +76,10 @@ CLUSTER: Final = (
 """Command lines that end by themselves, and that need a Dask scheduler."""
 SERVING: Final = (
     "serve --host 127.0.0.1 --port 0 --database {database} --bus {bus} --workers 2 --origin https://example.org "
-    "--proxy 127.0.0.1 --limit connections=50 --key-file {key} --admin 127.0.0.1:0 --word-list {words}",
+    "--proxy 127.0.0.1 --limit connections=50 --key-file {key} --admin 127.0.0.1:0 --word-list {words} --log-format text",
     "serve --port 0 --database {postgresql} --bus {bus} --workers 2 --origin https://example.org --origin http://club.example:8080 "
     "--proxy 127.0.0.1 --proxy 10.0.0.0/8 --limit connections=50 --limit requests=90 --key-file {key}",
+    "serve --config {config} --database {database} --log-format json --keep-finished 365d --keep-abandoned 4w",
     "serve --port 0 --database {postgresql}",
     "serve --port 0 --database {database} --bus {bus}",
     "serve --port 0 --database {database} --bus nats://127.0.0.1:1",
@@ -111,6 +118,10 @@ ADMIN: Final = (
     f"admin log --limit 5 --json {KEY}",
 )
 """Command lines that ask a running server for something or tell it to do something, in this order."""
+DOCTOR: Final = (
+    "doctor --port 0 --database {database} --bus {bus} --origin {server} --proxy 10.0.0.2 --word-list {words} --url {server}",
+)
+"""Command lines that look at a running server and end with exit code 0."""
 BOT: Final = ("bot --server {server} --table {table} --bot random --name Robot --seat 1 --seed 1",)
 """Command lines that take a seat at a table of a server."""
 
@@ -140,7 +151,7 @@ def options_of(command: str) -> frozenset[str]:
 @pytest.mark.parametrize("command", [part for command in all_commands() for part in parts_of(command)])
 def test_every_option_is_typed_in_a_command_line(command: str) -> None:
     """A new option needs a command line above that uses it."""
-    lines = [*ENDING, *CLUSTER, *SERVING, *TERMINAL, *LOBBY, *BOT, *ADMIN]
+    lines = [*ENDING, *CLUSTER, *SERVING, *DOCTOR, *TERMINAL, *LOBBY, *BOT, *ADMIN]
     own = [line.split() for line in lines if line.startswith(f"{command} ")]
     typed = {word for words in own for word in words if word.startswith("--")}
     assert typed == options_of(command) - {"--help"}
@@ -163,7 +174,28 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     seen.write_bytes(witnessed(messages(live.entries, ADA)).encode())
     options = ("--players", "2", "--games", "1", "--bot", "random", "--option", "length=shorter", "--processes", "1")
     assert run(["simulate", "cover-me", *options, "--out", str(kept)]) == 0
-    return {"deck": deck, "hands": hands, "record": record, "seen": seen, "kept": kept}
+    key, backup, config = (folder / name for name in ("server.key", "tables.backup", "server.toml"))
+    tables = f"sqlite:///{folder / 'tables.sqlite3'}"
+    config.write_text("port = 0\n[limit]\nconnections = 50\n", encoding="utf-8")
+    anyio.run(_make_database, tables, key)
+    assert run(["backup", str(backup), "--database", tables, "--key-file", str(key), "--with-key"]) == 0
+    return {
+        "deck": deck,
+        "hands": hands,
+        "record": record,
+        "seen": seen,
+        "kept": kept,
+        "key": key,
+        "backup": backup,
+        "config": config,
+        "tables": tables,
+    }
+
+
+async def _make_database(address: str, key: Path) -> None:
+    """Make a database as a server does at its first start."""
+    store = await open_store(address, key)
+    await store.close()
 
 
 def typed(line: str, **values: object) -> list[str]:
@@ -212,7 +244,9 @@ def test_a_command_line_serves(
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     listed = tmp_path / "words.txt"
     listed.write_text("darn\n", encoding="utf-8")
-    files = {"key": tmp_path / "server.key", "words": listed}
+    config = tmp_path / "server.toml"
+    config.write_text("port = 0\n", encoding="utf-8")
+    files = {"key": tmp_path / "server.key", "words": listed, "config": config}
     words = typed(line, database=database, bus=nats.address, postgresql=postgresql, **files)
     program = (
         "import sys; from pathlib import Path; from covergames.server import pages; from covergames.cli import main; "
@@ -261,6 +295,21 @@ def test_command_lines_start_a_game_in_a_terminal(
             terminal.until("q leave")
             terminal.type("q\n")
             assert terminal.ended() == 0, terminal.shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", DOCTOR)
+def test_a_command_line_examines_a_server(
+    line: str, server: ServerProcess, nats: Nats, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It asks the running server, and finds no problem but the browser client, which need not be built here."""
+    listed = tmp_path / "words.txt"
+    listed.write_text("darn\n", encoding="utf-8")
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    run(typed(line, server=server.url, database=database, bus=nats.address, words=listed))
+    lines = capsys.readouterr().out.splitlines()
+    assert not [line for line in lines if line.startswith("problem") and " client: " not in line]
+    assert [line.split()[:2] for line in lines[-2:]] == [["ok", "proxy:"], ["ok", "socket:"]]
 
 
 @pytest.mark.slow

@@ -102,6 +102,10 @@ def test_the_command_lines_of_a_page_work(page: Path, tmp_path: Path, monkeypatc
         match smaller(line):
             case ["serve", *words]:
                 assert words == []  # the next lines use a server on another port
+                with server_at(tmp_path):
+                    pass
+            case ["backup", *_] as words:
+                assert run([*words, "--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]) == 0, line
             case ["play" | "bot", *_] as words:
                 type_at_a_server(words, tmp_path)
             case words:
@@ -179,6 +183,10 @@ READING: Final = (
     "simulate cover-me --players 2 --games 1 --bot random --processes 1 --out {folder}",
     "play --port 0 --no-browser --database sqlite:///{file}",
     "serve --port 0 --database sqlite:///{file}",
+    "serve --check --config {file}",
+    "serve --check --word-list {file}",
+    "backup {folder}/backup --database sqlite:///{file}",
+    "restore {file} --database sqlite:///{folder}/new.sqlite3",
 )
 """Command lines that read a file, or a folder with ``setup.json``."""
 

@@ -112,7 +112,7 @@ def test_the_page_lists_every_event() -> None:
 @pytest.mark.slow
 @pytest.mark.anyio
 async def test_the_log_of_a_whole_game_has_nothing_secret(tmp_path: Path) -> None:
-    """Every line is JSON; no token, hash, seed, name, title, chat or card is in it, and the game's events are."""
+    """Every line is JSON; no token, hash, seed, nonce, name, title or chat is in it, and the game's events are."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     server = ServerProcess(database, "--log-format", "json", "--admin", "127.0.0.1:0")
     await anyio.to_thread.run_sync(server.start)

@@ -1172,6 +1172,16 @@ export interface Health {
   version: string;
 }
 
+/** What the server saw of a request, for an operator who sets up a proxy. */
+export interface ConnectionSeen {
+  /** The address of the client; that of a proxy, if the server does not trust the proxy's headers. */
+  address: string;
+  /** How the client speaks to the server, or to a proxy that the server trusts: `http` or `https`. */
+  scheme: string;
+  /** The header `X-Forwarded-For`; null: the request had none. */
+  forwarded_for: string | null;
+}
+
 /** The response to a request that was refused; nothing has changed. */
 export interface Problem {
   code: string;

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from covergames.commands.copying import copying, size_text
+from covergames.commands.copying import copying, print_counts
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.option_sources import takes_server_options
 from covergames.commands.server_options import ServerOptions
@@ -41,14 +41,5 @@ def backup(
                 overwrite=overwrite,
             )
         )
-    print(
-        text(
-            "backup.done",
-            spoken,
-            file=str(file),
-            tables=counts.tables,
-            entries=counts.entries,
-            size=size_text(counts.bytes),
-        )
-    )
+    print_counts("backup.done", file, counts, spoken)
     print(text("backup.with-key" if with_key else "backup.without-key", spoken, path=str(key_file)))

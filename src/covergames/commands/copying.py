@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
 from covergames.commands.failure import FAILED, USAGE, fail
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from covergames.server.store.backup import Counts
 
 INTERRUPTED: Final = 130
 """The exit code of a command that was stopped by Ctrl-C."""
@@ -49,6 +54,14 @@ def copying(description: str) -> Iterator[Callable[[int, int], None]]:
         fail(str(error), code=USAGE)
     except StoreError as error:
         fail(str(error), code=FAILED)
+
+
+def print_counts(key: str, file: Path, counts: Counts, language: str) -> None:
+    """Print what a backup contains; the key is that of the message."""
+    from covergames.text import text
+
+    size = size_text(counts.bytes)
+    print(text(key, language, file=str(file), tables=counts.tables, entries=counts.entries, size=size))
 
 
 def size_text(count: int) -> str:

@@ -99,4 +99,4 @@ def line_of(finding: Finding, language: str) -> str:
 
     data = data_of(finding, language)
     status = text(f"doctor.status.{finding.status.value}", language)
-    return sentence(" ".join(filter(None, (f"{status:<8} {finding.check}: {data['seen']}", data["advice"]))))
+    return f"{status:<13} " + sentence(" ".join(filter(None, (f"{finding.check}: {data['seen']}", data["advice"]))))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from covergames.commands.copying import copying, size_text
+from covergames.commands.copying import copying, print_counts
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.option_sources import takes_server_options
 from covergames.commands.server_options import ServerOptions
@@ -28,13 +28,4 @@ def restore(
 
     with copying(text("restore.progress", spoken)) as on_progress:
         counts = asyncio.run(run(options.database_url, file, on_progress, key_file=options.key_path))
-    print(
-        text(
-            "restore.done",
-            spoken,
-            file=str(file),
-            tables=counts.tables,
-            entries=counts.entries,
-            size=size_text(counts.bytes),
-        )
-    )
+    print_counts("restore.done", file, counts, spoken)

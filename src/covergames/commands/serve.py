@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -12,12 +12,14 @@ from covergames.commands.option_sources import takes_server_options
 from covergames.commands.platforms import check_server
 from covergames.commands.server_options import ServerOptions, configuration_of
 
+CHECK_HELP: Final = "Check these options and the file, start nothing."
+
 
 @takes_server_options()
 def serve(
     options: ServerOptions,
     *,
-    check: Annotated[bool, typer.Option("--check", help="Check these options and the file, start nothing.")] = False,
+    check: Annotated[bool, typer.Option("--check", help=CHECK_HELP)] = False,
 ) -> None:
     """Serve tables for people and bots until interrupted."""
     check_server(options.workers)

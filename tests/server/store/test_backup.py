@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import random
 import struct
@@ -244,6 +246,26 @@ async def test_a_backup_of_an_earlier_version_is_migrated(tmp_path: Path, target
     ) == (LATEST_REVISION)
     await restored.close()
     assert (await contents(target))["entries"] == [tuple(row.values())]
+
+
+class FullDisk(io.BytesIO):
+    """A file on a full disk."""
+
+    def write(self, data: Any) -> int:
+        """Fail as the system does after a while."""
+        if self.tell() > 100:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(data)
+
+
+async def test_a_full_disk_is_not_taken_for_a_database_that_does_not_answer(small: Path) -> None:
+    """The sentence speaks of the backup."""
+    with pytest.raises(BackupError, match="the backup cannot be written: No space left on device"):
+        BackupWriter(FullDisk()).header(VerifiedBackup(small).header)
+    with pytest.raises(BackupError, match="cannot be read: No such file or directory"):
+        VerifiedBackup(small.with_name("none"))
+    with pytest.raises(BackupError, match="cannot be read: Is a directory"):
+        VerifiedBackup(small.parent)
 
 
 async def test_what_cannot_be_backed_up_gets_a_sentence(small: Path, tmp_path: Path) -> None:

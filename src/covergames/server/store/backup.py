@@ -136,7 +136,6 @@ async def restore(address: str, path: Path, on_progress: OnProgress, *, key_file
         BackupError: If the file is no backup, is damaged, is of a later version, or if the database is not empty.
         BadKey: If the key file is missing, unreadable or that of another database.
         StoreUnavailable: If the database does not answer.
-        OSError: If a file cannot be read or written.
     """
     backup = VerifiedBackup(path, lambda done, total: on_progress(done, 2 * total))
     header = backup.header

@@ -101,7 +101,10 @@ class BackupWriter:
         self._write(data)
 
     def _write(self, data: bytes) -> None:
-        self._file.write(data)
+        try:
+            self._file.write(data)
+        except OSError as error:  # not an error of the database
+            raise BackupError(f"the backup cannot be written: {error.strerror}") from None
         self._sha256.update(data)
 
 
@@ -112,11 +115,10 @@ class VerifiedBackup:
         """Read the whole file once, and report the bytes that were read, and all.
 
         Raises:
-            BackupError: If it is no backup, incomplete, damaged, or of a later version.
-            OSError: If it cannot be read.
+            BackupError: If it cannot be read, is no backup, incomplete, damaged, or of a later version.
         """
         self._path = path
-        self.bytes = path.stat().st_size
+        self.bytes = path.stat().st_size if path.exists() else 0
         header: Header | None = None
         end: End | None = None
         counts: dict[str, int] = {}
@@ -148,6 +150,12 @@ class VerifiedBackup:
 
     def _frames(self) -> Iterator[tuple[Frame, int]]:
         """Yield all frames, and how many bytes were read; the last one only if the checksum is right."""
+        try:
+            yield from self._read_frames()
+        except OSError as error:  # not an error of the database
+            raise BackupError(f"{self._path} cannot be read: {error.strerror}") from None
+
+    def _read_frames(self) -> Iterator[tuple[Frame, int]]:
         path = self._path
         sha256 = hashlib.sha256()
         with path.open("rb") as file:
