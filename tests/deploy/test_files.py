@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from covergames import __version__
 from covergames.cli import run
 from covergames.server.limits import Limits
 from covergames.server.routes import ROUTES
@@ -149,7 +150,9 @@ def test_objects_refer_to_each_other() -> None:
 
 
 def test_images_have_a_version_and_no_registry() -> None:
-    """Every engine is configured with the registries that it trusts."""
+    """Every engine is configured with the registries that it trusts; our own image has the version of the package."""
+    (own,) = documents(DEPLOY / "kubernetes" / "kustomization.yaml")[0]["images"]
+    assert own == {"name": "covergames", "newTag": __version__}
     services = documents(COMPOSE)[0]["services"]
     stages = containerfile.stages(containerfile.CONTAINERFILE.read_text("utf-8"))
     images = {service["image"] for service in services.values()} | {stage.image for stage in stages}
