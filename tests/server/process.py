@@ -21,17 +21,18 @@ PROGRAM: Final = Path(sysconfig.get_path("scripts")) / "covergames"
 class ServerProcess:
     """``covergames serve``, with its output; it keeps its port when it restarts."""
 
-    def __init__(self, database: str, *arguments: str) -> None:
+    def __init__(self, database: str, *arguments: str, host: str = "127.0.0.1", port: int = 0) -> None:
         self.said: deque[str] = deque(maxlen=10_000)
         self._database = database
         self._arguments = arguments
-        self._port = 0
+        self._host = host
+        self._port = port
         self._process: subprocess.Popen[str] | None = None
 
     @property
     def url(self) -> str:
         """The URL of the server."""
-        return f"http://127.0.0.1:{self._port}"
+        return f"http://{self._host}:{self._port}"
 
     @property
     def pid(self) -> int:
@@ -41,13 +42,14 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start, and wait until the server answers."""
-        arguments = ["serve", "--port", str(self._port), "--database", self._database, *self._arguments]
+        address = ("--host", self._host, "--port", str(self._port))
+        arguments = ["serve", *address, "--database", self._database, *self._arguments]
         self._process = subprocess.Popen([PROGRAM, *arguments], stderr=subprocess.PIPE, text=True)
         stderr = self._process.stderr
         assert stderr is not None
         for line in stderr:
             self.said.append(line)
-            if found := re.search(r"serving on http://127\.0\.0\.1:(\d+)", line):
+            if found := re.search(r"serving on http://[\d.]+:(\d+)", line):
                 self._port = int(found[1])
                 break
         else:
@@ -62,6 +64,14 @@ class ServerProcess:
             ):
                 return
         raise AssertionError(f"the server does not answer: {''.join(self.said)}")
+
+    def is_ready(self) -> bool:
+        """Return whether the server can write to its database."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/api/ready", timeout=TIMEOUT_SECONDS):
+                return True
+        except OSError:
+            return False
 
     def kill(self) -> None:
         """Send SIGKILL, so that it can write nothing more."""

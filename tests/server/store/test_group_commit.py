@@ -187,3 +187,23 @@ async def test_closing_writes_what_is_pending(address: str) -> None:
     again = await open_store(address)
     assert await again.heads(["table"]) == {"table": 2}
     await again.close()
+
+
+@pytest.mark.parametrize("is_committing", [False, True], ids=["before the commit", "during the commit"])
+async def test_nobody_waits_for_a_writer_that_was_cancelled(address: str, *, is_committing: bool) -> None:
+    """When an event loop ends it cancels all tasks: writes that wait then, and later ones, are refused."""
+    store = await open_store(address)
+    writer = store._writer
+    waiting = asyncio.create_task(store.create("friday", entry(1), SUMMARY))
+    if is_committing:
+        while not writer._pending:
+            await asyncio.sleep(0)
+        while writer._pending:
+            await asyncio.sleep(0)
+    else:
+        await asyncio.sleep(0)
+    writer._task.cancel()
+    for write in (waiting, store.create("saturday", entry(1), SUMMARY)):
+        with pytest.raises(StoreUnavailable, match="the store is closed"):
+            await asyncio.wait_for(write, 60)
+    await store._database.close()

@@ -11,7 +11,7 @@ from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_d
 from covergames.server.store.ledger import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from sqlalchemy import Connection
 
@@ -61,18 +61,25 @@ class Writer:
         await self._task
 
     async def _run(self) -> None:
-        while self._pending or not self._is_closing:
-            await self._wake.wait()
-            while self._pending:
-                await self._commit(
-                    [self._pending.popleft() for _ in range(min(MAX_WRITES_PER_TRANSACTION, len(self._pending)))]
-                )
-            if not self._is_closing:
-                self._wake.clear()
+        try:
+            while self._pending or not self._is_closing:
+                await self._wake.wait()
+                while self._pending:
+                    await self._commit(
+                        [self._pending.popleft() for _ in range(min(MAX_WRITES_PER_TRANSACTION, len(self._pending)))]
+                    )
+                if not self._is_closing:
+                    self._wake.clear()
+        finally:  # also when the event loop ends and cancels all tasks: nobody may wait for a writer that has stopped
+            self._is_closing = True
+            _refuse(self._pending)
 
     async def _commit(self, batch: Sequence[PendingWrite]) -> None:
         try:
             outcomes = await self._database.write(partial(_apply_all, [pending.write for pending in batch]))
+        except asyncio.CancelledError:
+            _refuse(batch)
+            raise
         except Exception as error:
             if is_unavailable(error):
                 for pending in batch:
@@ -100,6 +107,11 @@ def _apply_all(writes: Sequence[Write[Any]], connection: Connection) -> list[Any
             outcomes.append(error)
     ledger.write()
     return outcomes
+
+
+def _refuse(writes: Iterable[PendingWrite]) -> None:
+    for pending in writes:
+        _resolve(pending, StoreUnavailable("the store is closed"))
 
 
 def _resolve(pending: PendingWrite, outcome: Any) -> None:
