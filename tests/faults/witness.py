@@ -17,6 +17,9 @@ from covergames.table import Stage, Table, decode, prove, record_of
 from covergames.table.entries import Acted, Started
 from covergames.wire import Done, Refused, SeatBot, ServerMessage, Update
 
+RECONNECT_TIMEOUT_SECONDS = 600.0
+"""Longer than a busy machine needs to start a server that is killed again and again."""
+
 
 @dataclass
 class Witness:
@@ -50,7 +53,9 @@ class Witness:
                     pass
 
         self.acknowledged[table], self.shown[table] = {}, {}
-        async with self.server.client(table, token, listener=receive) as client:
+        async with self.server.client(
+            table, token, listener=receive, reconnect_timeout=RECONNECT_TIMEOUT_SECONDS
+        ) as client:
             await self._begin(client)
             result = await client.play(bots.named(coverme, "random")(random.Random(self.number)))
             assert result is not None

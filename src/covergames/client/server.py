@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from covergames import record
-from covergames.client.client import Client, Listener
+from covergames.client.client import RECONNECT_TIMEOUT_SECONDS, Client, Listener
 from covergames.client.refusal import ConnectionFailed, Refusal
 from covergames.game import Seat
 from covergames.games import AnyGame
@@ -93,13 +93,15 @@ class Server:
         *,
         listener: Listener = lambda _told: None,
         witness: Witness | None = None,
+        reconnect_timeout: float = RECONNECT_TIMEOUT_SECONDS,
     ) -> Client:
         """Return a live connection to a table, for the seat or the host of that token, or for a spectator.
 
-        `witness` continues what the viewer saw before, and knows the nonce with which the seat was taken.
+        `witness` continues what the viewer saw before, and knows the nonce with which the seat was taken. A client that cannot
+        reconnect for `reconnect_timeout` seconds gives up.
         """
         address = f"ws{self.url.removeprefix('http')}{_path(table)}/socket"
-        return Client(address, token, listener=listener, witness=witness)
+        return Client(address, token, listener=listener, witness=witness, reconnect_timeout=reconnect_timeout)
 
     async def _ask(
         self, method: str, path: str, kind: type[Answer], body: object = None, *, token: str | None = None
