@@ -1,7 +1,8 @@
 """A player on the kernel's table that plans a season: the bot `plan`, and the playout policy of the search.
 
 It plans covers that help one card, the star, to three trends, or covers without any trend. All players follow it in
-the playouts of the editor's search, so it has to be fast rather than strong. It uses nothing that its seat cannot see. Probabilities are whole numbers; `CERTAIN` is 1.
+the playouts of the editor's search, so it has to be fast rather than strong. It uses nothing that its seat cannot see.
+Probabilities are whole numbers; `CERTAIN` is 1.
 """
 
 # mypyc compiles conditional expressions and tuples of integers to Python objects, which are slow.
@@ -385,6 +386,8 @@ def promise_of_example(t: vec[i64], seat: i64) -> i64:
     cannot see (CM-I1).
     """
     total = hidden_cards(t, seat)
+    if total == 0:
+        return 0
     for _i in range(MAX_EXAMPLE_DRAWS):
         card = hidden_card(t, seat, draw(t, total))
         if not lies_apart(t, CLOTHES[card]):
