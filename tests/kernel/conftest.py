@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from covergames.kernel import completion, playouts, position, search
+from covergames.kernel import completion, plan, playouts, position, search
 from tests.cases import by_target
 
 COMPILED = "compiled"
@@ -52,11 +52,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The kernel of this test."""
     if request.param == INTERPRETED:
-        with interpreted_modules() as (table, _, games, searching):
+        with interpreted_modules() as (table, planning, games, searching):
             for module in (position, playouts, completion):
                 monkeypatch.setattr(module, "k", table)
             for module in (playouts, completion):
                 monkeypatch.setattr(module, "g", games)
+            monkeypatch.setattr(plan, "p", planning)
             monkeypatch.setattr(search, "s", searching)
         monkeypatch.setattr(playouts, "IS_COMPILED", False)
         monkeypatch.setattr(position, "warn_if_interpreted", lambda: None)

@@ -33,7 +33,7 @@ img { display: block; width: 100%; min-width: 40rem; height: auto; background: #
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
 th, td { text-align: right; padding: .2rem .6rem; border-bottom: 1px solid var(--line); }
 td { white-space: nowrap; }
-td.long { white-space: normal; min-width: 16rem; overflow-wrap: anywhere; }
+td.long { white-space: normal; min-width: 12rem; overflow-wrap: anywhere; }
 th:first-child, td:first-child { text-align: left; }
 code { font-size: .9rem; overflow-wrap: anywhere; }
 a, summary { color: var(--link); }
