@@ -151,6 +151,8 @@ async def _check_bus(configuration: Configuration) -> Finding:
             configuration.bus,
             name="covergames doctor",
             allow_reconnect=False,
+            max_reconnect_attempts=1,  # the client also counts attempts of the first connection; its default takes two minutes
+            reconnect_time_wait=0,
             connect_timeout=BUS_TIMEOUT_SECONDS,
             error_cb=_ignore,
         )
