@@ -1,1 +1,1 @@
-"""Other game servers under the same load as ours, each with a small game of its own whose messages are as large."""
+"""Other game servers under the same load as ours, each with a small game whose messages are as large."""

@@ -1,7 +1,7 @@
 """The server's log: every event is defined here once, and written as text for people or as JSON for programs.
 
 An event has a name, a level, a sentence and fields. No field is a token, a seed, a name or a text of a player.
-Values are escaped, so that nobody can write a line of their own. docs/server.md lists all events.
+Values are escaped, so that no value can forge a line. docs/server.md lists all events.
 """
 
 from __future__ import annotations
