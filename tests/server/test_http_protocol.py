@@ -65,10 +65,15 @@ class Raw:
             self._writer.write(data)
             await self._writer.drain()
 
+    async def head(self) -> str:
+        """Return the status line and the headers of the next response."""
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            return (await self._reader.readuntil(b"\r\n\r\n")).decode()
+
     async def response(self) -> tuple[int, dict[str, Any]]:
         """Return the status and the JSON of the next response."""
         async with asyncio.timeout(TIMEOUT_SECONDS):
-            head = (await self._reader.readuntil(b"\r\n\r\n")).decode()
+            head = await self.head()
             length = next(int(line.split(":")[1]) for line in head.lower().splitlines() if "content-length" in line)
             return int(head.split()[1]), json.loads(await self._reader.readexactly(length))
 
@@ -170,6 +175,32 @@ async def test_a_body_that_does_not_arrive_in_time_is_refused(tmp_path: Path) ->
         await raw.send(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
         status, problem = await raw.response()
         assert (status, problem["code"]) == (408, "too-slow")
+
+
+async def test_a_request_whose_body_came_apart_from_its_head_may_take_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deadline for the next headers does not run while the request is answered."""
+    async with serving(tmp_path, limits=Limits(head_seconds=2)) as served, connected(served) as slow:
+        store = served.server.application.registry.store
+        create, has_begun, may_end = store.create, asyncio.Event(), asyncio.Event()
+
+        async def create_late(*arguments: Any, **more: Any) -> Any:
+            has_begun.set()
+            await may_end.wait()
+            return await create(*arguments, **more)
+
+        monkeypatch.setattr(store, "create", create_late)
+        body = json.dumps({"arrangement": {"game": "cover-me", "players": 3, "options": {}}}).encode()
+        head = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nExpect: 100-continue\r\n".encode()
+        await slow.send(request("/api/tables", headers=head).replace(b"GET", b"POST", 1))
+        assert await slow.head() == "HTTP/1.1 100 Continue\r\n\r\n"
+        await slow.send(body)
+        await asyncio.wait_for(has_begun.wait(), TIMEOUT_SECONDS)
+        async with connected(served) as silent:
+            assert (await silent.response())[0] == 408  # so the time for headers is over
+        may_end.set()
+        assert (await slow.response())[0] == 201
 
 
 async def test_connections_that_are_half_open_are_counted_by_address(tmp_path: Path) -> None:

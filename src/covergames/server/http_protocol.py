@@ -138,7 +138,7 @@ class HttpProtocol(HttpToolsProtocol):
             if self._is_in_head and self._head_bytes > limits.url + limits.headers + PARSED_BYTES:
                 self._charge_unreadable()
                 self._refuse(431, "too-large", _too_large("headers", limits.headers))
-            elif self._is_in_head and self._begun == begun and self._deadline is None:
+            elif self._is_in_head and self._begun == begun and self._deadline is None and not self._is_answering:
                 # Blank lines before a request: they end uvicorn's own timeout, and begin no request.
                 self._set_deadline(limits.head_seconds, "the headers")
 
@@ -189,6 +189,11 @@ class HttpProtocol(HttpToolsProtocol):
         self._charge_unreadable()
         self._refuse(*(self._refusal or (400, "unreadable", msg)))
 
+    @property
+    def _is_answering(self) -> bool:
+        """Whether the application works on a request; uvicorn's own timeout begins after the response."""
+        return not getattr(self.cycle, "response_complete", True)  # None until a request has come
+
     def _stop_parsing(self, status: int, reason: str) -> None:
         """Raise out of a callback of the parser, which lets `data_received` call `send_400_response`."""
         self._refusal = status, "too-large", reason
@@ -210,7 +215,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _on_deadline(self, what: str, seconds: float) -> None:
         self._deadline = None
-        if getattr(self.cycle, "response_started", False) and not self.cycle.response_complete:
+        if self._is_answering and self.cycle.response_started:
             self.transport.abort()  # a refusal would land in the middle of another response
         else:
             self._refuse(408, "too-slow", f"{what} did not arrive within {seconds:g} s")
