@@ -20,6 +20,9 @@ from typing import Final
 TIMEOUT_SECONDS: Final = 60.0
 """Longest time to draw a screen, or to end, on a busy machine."""
 
+READ_PAUSE_SECONDS: Final = 0.02
+"""How long `read` waits for output."""
+
 
 class Terminal:
     """A pseudo-terminal that runs `covergames`."""
@@ -56,6 +59,18 @@ class Terminal:
                 read_now = b""
             assert read_now, f"the program ended without {pattern!r}: {new!r}"
             new += read_now.decode("utf-8", "replace")
+        self.shown += new
+        return new
+
+    def read(self) -> str:
+        """Return what has appeared by now, after a short wait; nothing once the program has ended."""
+        if not select.select([self._master], [], [], READ_PAUSE_SECONDS)[0]:
+            return ""
+        try:
+            new = os.read(self._master, 65536).decode("utf-8", "replace")
+        except OSError:  # the program has ended
+            self.process.wait()
+            return ""
         self.shown += new
         return new
 

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
-import os
-import pty
 import random
 import re
-import select
-import struct
-import subprocess
-import termios
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -30,12 +24,15 @@ from covergames.terminal.blocking_client import BlockingClient
 from covergames.terminal.coverup.remote_match import RemoteMatch
 from covergames.text import text
 from covergames.wire import compare, read_seen
-from tests.server.process import PROGRAM, ServerProcess
+from tests.live.terminal import Terminal
+from tests.server.process import ServerProcess
 
 pytestmark = pytest.mark.slow
 
-TIMEOUT_SECONDS = 300.0
-"""How long a whole game may take on a busy machine."""
+SIZE = (120, 45)
+"""Columns and lines of a terminal."""
+SILENCE_SECONDS = 120.0
+"""Longest time in which neither program shows anything, on a busy machine."""
 ROUND_BEGUN_MS = 300
 """This long after the start of a round, both clocks agree that it has begun."""
 
@@ -49,64 +46,53 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     process.stop()
 
 
-class Terminal:
-    """A pseudo-terminal that runs `covergames`."""
+class Player:
+    """A terminal in which numbered choices are answered at random."""
 
-    def __init__(self, home: Path, *arguments: str) -> None:
-        self._end, other = pty.openpty()
-        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 120, 0, 0))
-        environ = {**os.environ, "XDG_DATA_HOME": str(home), "TERM": "xterm-256color"}
-        self._process = subprocess.Popen(
-            [PROGRAM, *arguments], stdin=other, stdout=other, stderr=other, env=environ, start_new_session=True
-        )
-        os.close(other)
-        self.shown = ""
-        self._answered = 0
+    def __init__(self, terminal: Terminal, chance: random.Random) -> None:
+        self.terminal = terminal
+        self._chance = chance
+        self._unanswered = ""
+
+    def play(self) -> bool:
+        """Answer the question on the screen, if there is one; return whether the program has shown anything new."""
+        new = self.terminal.read()
+        self._unanswered += new
+        if asked := re.search("1\N{EN DASH}(\\d+)[^\n]* > $", self._unanswered):
+            self._type(f"{self._chance.randint(1, int(asked[1]))}\r")
+        elif self._unanswered.endswith("Enter to go on, q to leave > "):
+            self._type("\r")
+        return bool(new)
 
     @property
     def is_running(self) -> bool:
         """Whether the program has not ended."""
-        return self._process.poll() is None
+        return self.terminal.process.poll() is None
 
-    def look(self) -> str:
-        """The output since the last answer."""
-        if select.select([self._end], [], [], 0.02)[0]:
-            try:
-                self.shown += os.read(self._end, 65536).decode(errors="replace")
-            except OSError:  # the program has ended
-                self._process.wait()
-        return self.shown[self._answered :]
-
-    def type(self, text: str) -> None:
-        """Type an answer."""
-        self._answered = len(self.shown)
-        os.write(self._end, text.encode())
-
-    def close(self) -> int:
-        """Close the terminal; the exit code."""
-        os.close(self._end)
-        return self._process.wait()
+    def _type(self, keys: str) -> None:
+        self._unanswered = ""
+        self.terminal.type(keys)
 
 
 @pytest.mark.long
 def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> None:
     """One opens a table, the other joins with the command line that the first one shows; both answer by number until the end."""
     at = ("--server", server.url, "--language", "en")
-    ada = Terminal(tmp_path, "play", "cover-me", "--players", "2", "--option", "length=shorter", "--name", "Ada", *at)
-    while not (found := re.search(r"--table (\w+)", ada.look())):
-        assert ada.is_running, ada.shown
-    bo = Terminal(tmp_path, "play", "cover-me", "--name", "Bo", "--table", found[1], *at)
+    host = ("play", "cover-me", "--players", "2", "--option", "length=shorter", "--name", "Ada", *at)
     chance = random.Random(3)
-    deadline = time.monotonic() + TIMEOUT_SECONDS
-    while ada.is_running or bo.is_running:
-        for terminal in (ada, bo):
-            assert time.monotonic() < deadline, f"waiting: {ada.shown[-1000:]!r}, {bo.shown[-1000:]!r}"
-            shown = terminal.look()
-            if asked := re.search("1\N{EN DASH}(\\d+)[^\n]* > $", shown):
-                terminal.type(f"{chance.randint(1, int(asked[1]))}\r")
-            elif shown.endswith("Enter to go on, q to leave > "):
-                terminal.type("\r")
-    assert (ada.close(), bo.close()) == (0, 0)
+    with ExitStack() as stack:
+        ada = Player(stack.enter_context(closing(Terminal(host, tmp_path, size=SIZE))), chance)
+        found = re.search(r"--table (\w+)", ada.terminal.until(r"--table \w+\s"))
+        assert found
+        guest = ("play", "cover-me", "--name", "Bo", "--table", found[1], *at)
+        bo = Player(stack.enter_context(closing(Terminal(guest, tmp_path, size=SIZE))), chance)
+        deadline = time.monotonic() + SILENCE_SECONDS
+        while ada.is_running or bo.is_running:
+            if any([ada.play(), bo.play()]):
+                deadline = time.monotonic() + SILENCE_SECONDS
+            shown = [player.terminal.shown[-1000:] for player in (ada, bo)]
+            assert time.monotonic() < deadline, f"both wait: {shown}"
+        assert (ada.terminal.ended(), bo.terminal.ended()) == (0, 0)
     seen = list((tmp_path / "covergames").glob("cover-me-*.seen.json"))
     kept = [path for path in (tmp_path / "covergames").glob("cover-me-*.json") if path not in seen]
     assert kept
@@ -116,8 +102,8 @@ def test_cover_me_in_two_terminals(server: ServerProcess, tmp_path: Path) -> Non
         prove(game)
     for path in seen:
         assert compare(games[0], read_seen(path.read_bytes())).is_same
-    for terminal in (ada, bo):
-        ending = " ".join(terminal.shown[-2000:].split())
+    for player in (ada, bo):
+        ending = " ".join(player.terminal.shown[-2000:].split())
         assert text("verify.seen.commitment", "en") in ending
         assert text("verify.seen.nonce", "en") in ending
         assert "Your cards: compared. All" in ending
