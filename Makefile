@@ -13,8 +13,8 @@ GENERATORS := $(wildcard scripts/*.py)
 # Tests of the rules; they run with the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
 
-# One process more than there are cores: many tests wait for a clock, a browser or a server.
-PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 1 )) --dist worksteal
+# Two processes more than there are cores: many tests wait for a clock, a browser or a server.
+PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 2 )) --dist worksteal
 
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo moved-environment)
