@@ -17,6 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from covergames.game import NotationError
+from covergames.server import workers
 from covergames.server.http_protocol import (
     MAX_CONNECTIONS,
     SPARE_DESCRIPTORS,
@@ -240,6 +241,33 @@ async def test_an_address_deep_in_debt_is_disconnected_before_it_sends(tmp_path:
         async with connected(served, local_address="127.0.0.2") as raw:
             await raw.send(request())
             assert (await raw.response())[0] == 200
+
+
+async def test_an_address_that_has_sent_too_many_bytes_is_disconnected_before_it_sends_more(tmp_path: Path) -> None:
+    """Bodies make debts too; another address is served."""
+    limits = Limits(bytes_in=1, bytes_in_burst=1000)
+    async with serving(tmp_path, limits=limits) as served, connected(served) as raw:
+        await raw.send(b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2000\r\n\r\n" + b"x" * 2000)
+        budget = served.server.application.budgets.of("127.0.0.1")
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while not budget.is_deep_in_debt:
+                await asyncio.sleep(0)
+        assert not budget.requests.is_deep_in_debt
+        async with connected(served) as another:
+            assert await another.is_closed()
+        async with connected(served, local_address="127.0.0.2") as honest:
+            await honest.send(request())
+            assert (await honest.response())[0] == 200
+
+
+async def test_a_server_never_has_more_connections_than_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection beyond that is closed at once, whatever its address."""
+    monkeypatch.setattr(workers, "raise_descriptor_limit", lambda: 1)
+    async with serving(tmp_path) as served, connected(served) as first:
+        await first.send(request())
+        assert (await first.response())[0] == 200
+        async with connected(served, local_address="127.0.0.2") as second:
+            assert await second.is_closed()
 
 
 async def test_a_proxy_may_have_any_number_of_connections(tmp_path: Path) -> None:

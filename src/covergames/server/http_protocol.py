@@ -21,6 +21,8 @@ from covergames.server.limits import AddressBudgets, ConnectionCounter, Limits
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from uvicorn.server import ServerState
+
 PARSED_BYTES: Final = 4096
 """Bytes of a head that are parsed in one go."""
 PARSED_BODY_BYTES: Final = 65_536
@@ -76,12 +78,38 @@ class Gate:
     """Connections of all addresses together; beyond it the process would have no file descriptors left."""
 
 
+class Doorkeeper(asyncio.Protocol):
+    """The first protocol of a connection: it admits the connection to `HttpProtocol`, or closes it without a word.
+
+    To read a request of an address that is deep in debt, and to refuse it with a reason, would be more work. So would building a
+    parser for it: a thousand such connections a second must not delay the messages of others.
+    """
+
+    def __init__(self, *, gate: Gate, server_state: ServerState, **arguments: Any) -> None:
+        self._gate = gate
+        self._server_state = server_state
+        self._arguments = arguments
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Hand the connection over, unless its address is deep in debt or the process has too many connections."""
+        if len(self._server_state.connections) >= self._gate.max_connections or self._is_deep_in_debt(transport):
+            transport.abort()
+            return
+        protocol = HttpProtocol(gate=self._gate, server_state=self._server_state, **self._arguments)
+        transport.set_protocol(protocol)
+        protocol.connection_made(transport)
+
+    def _is_deep_in_debt(self, transport: asyncio.Transport) -> bool:
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if peer else ""
+        return address not in self._gate.proxies and self._gate.budgets.of(address).is_deep_in_debt
+
+
 class HttpProtocol(HttpToolsProtocol):
     """Uvicorn's protocol, with four differences.
 
-    Connections are counted for each address when they are accepted, and closed at once while the address is deep in debt. The URL
-    and the headers have a limit, which is checked while they arrive. They have to arrive in time, and so does the body. A refusal
-    has a reason in JSON, as everywhere else.
+    Connections are counted for each address when they are accepted. The URL and the headers have a limit, which is checked while
+    they arrive. They have to arrive in time, and so does the body. A refusal has a reason in JSON, as everywhere else.
     """
 
     def __init__(self, *, gate: Gate, **arguments: Any) -> None:
@@ -100,16 +128,10 @@ class HttpProtocol(HttpToolsProtocol):
         """The status, the code and the reason with which the parser was stopped."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection, or refuse it if its address or the process has too many."""
+        """Count the connection, or refuse it if its address has too many."""
         super().connection_made(transport)
-        if len(self.connections) > self._gate.max_connections:
-            transport.abort()
-            return
         address = self.client[0] if self.client else ""
         if address not in self._gate.proxies:
-            if self._gate.budgets.of(address).requests.is_deep_in_debt:
-                transport.abort()  # to read the request and to refuse it with a reason would be more work
-                return
             if not self._gate.counter.acquire(address):
                 limit = self._gate.limits.http_connections
                 self._refuse(429, "too-many", f"an address may have {limit} HTTP connections")

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
@@ -227,6 +228,11 @@ class AddressBudget:
         self.unreadable = limits.unreadable
 
     @property
+    def is_deep_in_debt(self) -> bool:
+        """Whether the address has sent so many requests or bytes that its new connections are closed at once."""
+        return self.requests.is_deep_in_debt or self.bytes_in.is_deep_in_debt
+
+    @property
     def is_full(self) -> bool:
         """Whether nothing has been used of late."""
         return all(value.is_full for value in vars(self).values() if isinstance(value, TokenBucket))
@@ -320,6 +326,7 @@ class ConnectionCounter:
             del self._open[key]
 
 
+@lru_cache(maxsize=MAX_ADDRESSES)
 def limit_key(address: str) -> str:
     """Return what shares a limit: an IPv4 address, or the /64 network that one IPv6 subscriber usually has."""
     try:

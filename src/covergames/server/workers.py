@@ -28,7 +28,7 @@ from covergames.server.bus import open_bus
 from covergames.server.clock import boot_time
 from covergames.server.configuration import Configuration
 from covergames.server.gc_tuning import collect_rarely
-from covergames.server.http_protocol import Gate, HttpProtocol, TrustedProxies, raise_descriptor_limit
+from covergames.server.http_protocol import Doorkeeper, Gate, TrustedProxies, raise_descriptor_limit
 from covergames.server.lifetime import end_with_parent
 from covergames.server.limits import ConnectionCounter
 from covergames.server.log import ADMIN_STARTED, SERVER_STARTED, WORKER_ENDED, WORKER_STOPPED, Event, configure_logging
@@ -136,7 +136,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 self.application.asgi,
                 loop="auto",
-                http=partial(HttpProtocol, gate=gate),  # type: ignore[arg-type]  # uvicorn calls it as it calls a class
+                http=partial(Doorkeeper, gate=gate),  # type: ignore[arg-type]  # uvicorn calls it as it calls a class
                 ws=WebSocketProtocol,
                 ws_max_size=limits.size,
                 ws_ping_interval=configuration.heartbeat_seconds,
