@@ -25,6 +25,7 @@ def _peers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "cover_me", lambda _seed: (10, 2350))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_peers")
 def test_json_has_every_contestant(capsys: pytest.CaptureFixture[str]) -> None:
     """Our kernel on one core and on all, and the peers, with median, lowest and highest; and the memory on request."""

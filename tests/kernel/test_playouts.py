@@ -41,6 +41,7 @@ print(json.dumps([IS_COMPILED, digests]))
 """
 
 
+@pytest.mark.slow
 def test_the_same_games_compiled_and_interpreted(tmp_path: Path) -> None:
     """The same seed gives the same games whether the kernel is compiled or not; interpreted, it warns."""
     package = Path(str(k.__file__)).parents[1]

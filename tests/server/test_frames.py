@@ -25,6 +25,7 @@ def masked(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
     return Frame(opcode, data, fin=fin).serialize(mask=True)
 
 
+@pytest.mark.slow
 @given(st.lists(LENGTHS, max_size=8), st.lists(st.integers(1, 5000), min_size=1, max_size=30), st.integers(1, 4))
 def test_frames_are_counted_wherever_the_stream_is_cut(lengths: list[int], sizes: list[int], most: int) -> None:
     """Every frame is counted once, when it begins, and no part has more frames than wanted."""
