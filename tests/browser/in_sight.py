@@ -19,6 +19,9 @@ SIZES: Final = (
 )
 """Widths and heights of windows: laptops, large screens, phones upright and on their side, and a laptop at 200% zoom."""
 
+PHONES: Final = tuple(size for size in SIZES if min(size) < 500)
+"""The small ones."""
+
 MAX_LOOKS: Final = 60
 """How often a page is measured before something counts as hidden; a look takes two frames."""
 

@@ -12,7 +12,7 @@ from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
 from covergames.table import Table
 from tests.browser.archive import Archive, Condition, asked, cover_me_game
 from tests.browser.guest import Guests
-from tests.browser.in_sight import SIZES
+from tests.browser.in_sight import PHONES, SIZES, hidden, resize
 from tests.browser.table_page import Question, TablePage
 from tests.cases import by_target
 
@@ -179,3 +179,44 @@ async def test_all_that_a_decision_needs_is_in_sight(
         found += await faults(guest.page, size)
         found += await moved_by(guest.page, table, question, size)
     assert not found, "\n".join(found)
+
+
+SUMMARY_PARTS: Final = (
+    "dialog .magazine",
+    "dialog .magazine h3",
+    "dialog .frame",
+    "dialog li > .marks",
+    "dialog .to",
+    "dialog .tracks li",
+    "dialog .first",
+)
+"""What the summary of a season shows: each magazine with its covers, the tracks, the old influence row and the button to go on."""
+
+
+SUMMARIES: Final = [pytest.param(name, season) for season in ("summer", "winter") for name in reversed(TABLES)]
+
+
+@pytest.mark.parametrize(("name", "season"), by_target(SUMMARIES, every=len(SUMMARIES)))
+async def test_the_summary_of_a_season_shows_all_magazines_at_once(
+    name: str, season: str, guests: Guests, archive: Archive
+) -> None:
+    """On a laptop, with the long words of Finnish and the six clothes of spring, everything is in sight without scrolling.
+
+    On a phone the button to go on is, and nothing is wider than the screen.
+    """
+    players, options = TABLES[name]
+    condition = late(asked(Place, cards=2 if options else 1), season)
+    [saved] = await archive.add(cover_me_game(condition, players=players, options=options))
+    table = TablePage(await guests.arrive(saved, language="fi"))
+    page = table.guest.page
+    await table.open(saved.table)
+    await table.question()
+    await table.last_season.click()
+    await expect(page.locator("dialog .magazine")).to_have_count(4 if players == 2 else players)
+    for size in ((1366, 650), (1366, 768), (1280, 600)):
+        await resize(page, *size)
+        assert await hidden(page, *SUMMARY_PARTS) == ([], 0, 0), size
+    for size in PHONES:
+        await resize(page, *size)
+        assert await hidden(page, "dialog .first") == ([], 0, 0), size
+        assert await page.locator("dialog").evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") == 0, size

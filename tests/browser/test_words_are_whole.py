@@ -14,7 +14,7 @@ from tests.browser.archive import Archive, asked, cover_me_game, cover_up_game, 
 from tests.browser.cover_up_page import CoverUpPage, open_cover_up
 from tests.browser.guest import Guests
 from tests.browser.home_page import HomePage
-from tests.browser.in_sight import SIZES, cut_text, resize
+from tests.browser.in_sight import PHONES, cut_text, resize
 from tests.browser.table_page import Question, TablePage
 from tests.browser.test_fits import late
 from tests.server.process import ServerProcess
@@ -22,7 +22,6 @@ from tests.table import kit
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-PHONES: Final = tuple(size for size in SIZES if min(size) < 500)
 LANDSCAPE: Final = tuple((width, height) for width, height in PHONES if width > height)
 LONG_NAMES: Final = ("Maximiliana Featherstone", "Bartholomew Wolfeschleg")
 MIN_GREEN_CARD_PX: Final = {(390, 844): 100, (360, 640): 56, (844, 390): 90, (683, 384): 90}
