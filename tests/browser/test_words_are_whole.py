@@ -9,20 +9,23 @@ from typing import Final
 import pytest
 from playwright.async_api import expect
 
-from covergames.coverme import Place, Take
+from covergames.coverme import Place, Season, Take
+from covergames.text import LANGUAGES
 from tests.browser.archive import Archive, asked, cover_me_game, cover_up_game, gives_back
 from tests.browser.cover_up_page import CoverUpPage, open_cover_up
-from tests.browser.guest import Guests
+from tests.browser.guest import Device, Guests
 from tests.browser.home_page import HomePage
 from tests.browser.in_sight import PHONES, cut_text, resize
 from tests.browser.table_page import Question, TablePage
 from tests.browser.test_fits import late
+from tests.cases import by_target
 from tests.server.process import ServerProcess
 from tests.table import kit
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-LANDSCAPE: Final = tuple((width, height) for width, height in PHONES if width > height)
+BAR_PX: Final = 44
+"""The height of the bar at the top on a touch screen, however many lines the phase needs."""
 LONG_NAMES: Final = ("Maximiliana Featherstone", "Bartholomew Wolfeschleg")
 MIN_GREEN_CARD_PX: Final = {(390, 844): 100, (360, 640): 56, (844, 390): 90, (683, 384): 90}
 """The width of a card to give back: as large as the screen allows."""
@@ -47,15 +50,21 @@ async def test_names_on_the_tracks_are_whole_before_and_after_a_card_is_picked(
                 assert await cut_text(page, ".tracks") == [], (season, size, is_picked)
 
 
-async def test_the_bar_names_the_phase_on_a_phone_on_its_side(guests: Guests, archive: Archive) -> None:
-    """The longest one is "replenishing hands for summer"."""
-    [saved] = await archive.add(cover_me_game(asked(Take, phase="replenish"), players=4))
-    table = TablePage(await guests.arrive(saved))
-    await table.open(saved.table)
-    await table.question()
-    for size in LANDSCAPE:
-        await resize(table.guest.page, *size)
-        assert await cut_text(table.guest.page, ".issue") == [], size
+@pytest.mark.parametrize("language", by_target(LANGUAGES, every=len(LANGUAGES)))
+async def test_the_bar_names_the_phase_on_every_phone(language: str, guests: Guests, archive: Archive) -> None:
+    """The longest one is "replenishing hands for summer", when somebody alone with bots has all buttons in the bar."""
+    replenish = asked(Take, phase="replenish")
+    for season in Season:
+        live = cover_me_game(late(replenish, season.value, year=1), players=4)
+        [saved] = await archive.add(live)
+        table = TablePage(await guests.arrive(saved, device=Device.PHONE, language=language))
+        page = table.guest.page
+        await table.open(saved.table)
+        await table.question()
+        for size in PHONES:
+            await resize(page, *size)
+            assert await cut_text(page, ".issue") == [], (season, size)
+            assert await page.locator(".masthead").evaluate("bar => bar.offsetHeight") == BAR_PX, (season, size)
 
 
 async def test_both_magazines_of_a_player_with_a_long_name_can_be_told_apart(
