@@ -14,6 +14,7 @@ const LAZY = [
   /\/src\/fair\/(Compared|Fairness|compare|proof)/,
   /\/src\/coverup\/(box|companion|lesson|solo|solver)\//,
   /\/src\/(lesson|replay)\//,
+  /\/src\/table\/ReportDialog/,
   /\/src\/pages\/(ReplayPage|RulesPage)/,
   /\/src\/rules\/(Rules\.|search)/,
   /\/node_modules\/uqr\//,

@@ -7,15 +7,17 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from playwright.async_api import Error, expect
+from playwright.async_api import Error, Locator, Route, expect
 
 from covergames import puzzle
+from covergames.coverme import Place
 from covergames.text import LANGUAGES
 from tests.browser.alone_page import AlonePage
-from tests.browser.archive import Archive
+from tests.browser.archive import ME, Archive, asked, cover_me_game
 from tests.browser.cover_up_page import DECK
 from tests.browser.guest import NO_CONNECTION, Guest, Guests
 from tests.browser.home_page import HomePage
+from tests.browser.table_page import Question, TablePage
 from tests.browser.words import Words
 from tests.server.process import ServerProcess
 
@@ -96,6 +98,71 @@ async def test_a_table_never_comes_from_the_cache(killable: tuple[ServerProcess,
     assert await page.evaluate("document.documentElement.dataset.cached") is None
     await guest.press(page.get_by_role("link", name="Cover", exact=True))
     await HomePage(guest).play_now.wait_for()
+
+
+class RulesTable(TablePage):
+    """A table whose guest opens the rules, which are loaded when they are needed."""
+
+    def __init__(self, guest: Guest) -> None:
+        super().__init__(guest)
+        self.rules = guest.page.get_by_role("button", name=self.words("web.rules"), exact=True)
+        self.failed = self.sheet.get_by_role("alert").filter(has_text=self.words("web.unreachable"))
+        self.loads: list[str] = []
+        guest.expect(LOADED)
+        guest.expect(NO_CONNECTION)
+        guest.page.on("domcontentloaded", lambda page: self.loads.append(page.url))
+
+    async def picked(self, table: str) -> Locator:
+        """Open a table, pick a card and return it."""
+        await self.open(table)
+        assert await self.question() is Question.PLACE
+        card = self.choices(Question.PLACE).first
+        await card.click()
+        await expect(card).to_have_attribute("aria-pressed", "true")
+        return card
+
+
+async def test_a_page_that_is_older_than_the_server_reloads_itself(guests: Guests, archive: Archive) -> None:
+    """A part of it is gone: the page reloads and the same is asked again. What is still missing then does not reload it in a loop."""
+    [saved] = await archive.add(cover_me_game(asked(Place)))
+    table = RulesTable(await guests.arrive(saved))
+    page = table.guest.page
+    await table.picked(saved.table)
+    decided = await archive.decided(saved.table, ME)
+    is_gone = True
+
+    async def answer(route: Route) -> None:
+        await (route.fulfill(status=404) if is_gone else route.continue_())
+
+    await page.route("**/assets/Rules-*.js", answer)
+    async with page.expect_event("domcontentloaded"):
+        await table.rules.click()
+    assert await table.question() is Question.PLACE
+    for _ in range(2):
+        await table.rules.click()
+        await table.failed.wait_for()
+        await table.close_sheet()
+    assert len(table.loads) == 2
+    assert await archive.decided(saved.table, ME) == decided
+
+    is_gone = False
+    await page.reload()
+    await table.rules.click()
+    await table.sheet.locator("dl").first.wait_for()
+
+
+async def test_a_page_without_a_network_does_not_reload(guests: Guests, archive: Archive) -> None:
+    """What cannot be loaded says so, and the card that was picked stays picked."""
+    [saved] = await archive.add(cover_me_game(asked(Place)))
+    table = RulesTable(await guests.arrive(saved))
+    card = await table.picked(saved.table)
+    await table.guest.context.set_offline(True)
+    for _ in range(2):
+        await table.rules.click()
+        await table.failed.wait_for()
+        await table.close_sheet()
+    await expect(card).to_have_attribute("aria-pressed", "true")
+    assert len(table.loads) == 1
 
 
 async def test_the_client_can_be_installed(guest: Guest) -> None:

@@ -7,9 +7,11 @@ import App from "./App.svelte";
 import { restorePace } from "./design/pace.svelte";
 import { restoreSound } from "./design/sound.svelte";
 import { applySavedTheme } from "./design/theme.svelte";
+import { reloadWhenOutdated } from "./offline/outdated";
 import { router } from "./router.svelte";
 import { loadPreferredLanguage } from "./text/text.svelte";
 
+reloadWhenOutdated();
 applySavedTheme();
 restoreSound();
 restorePace();
