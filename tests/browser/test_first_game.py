@@ -5,22 +5,26 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 from playwright.async_api import Locator, expect
 
+from covergames.coverme import Feature, Keep, Place, Stay, Swap, Take, Vote
 from covergames.coverup import Placement
-from tests.browser.archive import Archive, cover_up_game, gives_back
+from tests.browser.archive import Archive, Condition, asked, cover_me_game, cover_up_game, gives_back
 from tests.browser.axe import violations
 from tests.browser.chromium import ROOT
-from tests.browser.cover_up_page import DECK, CoverUpPage
-from tests.browser.guest import Device, Guests, InputMethod
+from tests.browser.cover_up_page import DECK, CoverUpPage, open_cover_up
+from tests.browser.guest import Device, Guest, Guests, InputMethod
 from tests.browser.home_page import HomePage
-from tests.browser.in_sight import resize
-from tests.browser.table_page import Question
+from tests.browser.in_sight import SIZES, hidden, overlapping, resize
+from tests.browser.table_page import Question, TablePage
 from tests.browser.words import Words
 from tests.cases import by_target
+from tests.server.process import ServerProcess
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -42,6 +46,15 @@ async def is_clear_of(note: Locator, choices: Locator) -> bool:
         if not is_beside and box["y"] < other["y"] + other["height"] and other["y"] < bottom:
             return False
     return box["x"] >= 0 and box["y"] >= 0 and right <= screen["width"] and bottom <= screen["height"]
+
+
+async def expect_clear_note(guest: Guest, *selectors: str) -> None:
+    """Check that at every size the note is in sight, points at something and covers none of these elements."""
+    for size in SIZES:
+        await resize(guest.page, *size)
+        assert (await hidden(guest.page, ".coach aside", may_scroll=True))[0] == [], size
+        assert await overlapping(guest.page, ".coach aside", *selectors) == [], size
+        await expect(guest.coach.locator("..")).not_to_have_attribute("data-side", "top")
 
 
 async def test_home_shows_both_games_on_a_laptop(guests: Guests) -> None:
@@ -84,6 +97,57 @@ async def test_on_a_phone_the_note_about_giving_back_can_be_dismissed(guests: Gu
     await expect(guest.coach).to_contain_text(Words("en")("web.coach.cover-up.give-back"))
     await guest.press(guest.coach.get_by_role("button"))
     await expect(guest.coach).to_have_count(0)
+
+
+NOTES = [
+    pytest.param(asked(Take, phase="draft"), 4, {}, id="take"),
+    pytest.param(asked(Feature), 4, {}, id="feature"),
+    pytest.param(asked(Place), 5, {}, id="place"),
+    pytest.param(asked(Place, cards=2), 2, {"two_player": "advanced"}, id="place-two"),
+    pytest.param(asked(Take, phase="replenish"), 2, {}, id="replenish"),
+    pytest.param(asked(Keep), 3, {}, id="keep"),
+    pytest.param(asked(Swap, Stay), 4, {}, id="swap"),
+    pytest.param(asked(Vote), 3, {"same_value": "G", "years": 1, "length": "shorter"}, id="vote"),
+]
+
+
+@pytest.mark.parametrize(("condition", "players", "options"), by_target(NOTES, every=len(NOTES)))
+async def test_the_note_covers_neither_the_hand_nor_what_is_chosen(
+    condition: Condition, players: int, options: Mapping[str, Any], guests: Guests, archive: Archive
+) -> None:
+    """At every size it is beside the choices, with the goal and the long words of Finnish."""
+    [saved] = await archive.add(cover_me_game(condition, players=players, options=options))
+    guest = await guests.arrive(saved, is_new=True, language="fi")
+    await TablePage(guest).open(saved.table)
+    await expect(guest.coach).to_contain_text(Words("fi")("web.goal.cover-me"))
+    await expect_clear_note(guest, ".hand li", "main [aria-pressed]:not(.filters *)", ".bar .first")
+
+
+async def test_the_note_of_cover_up_covers_no_card_in_hand(
+    guests: Guests, archive: Archive, server: ServerProcess
+) -> None:
+    """At every size: before the first card is laid, when all are laid, and when a card is given back."""
+    cards = (".slot:not(.left)", ".locks .first", ".give li button", ".give .first")
+    words = Words("fi")
+    async with AsyncExitStack() as stack:
+        opened = await open_cover_up(stack, server.url, "Ada", bots=("novice",) * 2, assist=True, round_limit=None)
+        [saved] = opened.saved_seats
+        guest = await guests.arrive(saved, is_new=True, language="fi")
+        table = CoverUpPage(guest)
+        await table.open(saved.table)
+        await opened.start()
+        await table.may_lay()
+        await expect(guest.coach).to_contain_text(words("web.coach.cover-up.lay"))
+        await expect_clear_note(guest, *cards)
+        await resize(guest.page, *LAPTOP.values())
+        await table.lay_best()
+        await expect(guest.coach).to_contain_text(words("web.coach.cover-up.flip"))
+        await expect_clear_note(guest, *cards)
+    saved, *_ = await archive.add(cover_up_game(gives_back))
+    guest = await guests.arrive(saved, is_new=True, language="fi")
+    await CoverUpPage(guest).open(saved.table)
+    await expect(guest.coach).to_contain_text(words("web.coach.cover-up.give-back"))
+    await expect_clear_note(guest, *cards)
 
 
 @pytest.mark.parametrize("device", by_target([Device.DESKTOP, Device.PHONE], every=2))

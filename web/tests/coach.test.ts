@@ -11,7 +11,7 @@ const LAPTOP = { width: 1366, height: 650 };
 describe("a note about choices", () => {
   test("is above a hand at the bottom of the screen", () => {
     const hand = { left: 30, top: 430, right: 1030, bottom: 580 };
-    expect(notePosition(hand, NOTE, LAPTOP)).toEqual({ side: "above", x: 340, y: 216 });
+    expect(notePosition(hand, NOTE, LAPTOP)).toEqual({ side: "above", x: 340, y: 216, arrow: 190 });
   });
 
   test("is to the left of a hand that fills the height of the screen", () => {
@@ -25,7 +25,22 @@ describe("a note about choices", () => {
       { width: 370, height: 200 },
       { width: 390, height: 844 },
     );
-    expect(position).toEqual({ side: "below", x: 10, y: 314 });
+    expect(position).toEqual({ side: "below", x: 10, y: 314, arrow: 310 });
+  });
+
+  test("covers nothing that has to stay clear", () => {
+    const screen = { width: 844, height: 390 };
+    const hand = { left: 480, top: 90, right: 820, bottom: 280 };
+    const cover = { left: 290, top: 50, right: 400, bottom: 127 };
+    const note = { width: 380, height: 148 };
+    expect(notePosition(cover, note, screen)).toMatchObject({ side: "below", x: 155, y: 141 });
+    expect(notePosition(cover, note, screen, [hand])).toMatchObject({ side: "below", x: 10, y: 141, arrow: 335 });
+  });
+
+  test("is above the hand if the choices are below the hand", () => {
+    const answers = { left: 1050, top: 560, right: 1300, bottom: 600 };
+    const hand = { left: 30, top: 430, right: 1340, bottom: 550 };
+    expect(notePosition(answers, NOTE, LAPTOP, [hand])).toMatchObject({ side: "above", x: 976, y: 216 });
   });
 
   test("is at the top if there are no choices, or no room beside them", () => {

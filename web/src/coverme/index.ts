@@ -40,7 +40,7 @@ export const coverMe: GameClient = {
   deal,
   passAndPlay: { phaseKey },
   tutorial: { path: "/tutorial", title: "web.tutorial" },
-  coach: { task, choices: ":is(.choice, .bar .button)[aria-pressed]" },
+  coach: { task, choices: ":is(.choice, .bar .button)[aria-pressed]", clear: ".hand li, .bar .first" },
   pages: {
     "/tutorial": () => import("./tutorial/TutorialPage.svelte"),
     "/alone/trends": () => import("./companion/TrendCounterPage.svelte"),

@@ -38,7 +38,11 @@ export const coverUp: GameClient = {
   deal,
   passAndPlay: null,
   tutorial: { path: "/alone/lesson", title: "web.lesson" },
-  coach: { task, choices: ".slot:not(.left), .locks .first:enabled, .give li button:enabled" },
+  coach: {
+    task,
+    choices: ".slot:not(.left), .locks .first:enabled, .give li button:enabled",
+    clear: ".slot, .locks .first, .give li button, .give .first",
+  },
   pages: {
     "/alone/daily": () => import("./solo/DailyPage.svelte"),
     "/alone/practice": () => import("./solo/PracticePage.svelte"),

@@ -107,6 +107,8 @@ export interface GameClient {
     task(connection: Connection): Key | null;
     /** The CSS selector of what the player can tap. */
     readonly choices: string;
+    /** The CSS selector of what the note may not cover. */
+    readonly clear: string;
   };
   /** The pages that only this game has, by path. Each is loaded when it is opened. */
   readonly pages: Readonly<Record<string, PageLoader>>;

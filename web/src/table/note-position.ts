@@ -29,24 +29,39 @@ export function around(boxes: readonly Box[]): Box | null {
       };
 }
 
-/** Return the first of above, left and below that has room for the note, and its position. */
-export function notePosition(choices: Box | null, note: Size, screen: Size): { side: Side; x: number; y: number } {
+/**
+ * Return where the note is: above, to the left of or below the choices, or of them and all that has to stay clear, wherever it first
+ * has room and lies over none of it. `arrow` is the distance of the middle of the choices from the corner of the note.
+ */
+export function notePosition(
+  choices: Box | null,
+  note: Size,
+  screen: Size,
+  clear: readonly Box[] = [],
+): { side: Side; x: number; y: number; arrow: number } {
   const [maxX, maxY] = [screen.width - note.width - EDGE_PX, screen.height - note.height - EDGE_PX];
   const inside = (value: number, most: number): number => Math.max(EDGE_PX, Math.min(value, most));
   if (choices !== null) {
-    const x = inside((choices.left + choices.right - note.width) / 2, maxX);
-    const y = inside((choices.top + choices.bottom - note.height) / 2, maxY);
-    const [above, left] = [choices.top - note.height - GAP_PX, choices.left - note.width - GAP_PX];
-    const below = choices.bottom + GAP_PX;
-    if (above >= EDGE_PX) {
-      return { side: "above", x, y: above };
-    }
-    if (left >= EDGE_PX) {
-      return { side: "left", x: left, y };
-    }
-    if (below <= maxY) {
-      return { side: "below", x, y: below };
+    const [middleX, middleY] = [(choices.left + choices.right) / 2, (choices.top + choices.bottom) / 2];
+    const xs = [inside(middleX - note.width / 2, maxX), EDGE_PX].filter((x) => middleX - x < note.width);
+    const y = inside(middleY - note.height / 2, maxY);
+    const isFree = (x: number, y: number): boolean =>
+      Math.min(x, y) >= EDGE_PX &&
+      x <= maxX &&
+      y <= maxY &&
+      clear.every(
+        ({ left, top, right, bottom }) => x >= right || x + note.width <= left || y >= bottom || y + note.height <= top,
+      );
+    for (const { left, top, bottom } of [choices, around([choices, ...clear])!]) {
+      const found = [
+        ...xs.map((x) => ({ side: "above" as const, x, y: top - note.height - GAP_PX, arrow: middleX - x })),
+        { side: "left" as const, x: left - note.width - GAP_PX, y, arrow: middleY - y },
+        ...xs.map((x) => ({ side: "below" as const, x, y: bottom + GAP_PX, arrow: middleX - x })),
+      ].find(({ x, y }) => isFree(x, y));
+      if (found) {
+        return found;
+      }
     }
   }
-  return { side: "top", x: inside(maxX, maxX), y: EDGE_PX };
+  return { side: "top", x: inside(maxX, maxX), y: EDGE_PX, arrow: 0 };
 }
