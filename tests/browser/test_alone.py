@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
@@ -233,6 +234,51 @@ async def test_hints_lead_to_a_best_pile_and_name_the_card_in_the_way(guest: Gue
     assert mat is not None
     assert mat["x"] - 1 <= shown["x"] <= mat["x"] + mat["width"] - shown["width"] + 1
     assert mat["y"] - 1 <= shown["y"] <= mat["y"] + mat["height"] - shown["height"] + 1
+
+
+MIDDLES: Final = """([corner, parts]) => {
+    const { left, top } = document.querySelector(corner).getBoundingClientRect();
+    return [...document.querySelectorAll(parts)].map((part) => {
+        const box = part.getBoundingClientRect();
+        return [(box.left + box.right) / 2 - left, (box.top + box.bottom) / 2 - top];
+    });
+}"""
+"""A script: the middles of these parts, in pixels from the corner of an element."""
+
+
+async def test_a_hint_shows_how_the_card_lies(guest: Guest) -> None:
+    """Each of its symbols is where the card has it once it is laid, turned and flipped; merged symbols lie on theirs, also after a reload."""
+    await guest.page.add_init_script(HANDS_IN_ORDER.replace("2", "4"))  # this hand has turned and flipped cards
+    alone = AlonePage(guest)
+    page = alone.page
+    await alone.open("practice")
+    await alone.wait_for_hand()
+    laid: set[str] = set()
+    for number in range(1, 6):
+        await alone.button("web.alone.hint").click()
+        await page.locator(".ghost.hint").wait_for()
+        hinted = await page.evaluate(MIDDLES, [".ghost.hint", ".ghost.hint .symbol"])
+        await alone.button("web.alone.hint.do").click()
+        await expect(page.locator(".laid")).to_have_count(number)
+        [name] = {await card.get_attribute("data-card") or "" for card in await page.locator(".laid").all()} - laid
+        laid.add(name)
+        card = f"[data-card='{name}']"
+        symbols = await page.evaluate(MIDDLES, [card, f"{card} .symbol"])
+        assert [near(*pair) for pair in zip(hinted, symbols, strict=True)] == [True] * len(hinted), (hinted, symbols)
+
+    for _ in range(2):
+        merged = await page.evaluate(MIDDLES, [".laid", ".merged rect"])
+        symbols = await page.evaluate(MIDDLES, [".laid", ".laid .symbol"])
+        assert merged
+        assert [any(near(mark, symbol) for symbol in symbols) for mark in merged] == [True] * len(merged)
+        await page.reload()
+        await expect(page.locator(".laid")).to_have_count(5)
+        await expect(page.locator(".merged")).to_have_count(len(merged))
+
+
+def near(one: list[float], other: list[float]) -> bool:
+    """Whether two points are less than three pixels apart."""
+    return math.dist(one, other) < 3
 
 
 async def test_practice_needs_no_server(guest: Guest) -> None:
