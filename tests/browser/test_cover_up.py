@@ -418,6 +418,10 @@ async def test_five_cards_follow_the_finger_on_a_slow_phone(
     record_property("dragging five cards on a phone, processor slowed 4 times", figure)
 
 
+STROKES: Final = "(lines) => lines.map((line) => getComputedStyle(line)).map((style) => [style.stroke, parseFloat(style.strokeWidth)])"
+"""A script: the colour and the width of lines, from the lowest to the highest."""
+
+
 async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_errors(
     guests: Guests, server: ServerProcess, stack: AsyncExitStack
 ) -> None:
@@ -458,6 +462,9 @@ async def test_two_fingers_turn_a_card_a_pen_drags_it_and_assist_marks_errors(
     assert await ada.guest.page.evaluate("[...pointers]") == ["pen"]
     squares = {(fault.x, fault.y) for fault in found if isinstance(fault, Conflict)}
     await expect(marks).to_have_attribute("data-conflicts", str(len(squares)))
+    around, cross = await ada.board.locator(".conflict").first.locator("path").evaluate_all(STROKES)
+    assert around[0] == "rgb(255, 255, 255)", "the cross vanishes on a red heart"
+    assert around[1] > cross[1]
     await expect(ada.flip_hourglass).to_be_disabled()
 
     why = await ada.guest.page.locator(".locks .why").inner_text()

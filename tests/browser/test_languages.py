@@ -27,6 +27,16 @@ def test_the_search_for_keys_finds_them() -> None:
     assert PLACEHOLDER.findall("{count} cards, {count, plural, one {# card}}") == ["{count}", "{count,"]
 
 
+async def test_a_flower_is_called_a_flower(guests: Guests) -> None:
+    """The symbol with petals, in every language."""
+    flowers = {"en": "flower", "nl": "bloem", "fi": "kukka", "sv": "blomma", "da": "blomst", "nb": "blomst"}
+    for language in LANGUAGES:
+        guest = await guests.arrive(language=language)
+        await guest.page.goto("/alone/deck")
+        petals = guest.page.get_by_role("radio", name=flowers[language], exact=True)
+        await petals.first.wait_for(state="attached")
+
+
 @pytest.mark.parametrize("language", by_target(LANGUAGES, every=6, first=3))
 async def test_every_page_is_in_the_language_of_the_browser(language: str, guests: Guests, archive: Archive) -> None:
     """The home page, the form, the rules, a table, the end of a season and of the game; with the right lang."""
