@@ -193,7 +193,7 @@ SUMMARY_PARTS: Final = (
 """What the summary of a season shows: each magazine with its covers, the tracks, the old influence row and the button to go on."""
 
 
-SUMMARIES: Final = [pytest.param(name, season) for season in ("summer", "winter") for name in reversed(TABLES)]
+SUMMARIES: Final = [pytest.param(name, season) for season in ("summer", "winter") for name in [*TABLES][::-1]]
 
 
 @pytest.mark.parametrize(("name", "season"), by_target(SUMMARIES, every=len(SUMMARIES)))
