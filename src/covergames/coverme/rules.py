@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Final, TypeAlias, assert_never
 
 from covergames.coverme import piles, season
 from covergames.coverme.actions import (
+    FEATURE,
+    KEEP,
     PLACE,
     STAY,
     SWAP,
     TAKE,
     VOTES,
     Action,
-    Decision,
     Feature,
     Keep,
     Place,
-    Source,
     Stay,
     Swap,
     Take,
     Vote,
+    keep_pairs,
     place_pairs,
 )
 from covergames.coverme.cards import CARDS, Card, without
-from covergames.coverme.duties import Looking, Swapping, Taking
+from covergames.coverme.duties import SWAPPING, TAKING, Looking, Swapping, Taking
 from covergames.coverme.events import (
     Chose,
     Event,
@@ -40,9 +40,11 @@ from covergames.coverme.events import (
 )
 from covergames.coverme.notation import card_text
 from covergames.coverme.options import Options
+from covergames.coverme.phases import Decision, Phase
+from covergames.coverme.places import Source
 from covergames.coverme.scoring import leaders, ranking
 from covergames.coverme.setup import set_up
-from covergames.coverme.state import Phase, Play, State, replaced
+from covergames.coverme.state import Play, State, replaced
 from covergames.game import Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
 
@@ -113,12 +115,12 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         case Decision.TAKE:
             return [TAKE[source] for source in piles.sources(state)]
         case Decision.KEEP:
-            return [Keep(kept) for kept in combinations(state.looked, _to_keep(state))]
+            return keep_pairs(state.looked) if _to_keep(state) == 2 else [KEEP[card] for card in state.looked]
         case Decision.SWAP:
             return [STAY, *(SWAP[card] for card in state.hands[seat])]
         case Decision.FEATURE:
             return [
-                Feature(state.row(magazine), card)
+                FEATURE[state.row(magazine)][card]
                 for magazine in state.magazines_of(seat)
                 for card in state.undecided.get(magazine, ())
             ]
@@ -247,7 +249,7 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             state.featured = {**state.featured, magazine: card}
             play.tell(Chose(magazine, seat, card))
         case Swap(card):
-            state.duties = (Taking(seat), *state.duties[1:])
+            state.duties = (TAKING[seat], *state.duties[1:])
             state.hands[seat] = without(state.hands[seat], card)
             state.discard += (card,)
             play.show((card,))
@@ -373,4 +375,4 @@ def _end_replenishing(play: Play) -> None:
     state.phase = Phase.NEW_YEAR
     if is_new_year and state.year <= state.options.number_of_years and state.options.same_value is None:
         piles.renew_piles(play)
-        state.duties = tuple([Swapping(seat) for seat in state.seats_from_start()])
+        state.duties = tuple([SWAPPING[seat] for seat in state.seats_from_start()])
