@@ -6,26 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
 from covergames.coverme import piles, season
-from covergames.coverme.actions import (
-    FEATURE,
-    KEEP,
-    PLACE,
-    STAY,
-    SWAP,
-    TAKE,
-    VOTES,
-    Action,
-    Feature,
-    Keep,
-    Place,
-    Stay,
-    Swap,
-    Take,
-    Vote,
-    keep_pairs,
-    place_pairs,
-)
+from covergames.coverme.actions import Action, Feature, Keep, Place, Stay, Swap, Take, Vote
 from covergames.coverme.cards import CARDS, Card, without
+from covergames.coverme.choices import FEATURE, KEEP, PLACE, STAY, SWAP, TAKE, VOTES, keep_pairs, place_pairs
 from covergames.coverme.duties import SWAPPING, TAKING, Looking, Swapping, Taking
 from covergames.coverme.events import (
     Chose,
@@ -86,27 +69,13 @@ def decision(state: State) -> Decision | None:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The seats that owe a decision; an empty hand owes no cover (CM-P1, CM-P2, CM-M2, CM-X4)."""
-    match state.phase:
-        case Phase.PLACE:
-            hands, placed = state.hands, state.placed
-            return tuple([Seat(seat) for seat in range(state.players) if placed[seat] is None and hands[seat]])
-        case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
-            return tuple([duty.seat for duty in state.duties[:1]])
-        case Phase.FEATURE:
-            owners = [state.owner(magazine) for magazine in state.undecided]
-            return tuple([Seat(seat) for seat in range(state.players) if seat in owners])
-        case Phase.VOTE:
-            return tuple([seat for seat in leaders(state) if state.votes[seat] is None])
-        case Phase.OVER:
-            return ()
-        case _:
-            assert_never(state.phase)
+    """The seats that owe a decision."""
+    return tuple([Seat(number) for number in range(state.players) if _owes(state, Seat(number))])
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Everything that the seat may do now: nothing if it owes no decision."""
-    if seat not in to_act(state):
+    if not 0 <= seat < state.players or not _owes(state, seat):
         return ()
     match decision(state):
         case Decision.PLACE:
@@ -147,6 +116,23 @@ def options_of(state: State) -> Options:
     return state.options
 
 
+def _owes(state: State, seat: Seat) -> bool:
+    """Whether the seat owes a decision; an empty hand owes no cover (CM-P1, CM-P2, CM-M2, CM-X4)."""
+    match state.phase:
+        case Phase.PLACE:
+            return state.placed[seat] is None and len(state.hands[seat]) > 0
+        case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
+            return state.duties[0].seat == seat
+        case Phase.FEATURE:
+            return any(magazine in state.undecided for magazine in state.magazines_of(seat))
+        case Phase.VOTE:
+            return state.votes[seat] is None and seat in leaders(state)
+        case Phase.OVER:
+            return False
+        case _:
+            assert_never(state.phase)
+
+
 def _covers_due(state: State, seat: Seat) -> int:
     """How many cards a seat that owes covers places: one a magazine, while the hand lasts (CM-P1, CM-A2)."""
     return 2 if state.is_advanced and len(state.hands[seat]) > 1 else 1
@@ -165,7 +151,7 @@ def _check(state: State, seat: Seat, action: Action) -> None:
     awaited = decision(state)
     if awaited is None:
         raise IllegalAction("CM-X1", f"the game is over: seat {seat} has nothing to decide")
-    if seat not in to_act(state):
+    if not _owes(state, seat):
         raise IllegalAction(_rule(state, awaited), f"seat {seat} has nothing to decide now")
     match action:
         case Place(cards) if awaited is Decision.PLACE:
