@@ -29,10 +29,12 @@ from covergames.game import Seat
 from covergames.server.bus.memory import MemoryBus
 from covergames.server.configuration import Configuration
 from covergames.server.gc_tuning import collect_rarely
+from covergames.server.leases import Leases
 from covergames.server.limits import AddressBudgets, Limits
 from covergames.server.metrics import Metrics
 from covergames.server.quotas import OpenerQuotas
 from covergames.server.registry import TableRegistry
+from covergames.server.session import TableSession
 from covergames.server.socket_session import SocketSession
 from covergames.server.store import Store
 from covergames.server.word_filter import WordFilter
@@ -65,6 +67,13 @@ class NoStore:
 
     async def save_snapshot(self, *_: object) -> None:
         """Keep nothing."""
+
+
+class NoLeases:
+    """Leases of a worker whose tables need no keeper: their players decide everything."""
+
+    def update(self, _session: TableSession) -> None:
+        """Claim nothing."""
 
 
 class Player:
@@ -115,6 +124,7 @@ class LiveGame:
         self._registry = TableRegistry(configuration, Metrics())
         self._registry.store = cast("Store", NoStore())
         self._registry.bus = MemoryBus()
+        self._registry.leases = cast("Leases", NoLeases())
         self._registry.quotas = OpenerQuotas(self._registry.store, configuration.limits)
         self._number = number
         self.players = [Player() for _ in range(PLAYERS)]
@@ -126,7 +136,7 @@ class LiveGame:
             for player, token in zip(self.players, TOKENS, strict=True)
         ]
         while not all(len(player.received) > PLAYERS - seat for seat, player in enumerate(self.players)):
-            await asyncio.sleep(0)
+            await self._run_server()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -140,7 +150,17 @@ class LiveGame:
         received.clear()
         self.players[sent.seat].say(sent.text)
         while len(received) < 2:  # the update and the answer
-            await asyncio.sleep(0)
+            await self._run_server()
+
+    async def _run_server(self) -> None:
+        """Let the server work.
+
+        Raises:
+            RuntimeError: it has closed a connection, which then waits for an answer in vain.
+        """
+        await asyncio.sleep(0)
+        if any(task.done() for task in self._tasks):
+            raise RuntimeError("the server has closed a player's connection")
 
 
 def _entries(number: int) -> list[Entry]:

@@ -21,9 +21,9 @@ import msgspec
 from covergames import coverme, wire
 from covergames.bots.coverme import TrendBot
 from covergames.coverme import Decision, Options
-from covergames.coverme.actions import Magazine
-from covergames.coverme.events import Fate, Featured
-from covergames.coverme.state import Phase
+from covergames.coverme.events import Featured
+from covergames.coverme.phases import Phase
+from covergames.coverme.places import Fate, Magazine
 from covergames.dealer import RandomDealer
 from covergames.game import Data, Seat
 from covergames.schema import codec_of

@@ -26,8 +26,9 @@ from covergames.coverme import (
 )
 from covergames.coverme.cards import CARDS, CLOTHES, HAIR, Hair
 from covergames.coverme.notation import LETTER, card_text, cards_text, parse_card, parse_cards
+from covergames.coverme.phases import Phase
 from covergames.coverme.season import begin_season
-from covergames.coverme.state import Phase, Play
+from covergames.coverme.state import Play
 from covergames.game import Seat
 
 if TYPE_CHECKING:

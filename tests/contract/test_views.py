@@ -169,3 +169,10 @@ def test_a_seat_that_is_not_at_the_table_sees_nothing(adapter: Adapter, table: T
     state = next(iter(walk(adapter, table, 3))).state
     with pytest.raises(ValueError, match=rf"^there is no seat {stranger!r}: the seats are 0 to {table.players - 1}"):
         adapter.game.view(state, Seat(stranger))
+
+
+@pytest.mark.parametrize(("adapter", "table"), ONE_OF_EACH)
+@pytest.mark.parametrize("stranger", [9, -2])
+def test_a_seat_that_is_not_at_the_table_may_do_nothing(adapter: Adapter, table: Table, stranger: int) -> None:
+    """`legal` lists nothing for it, whatever the table waits for."""
+    assert not any(adapter.game.legal(turn.state, Seat(stranger)) for turn in walk(adapter, table, 3))

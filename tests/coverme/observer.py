@@ -14,7 +14,6 @@ from covergames.coverme.cards import HAIR
 from covergames.coverme.events import (
     Chose,
     Dealt,
-    Fate,
     Featured,
     FictionalPileFormed,
     FictionalPlaced,
@@ -40,6 +39,7 @@ from covergames.coverme.events import (
     WentWithout,
     YearBegan,
 )
+from covergames.coverme.places import Fate
 from covergames.game import Seat
 
 Pile = list[Card | None]

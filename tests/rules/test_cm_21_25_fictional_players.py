@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from covergames.coverme import redact
-from covergames.coverme.events import Fate, Featured, FictionalPileFormed, FictionalPlaced, FictionalReplenished, Judged
+from covergames.coverme.events import Featured, FictionalPileFormed, FictionalPlaced, FictionalReplenished, Judged
 from covergames.coverme.notation import cards_text, parse_card
+from covergames.coverme.places import Fate
 from covergames.game import Seat
 from tests.coverme_kit import BSQ, StackedDealer, Table, all_at_zero, influencing, new_game, position, scoring
 

@@ -8,8 +8,9 @@ import pytest
 
 from covergames import coverme
 from covergames.coverme import Options, Place, TwoPlayer, redact
-from covergames.coverme.events import Fate, Featured, Kept, Looked, Placed, Revealed, TookNext
+from covergames.coverme.events import Featured, Kept, Looked, Placed, Revealed, TookNext
 from covergames.coverme.notation import cards_text, parse_card, parse_cards
+from covergames.coverme.places import Fate
 from covergames.game import IllegalAction, OptionsError, Result, Seat
 from tests.coverme_kit import (
     BSQ,

@@ -18,7 +18,7 @@ from covergames.coverme.notation import cards_text
 from tests.coverme_kit import Table, position, tracks_text, trends_text
 
 if TYPE_CHECKING:
-    from covergames.coverme.events import Fate
+    from covergames.coverme.places import Fate
 
 
 @dataclass(frozen=True)

@@ -2,47 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum
-from functools import cache
-from itertools import permutations
-from typing import Annotated, Final, NewType, TypeAlias
+from typing import Annotated, TypeAlias
 
-from covergames.coverme.cards import CARDS, Card
+from covergames.coverme.cards import Card
+from covergames.coverme.places import Row, Source
 from covergames.encoding import Bounded, Named
 from covergames.game import IllegalAction
-
-
-class Source(IntEnum):
-    """Where a card can be taken from; the first three are the open piles by hair colour (CM-S6)."""
-
-    BLONDE = 0
-    RED_BROWN = 1
-    BLACK = 2
-    FACE_DOWN = 3
-
-    @property
-    def is_open(self) -> bool:
-        """Whether everybody sees the card that is taken (CM-I1)."""
-        return self is not Source.FACE_DOWN
-
-    @property
-    def word(self) -> str:
-        """The name in records, such as ``red-brown``."""
-        return self.name.lower().replace("_", "-")
-
-
-Magazine = NewType("Magazine", int)
-"""A row of covers. The seats' own come first, by seat; with two players, two more: their secondary ones, or A and B."""
-
-
-class Row(Enum):
-    """Which of a player's magazines (CM-A1)."""
-
-    PRIMARY = "primary"
-    SECONDARY = "secondary"
-
 
 FewCards: TypeAlias = Annotated[tuple[Card, ...], Bounded(1, 4)]
 """As many cards as any decision can name."""
@@ -103,31 +69,4 @@ class Vote:
             raise IllegalAction("CM-X4", f"a vote is yes or no, not {self.play_on!r}")
 
 
-class Decision(Enum):
-    """The kinds of decision that a table can wait for."""
-
-    TAKE = "take"
-    PLACE = "place"
-    FEATURE = "feature"
-    KEEP = "keep"
-    SWAP = "swap"
-    VOTE = "vote"
-
-
 Action: TypeAlias = Take | Place | Feature | Keep | Swap | Stay | Vote
-
-TAKE: Final = tuple(Take(source) for source in Source)
-PLACE: Final = tuple(Place((card,)) for card in CARDS)
-SWAP: Final = tuple(Swap(card) for card in CARDS)
-STAY: Final = Stay()
-VOTES: Final = (Vote(play_on=True), Vote(play_on=False))
-
-
-@cache
-def _place_pair(primary: Card, secondary: Card) -> Place:
-    return Place((primary, secondary))
-
-
-def place_pairs(hand: Sequence[Card]) -> list[Action]:
-    """Every way to place two of the cards, primary first (CM-A2)."""
-    return [_place_pair(primary, secondary) for primary, secondary in permutations(hand, 2)]

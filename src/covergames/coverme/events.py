@@ -6,12 +6,11 @@ unnoticed.
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Annotated, NamedTuple, TypeAlias, assert_never
 
-from covergames.coverme.actions import Magazine, Source
 from covergames.coverme.cards import Card, Clothes
 from covergames.coverme.encoding import Cards, Hidden, PileSize, WrittenTracks, WrittenTrends
+from covergames.coverme.places import Fate, Magazine, Source
 from covergames.coverme.trends import Season
 from covergames.encoding import Unwritten
 from covergames.game import Result, Seat
@@ -130,14 +129,6 @@ class Chose(NamedTuple):
     magazine: Magazine
     seat: Seat
     card: Card | None
-
-
-class Fate(Enum):
-    """Where a season special goes (CM-E2, CM-E3, CM-E4, CM-A4)."""
-
-    PRESTIGE_STACK = "prestige stack"
-    SIDE_STACK = "side stack"
-    INFLUENCE_ROW = "influence row"
 
 
 class Featured(NamedTuple):

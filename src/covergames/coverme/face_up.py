@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from covergames.coverme import scoring
-from covergames.coverme.actions import Magazine
 from covergames.coverme.cards import Card
+from covergames.coverme.places import Magazine
 from covergames.coverme.state import State
 from covergames.coverme.view_types import StackView
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from covergames.coverme.actions import Source
 from covergames.coverme.cards import CLOTHES, HAIR, Card, Hair
-from covergames.coverme.duties import Taking
+from covergames.coverme.duties import TAKING
 from covergames.coverme.events import FictionalReplenished, Kept, Looked, Took, TookNext, Turned, WentWithout, YearBegan
-from covergames.coverme.state import Phase, Play, State, replaced
+from covergames.coverme.phases import Phase
+from covergames.coverme.places import Source
+from covergames.coverme.state import Play, State, replaced
 from covergames.game import Seat
 
 OPEN_PILES: Final = (Source.BLONDE, Source.RED_BROWN, Source.BLACK)
@@ -109,7 +110,7 @@ def look(play: Play, seat: Seat, keep: int) -> None:
     missing = keep - len(state.next_pile)
     while state.next_pile:
         take_without_choice(play, seat)
-    state.duties = (Taking(seat),) * missing + state.duties[1:]
+    state.duties = (TAKING[seat],) * missing + state.duties[1:]
 
 
 def keep(play: Play, seat: Seat, kept: Sequence[Card]) -> None:

@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Final, TypeAlias, assert_never
 
 from covergames.coverme import piles, season
-from covergames.coverme.actions import (
-    PLACE,
-    STAY,
-    SWAP,
-    TAKE,
-    VOTES,
-    Action,
-    Decision,
-    Feature,
-    Keep,
-    Place,
-    Source,
-    Stay,
-    Swap,
-    Take,
-    Vote,
-    place_pairs,
-)
+from covergames.coverme.actions import Action, Feature, Keep, Place, Stay, Swap, Take, Vote
 from covergames.coverme.cards import CARDS, Card, without
-from covergames.coverme.duties import Looking, Swapping, Taking
+from covergames.coverme.choices import FEATURE, KEEP, PLACE, STAY, SWAP, TAKE, VOTES, keep_pairs, place_pairs
+from covergames.coverme.duties import SWAPPING, TAKING, Looking, Swapping, Taking
 from covergames.coverme.events import (
     Chose,
     Event,
@@ -40,9 +23,11 @@ from covergames.coverme.events import (
 )
 from covergames.coverme.notation import card_text
 from covergames.coverme.options import Options
+from covergames.coverme.phases import Decision, Phase
+from covergames.coverme.places import Source
 from covergames.coverme.scoring import leaders, ranking
 from covergames.coverme.setup import set_up
-from covergames.coverme.state import Phase, Play, State, replaced
+from covergames.coverme.state import Play, State, replaced
 from covergames.game import Dealer, IllegalAction, Result, Seat
 from covergames.game import Step as GameStep
 
@@ -84,27 +69,13 @@ def decision(state: State) -> Decision | None:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The seats that owe a decision; an empty hand owes no cover (CM-P1, CM-P2, CM-M2, CM-X4)."""
-    match state.phase:
-        case Phase.PLACE:
-            hands, placed = state.hands, state.placed
-            return tuple([Seat(seat) for seat in range(state.players) if placed[seat] is None and hands[seat]])
-        case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
-            return tuple([duty.seat for duty in state.duties[:1]])
-        case Phase.FEATURE:
-            owners = [state.owner(magazine) for magazine in state.undecided]
-            return tuple([Seat(seat) for seat in range(state.players) if seat in owners])
-        case Phase.VOTE:
-            return tuple([seat for seat in leaders(state) if state.votes[seat] is None])
-        case Phase.OVER:
-            return ()
-        case _:
-            assert_never(state.phase)
+    """The seats that owe a decision."""
+    return tuple([Seat(number) for number in range(state.players) if _owes(state, Seat(number))])
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Everything that the seat may do now: nothing if it owes no decision."""
-    if seat not in to_act(state):
+    if not 0 <= seat < state.players or not _owes(state, seat):
         return ()
     match decision(state):
         case Decision.PLACE:
@@ -113,12 +84,12 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         case Decision.TAKE:
             return [TAKE[source] for source in piles.sources(state)]
         case Decision.KEEP:
-            return [Keep(kept) for kept in combinations(state.looked, _to_keep(state))]
+            return keep_pairs(state.looked) if _to_keep(state) == 2 else [KEEP[card] for card in state.looked]
         case Decision.SWAP:
             return [STAY, *(SWAP[card] for card in state.hands[seat])]
         case Decision.FEATURE:
             return [
-                Feature(state.row(magazine), card)
+                FEATURE[state.row(magazine)][card]
                 for magazine in state.magazines_of(seat)
                 for card in state.undecided.get(magazine, ())
             ]
@@ -145,6 +116,23 @@ def options_of(state: State) -> Options:
     return state.options
 
 
+def _owes(state: State, seat: Seat) -> bool:
+    """Whether the seat owes a decision; an empty hand owes no cover (CM-P1, CM-P2, CM-M2, CM-X4)."""
+    match state.phase:
+        case Phase.PLACE:
+            return state.placed[seat] is None and len(state.hands[seat]) > 0
+        case Phase.DRAFT | Phase.REPLENISH | Phase.NEW_YEAR:
+            return state.duties[0].seat == seat
+        case Phase.FEATURE:
+            return any(magazine in state.undecided for magazine in state.magazines_of(seat))
+        case Phase.VOTE:
+            return state.votes[seat] is None and seat in leaders(state)
+        case Phase.OVER:
+            return False
+        case _:
+            assert_never(state.phase)
+
+
 def _covers_due(state: State, seat: Seat) -> int:
     """How many cards a seat that owes covers places: one a magazine, while the hand lasts (CM-P1, CM-A2)."""
     return 2 if state.is_advanced and len(state.hands[seat]) > 1 else 1
@@ -163,7 +151,7 @@ def _check(state: State, seat: Seat, action: Action) -> None:
     awaited = decision(state)
     if awaited is None:
         raise IllegalAction("CM-X1", f"the game is over: seat {seat} has nothing to decide")
-    if seat not in to_act(state):
+    if not _owes(state, seat):
         raise IllegalAction(_rule(state, awaited), f"seat {seat} has nothing to decide now")
     match action:
         case Place(cards) if awaited is Decision.PLACE:
@@ -247,7 +235,7 @@ def _carry_out(play: Play, seat: Seat, action: Action) -> None:
             state.featured = {**state.featured, magazine: card}
             play.tell(Chose(magazine, seat, card))
         case Swap(card):
-            state.duties = (Taking(seat), *state.duties[1:])
+            state.duties = (TAKING[seat], *state.duties[1:])
             state.hands[seat] = without(state.hands[seat], card)
             state.discard += (card,)
             play.show((card,))
@@ -373,4 +361,4 @@ def _end_replenishing(play: Play) -> None:
     state.phase = Phase.NEW_YEAR
     if is_new_year and state.year <= state.options.number_of_years and state.options.same_value is None:
         piles.renew_piles(play)
-        state.duties = tuple([Swapping(seat) for seat in state.seats_from_start()])
+        state.duties = tuple([SWAPPING[seat] for seat in state.seats_from_start()])

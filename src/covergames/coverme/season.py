@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from covergames.coverme.actions import Magazine, Row
 from covergames.coverme.cards import Card, without
-from covergames.coverme.duties import Duty, Looking, Taking
-from covergames.coverme.events import (
-    Fate,
-    Featured,
-    FictionalPlaced,
-    InfluenceDiscarded,
-    Judged,
-    Revealed,
-    SeasonBegan,
-)
+from covergames.coverme.duties import LOOKING, TAKING, Duty, Looking
+from covergames.coverme.events import Featured, FictionalPlaced, InfluenceDiscarded, Judged, Revealed, SeasonBegan
 from covergames.coverme.history import Chapter
+from covergames.coverme.places import Fate, Magazine, Row
 from covergames.coverme.state import Play, State, replaced
 from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
 from covergames.game import Seat
@@ -184,5 +176,5 @@ def _replenishing(state: State, seat: Seat, fates: dict[Magazine, tuple[Fate, in
         results = [fates.get(Magazine(seat), (Fate.INFLUENCE_ROW, 1))]
     duties: list[Duty] = []
     for fate, count in results:
-        duties += [Looking(seat, keep=1)] if fate is Fate.INFLUENCE_ROW else [Taking(seat)] * count
+        duties += [LOOKING[seat]] if fate is Fate.INFLUENCE_ROW else [TAKING[seat]] * count
     return duties

@@ -6,10 +6,11 @@ from typing import Final
 
 from covergames.coverme import piles
 from covergames.coverme.cards import Card, Clothes, cards_of
-from covergames.coverme.duties import Taking
+from covergames.coverme.duties import TAKING
 from covergames.coverme.events import Dealt, FictionalPileFormed, InfluenceDrawn
 from covergames.coverme.options import Options, settle
-from covergames.coverme.state import Phase, Play, State
+from covergames.coverme.phases import Phase
+from covergames.coverme.state import Play, State
 from covergames.game import Dealer, Seat
 
 HAND: Final = 9
@@ -48,7 +49,7 @@ def set_up(players: int, options: Options, dealer: Dealer) -> Play:
     if dealt:
         for number in range(players):
             _deal(play, Seat(number), _cut(state, dealt)[::-1])
-    state.duties = tuple([Taking(seat) for _ in range(hand - held - dealt) for seat in state.seats_from_start()])
+    state.duties = tuple([TAKING[seat] for _ in range(hand - held - dealt) for seat in state.seats_from_start()])
     return play
 
 

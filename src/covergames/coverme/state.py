@@ -8,29 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, TypeVar
 
-from covergames.coverme.actions import Magazine, Row
 from covergames.coverme.cards import CARDS, Card
 from covergames.coverme.duties import Duty
 from covergames.coverme.events import Event, Shuffled
 from covergames.coverme.history import Chapter
 from covergames.coverme.options import Options, TwoPlayer
+from covergames.coverme.phases import Phase
+from covergames.coverme.places import Magazine, Row
 from covergames.coverme.trends import Season
 from covergames.game import Dealer, Seat
-
-
-class Phase(Enum):
-    """What kind of decision the table waits for."""
-
-    DRAFT = "draft"
-    PLACE = "place"
-    FEATURE = "feature"
-    REPLENISH = "replenish"
-    NEW_YEAR = "new year"
-    VOTE = "vote"
-    OVER = "over"
 
 
 @dataclass(slots=True)

@@ -28,6 +28,8 @@ class Season(Enum):
     SUMMER = "summer"
     FALL = "fall"
 
+    __hash__ = object.__hash__  # members are singletons, so identity is the quickest hash there is
+
 
 class Trait(Enum):
     """What a card shows one characteristic of."""
@@ -50,13 +52,6 @@ CHARACTERISTICS: Final[Mapping[Trait, type[Clothes] | type[Hair] | type[Length] 
     Trait.PATTERN: Pattern,
 }
 
-_ALL: Final = tuple(characteristic for kind in CHARACTERISTICS.values() for characteristic in kind)
-_SHOWN: Final = tuple(
-    tuple(_ALL.index(shown) for shown in combination)
-    for combination in zip(CLOTHES, HAIR, LENGTH, PATTERN, strict=True)
-)
-"""For every card, where its four characteristics stand among all."""
-
 
 def active_traits(season: Season) -> tuple[Trait, Trait, Trait]:
     """Hair colour, length, and pattern in fall and winter, clothes in spring and summer (CM-T1)."""
@@ -66,21 +61,32 @@ def active_traits(season: Season) -> tuple[Trait, Trait, Trait]:
 
 
 _ACTIVE: Final = {
-    season: tuple(
-        _ALL.index(characteristic) for trait in active_traits(season) for characteristic in CHARACTERISTICS[trait]
-    )
-    for season in Season
+    season: tuple(shown for trait in active_traits(season) for shown in CHARACTERISTICS[trait]) for season in Season
 }
-"""For every season, where the characteristics that count stand among all."""
+"""For every season, the characteristics that count."""
+_COUNT_BITS: Final = 6
+"""Enough for a track on which all 54 cards of a characteristic count."""
+_COUNTED: Final = {
+    season: tuple(
+        sum(1 << _COUNT_BITS * place for place, shown in enumerate(active) if shown in shown_by_card)
+        for shown_by_card in zip(CLOTHES, HAIR, LENGTH, PATTERN, strict=True)
+    )
+    for season, active in _ACTIVE.items()
+}
+"""For every season and card, a count of one on each of its tracks, the first track lowest; such numbers can be added."""
 
 
 def tracks_of(cards: Iterable[Card], season: Season) -> Tracks:
     """Count each card once on the tracks of the season's active traits (CM-T2)."""
-    counts = [0] * len(_ALL)
+    counted = _COUNTED[season]
+    counts = 0
     for card in cards:
-        for shown in _SHOWN[card]:
-            counts[shown] += 1
-    return {_ALL[shown]: counts[shown] for shown in _ACTIVE[season]}
+        counts += counted[card]
+    tracks: dict[Characteristic, int] = {}
+    for shown in _ACTIVE[season]:
+        tracks[shown] = counts % (1 << _COUNT_BITS)
+        counts >>= _COUNT_BITS
+    return tracks
 
 
 def trends_of(tracks: Tracks) -> Trends:

@@ -15,10 +15,11 @@ from itertools import compress
 from typing import Final
 
 from covergames.coverme import scoring, season
-from covergames.coverme.actions import Action, Magazine, Row
+from covergames.coverme.actions import Action
 from covergames.coverme.cards import CARDS, CLOTHES, Card, Clothes
 from covergames.coverme.encoding import Hidden, KnownPlaces, with_known
 from covergames.coverme.history import public_chapters
+from covergames.coverme.places import Magazine, Row
 from covergames.coverme.rules import decision, legal, result, to_act
 from covergames.coverme.state import State, bits_of, replaced
 from covergames.coverme.trends import Trends, trends_of

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from covergames.coverme.actions import Action, Decision, Row
+from covergames.coverme.actions import Action
 from covergames.coverme.cards import Card, Clothes
 from covergames.coverme.encoding import TRAIT_OF, Hidden, KnownPlaces, PileInOrder, WrittenTracks, WrittenTrends
 from covergames.coverme.events import Event
 from covergames.coverme.history import by_season
 from covergames.coverme.options import Options
-from covergames.coverme.state import Phase
+from covergames.coverme.phases import Decision, Phase
+from covergames.coverme.places import Row
 from covergames.coverme.trends import Season, Trait
 from covergames.encoding import KNOWN_OPTIONS, KNOWN_PLAYERS, Known, Recalled, Unwritten
 from covergames.game import Result, Seat

@@ -17,7 +17,6 @@ from covergames.coverme import Card, Clothes, Decision, Magazine, Phase, State, 
 from covergames.coverme.events import (
     Chose,
     Event,
-    Fate,
     Featured,
     Kept,
     Stayed,
@@ -29,6 +28,7 @@ from covergames.coverme.events import (
     YearBegan,
 )
 from covergames.coverme.piles import PILE_OF
+from covergames.coverme.places import Fate
 from covergames.game import Seat
 from covergames.kernel import _games as g
 from covergames.kernel import _table as k

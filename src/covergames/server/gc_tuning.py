@@ -13,8 +13,8 @@ from typing import Final
 
 FULL_COLLECTION_INTERVAL_SECONDS: Final = 600.0
 """How often a worker scans the whole heap."""
-GENERATION_0_THRESHOLD: Final = 100_000
-"""New objects that start a scan of the youngest generation: what some 250 closed sockets leave, or a few megabytes."""
+GENERATION_0_THRESHOLD: Final = 25_000
+"""New objects that start a scan of the youngest generation: what some 60 closed sockets leave. More make each pause longer."""
 GENERATION_1_THRESHOLD: Final = 3
 """Scans of the youngest generation that start a scan of the middle one. More would make each scan longer."""
 GENERATION_2_THRESHOLD: Final = 1_000_000_000

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from covergames import coverme
 from covergames.coverme import Action, Decision, Options, Phase, Place, Season, TwoPlayer, View
-from covergames.coverme.actions import Row
 from covergames.coverme.notation import parse_cards
+from covergames.coverme.places import Row
 from covergames.coverme.trends import tracks_of, trend_value, trends_of
 from covergames.coverme.view_types import MagazineView, OpenPileView
 from covergames.dealer import RandomDealer

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from covergames.coverme import Clothes, Hair, Length, Magazine, Options, Pattern, Season, TwoPlayer, parse_card
-from covergames.coverme.events import Fate, Featured, GameEnded, Judged, Revealed, SeasonBegan, WentWithout
+from covergames.coverme.events import Featured, GameEnded, Judged, Revealed, SeasonBegan, WentWithout
+from covergames.coverme.places import Fate
 from covergames.coverme.trends import Tracks, Trends, tracks_of, trend_value, trends_of
 from covergames.game import Result, Seat
 from covergames.lab.coverme.season_watch import SeasonWatch

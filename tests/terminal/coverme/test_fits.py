@@ -13,9 +13,8 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
-from covergames.coverme.actions import Decision
 from covergames.coverme.notation import card_text, parse_card
-from covergames.coverme.state import Phase
+from covergames.coverme.phases import Decision, Phase
 from covergames.coverme.view_types import StackView, View
 from covergames.game import Result
 from covergames.terminal.coverme.choices import question

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from covergames import coverme
-from covergames.coverme.actions import Decision, Place
-from covergames.coverme.state import Phase
+from covergames.coverme.actions import Place
+from covergames.coverme.phases import Decision, Phase
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Recording, read

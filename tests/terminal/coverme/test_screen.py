@@ -8,8 +8,8 @@ from rich.console import Console
 
 from covergames import coverme
 from covergames.coverme import events as happened
-from covergames.coverme.actions import Source
 from covergames.coverme.notation import card_text, parse_card
+from covergames.coverme.places import Source
 from covergames.coverme.state import State
 from covergames.game import Result, Seat
 from covergames.terminal.coverme.cards import figure

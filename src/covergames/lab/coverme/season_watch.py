@@ -22,7 +22,8 @@ from typing import Final
 
 from covergames.coverme import Card, Event, Magazine, Options, TwoPlayer
 from covergames.coverme.cards import CLOTHES, PRESTIGE
-from covergames.coverme.events import Fate, Featured, GameEnded, Judged, Revealed, SeasonBegan
+from covergames.coverme.events import Featured, GameEnded, Judged, Revealed, SeasonBegan
+from covergames.coverme.places import Fate
 from covergames.coverme.trends import CHARACTERISTICS, active_traits, tracks_of, trend_value, trends_of
 from covergames.game import Result
 

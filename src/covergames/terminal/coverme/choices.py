@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from covergames.coverme.actions import Decision, Feature, Keep, Place, Stay, Swap, Take, Vote
+from covergames.coverme.actions import Feature, Keep, Place, Stay, Swap, Take, Vote
 from covergames.coverme.options import TwoPlayer
-from covergames.coverme.state import Phase
+from covergames.coverme.phases import Decision, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

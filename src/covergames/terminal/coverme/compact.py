@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from covergames.coverme import Magazine
-from covergames.coverme.actions import Row
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN
 from covergames.coverme.notation import LETTER, card_text
+from covergames.coverme.places import Row
 from covergames.coverme.trends import CHARACTERISTICS, Trait, trend_value
 from covergames.terminal.coverme.cards import chip, colour_figure, prose
 from covergames.terminal.coverme.detail import Detail

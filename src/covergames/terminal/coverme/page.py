@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from covergames.coverme import events as happened
-from covergames.coverme.actions import Decision, Feature
+from covergames.coverme.actions import Feature
 from covergames.coverme.notation import card_text
+from covergames.coverme.phases import Decision
 from covergames.terminal.coverme.cards import prose
 from covergames.terminal.coverme.choices import choices, question
 from covergames.terminal.coverme.compact import compact_cards, flow

@@ -13,10 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from covergames.coverme import Magazine
-from covergames.coverme.actions import Decision, Row
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, Hair
 from covergames.coverme.notation import card_text
-from covergames.coverme.state import Phase
+from covergames.coverme.phases import Decision, Phase
+from covergames.coverme.places import Row
 from covergames.coverme.trends import CHARACTERISTICS, Trait, tracks_of, trend_value, trends_of
 from covergames.game import Seat
 from covergames.terminal.coverme.cards import EDGE, chip, colour_figure, figure, uncounted

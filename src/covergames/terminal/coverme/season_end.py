@@ -10,10 +10,10 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from covergames.coverme.actions import Row
 from covergames.coverme.cards import PRESTIGE
-from covergames.coverme.events import Fate, Featured, Judged, Revealed, SeasonBegan
-from covergames.coverme.state import Phase
+from covergames.coverme.events import Featured, Judged, Revealed, SeasonBegan
+from covergames.coverme.phases import Phase
+from covergames.coverme.places import Fate, Row
 from covergames.coverme.trends import active_traits
 from covergames.terminal.coverme.cards import chip, prose
 from covergames.terminal.coverme.detail import Detail

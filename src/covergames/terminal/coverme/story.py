@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from covergames.coverme import events as happened
-from covergames.coverme.actions import Row
+from covergames.coverme.places import Row
 from covergames.terminal.coverme.words import owner_of
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from covergames.coverme import Magazine
-    from covergames.coverme.actions import Row, Source
     from covergames.coverme.cards import Card, Characteristic
+    from covergames.coverme.places import Row, Source
     from covergames.coverme.trends import Season, Trait
 
 UNKNOWN: Final = "????"
