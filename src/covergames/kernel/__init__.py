@@ -42,6 +42,7 @@ from covergames.kernel.plan import planned
 from covergames.kernel.playouts import Outcomes, Policy, Until, play_deals, play_games, play_out
 from covergames.kernel.position import IS_COMPILED, InterpretedKernelWarning, Position
 from covergames.kernel.search import Search
+from covergames.kernel.worlds import Worlds, shuffled_prospects
 
 __all__ = [
     "IS_COMPILED",
@@ -53,8 +54,10 @@ __all__ = [
     "Search",
     "Unknown",
     "Until",
+    "Worlds",
     "planned",
     "play_deals",
     "play_games",
     "play_out",
+    "shuffled_prospects",
 ]

@@ -43,6 +43,7 @@ from covergames.kernel._table import (
     YEARS,
     Table,
     Unseen,
+    carry_on,
     carry_out,
     copy_table,
     draw,
@@ -112,8 +113,10 @@ class Search:
         """By action: the sum of the mixed strategies so far."""
         self.rival_regrets: vec[float] = vec[float]([0.0 for _ in range(5 * CARDS)])
         """By seat and card: the regret of not having placed it."""
-        self.values: vec[float] = vec[float]([0.0 for _ in range(max(len(actions), HAND))])
+        self.values: vec[float] = vec[float]([0.0 for _ in actions])
         """The prospects of the actions in the current world."""
+        self.rival_values: vec[float] = vec[float]([0.0 for _ in range(HAND)])
+        """A rival's prospects with each card of its hand in the current world."""
         self.world: vec[i64] = empty_table()
         self.world[CHANCE] = chance
         self.table: vec[i64] = empty_table()
@@ -215,7 +218,7 @@ class Search:
             value = self.play_out(action, rival)
             world[hand + i] = card
             world[PLACED + rival] = placed
-            self.values[i] = value
+            self.rival_values[i] = value
             regret = positive_part(self.rival_regrets[rival * CARDS + card])
             positive += regret
             expected += regret * value
@@ -225,7 +228,7 @@ class Search:
             expected = kept
         self.rival_regrets[rival * CARDS + placed] += kept - expected
         for i in range(count):
-            self.rival_regrets[rival * CARDS + world[hand + i]] += self.values[i] - expected
+            self.rival_regrets[rival * CARDS + world[hand + i]] += self.rival_values[i] - expected
         self.learned += self.playouts - before
 
     def drawn(self, chances: vec[float]) -> i64:
@@ -269,6 +272,33 @@ class Search:
             if 2.0 * self.mixed[action] < most:
                 self.chances[action] = 0.0
         return int(self.drawn(self.chances))
+
+
+class Worlds:
+    """One position, played out again and again with its unknown places dealt anew, in the eyes of all seats."""
+
+    def __init__(self, source: Table, unseen: list[Unseen], *, seasons: int, chance: int) -> None:
+        self.source: vec[i64] = empty_table()
+        copy_table(source.row, self.source)
+        self.source[SEASONS_PLAYED] = 0
+        self.source[LAST_SEASON] = seasons
+        self.unseen = unseen
+        """Groups of unknown places; the cards of a group stay in it."""
+        self.table: vec[i64] = empty_table()
+        self.table[CHANCE] = chance
+        self.scratch: vec[i64] = empty_scratch()
+
+    def play_out(self, actions: list[int]) -> list[float]:
+        """Deal the unknown places, apply the actions (a seat, its action, the next seat, ...), play on by plan; return the prospects."""
+        t = self.table
+        copy_table(self.source, t)
+        for group in self.unseen:
+            redeal(t, group)
+        for i in range(len(actions) // 2):
+            carry_on(t)
+            carry_out(t, actions[2 * i], actions[2 * i + 1])
+        play_planned(t, self.scratch)
+        return [prospect(t, seat) for seat in range(t[PLAYERS])]
 
 
 def positive_part(regret: float) -> float:

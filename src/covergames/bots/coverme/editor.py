@@ -41,7 +41,7 @@ class EditorBot:
         return search.mixed() if view.decision is Decision.PLACE else search.best()
 
 
-def searched(view: View, budget: Budget, *, seed: int) -> Search:
+def searched(view: View, budget: Budget, *, seed: int | str) -> Search:
     """Return a search that has spent the budget: after every stage the worse half of the actions is dropped.
 
     Raises:
