@@ -27,14 +27,14 @@ QUOTED: Final = {
 }
 
 SAME: Final = {
-    "en nl": ["Scores", "W", "cover", "covers", "magazine", "open scores", "scores", "winter"],
+    "en nl": ["Scores", "W", "blunder", "cover", "covers", "magazine", "open scores", "scores", "winter"],
     "en da": ["Stop"],
     "en nb": ["best"],
     "en nl da": ["bots", "model", "score", "{count, plural, one {# trend} other {# trends}}"],
     "en nl sv": ["hand"],
     "en nl sv da": ["prestige"],
     "en nl fi sv da nb": ["{reason}."],
-    "en nl sv da nb": ["R", "Start", "Storm", "rating", "trend"],
+    "en nl sv da nb": ["R", "Start", "Storm", "optimum", "rating", "trend"],
     "en sv da": ["Vibration"],
     "en sv da nb": ["Symbol", "symbol"],
     "nl nb": ["Trendteller", "sterk"],
@@ -99,8 +99,16 @@ SAME: Final = {
         "kort {number}, {colour}: {rows}; {place}",
         "tom",
         "Målet",
+        "resultat",
     ],
     "da nb": [
+        "analyserer",
+        "bedre",
+        "hvis vendt før",
+        "naboens optimum (andre)",
+        "over optimum",
+        "trukne kort",
+        "valgt",
         "Start serveren med --proxy {address}.",
         "WebSockets når serveren på {url}.",
         "en server fra covergames svarer på {address}.",

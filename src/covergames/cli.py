@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "admin": "covergames.commands.admin",
+    "analyse": "covergames.commands.analyse",
     "backup": "covergames.commands.backup",
     "bot": "covergames.commands.bot",
     "doctor": "covergames.commands.doctor",

@@ -40,6 +40,8 @@ class Registration:
     """The game's bots; expected is `covergames.bots.GameBots`."""
     lab: str = "covergames.lab.any_game"
     """What simulations count and draw; expected is `covergames.lab.GameLab`."""
+    analysis: str | None = None
+    """What a finished game is judged by; expected is `covergames.analysis.GameAnalysis`."""
     terminal: str | None = None
     """Screens of the terminal client; expected is `covergames.terminal.screens.GameScreens`."""
     server: str | None = None
@@ -91,6 +93,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             rules=coverme,
             bots="covergames.bots.coverme",
             lab="covergames.lab.coverme",
+            analysis="covergames.analysis.coverme",
             terminal="covergames.terminal.coverme",
             server="covergames.server.coverme",
             sections=coverme.SECTIONS,
@@ -99,6 +102,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             rules=coverup,
             bots="covergames.bots.coverup",
             lab="covergames.lab.coverup",
+            analysis="covergames.analysis.coverup",
             terminal="covergames.terminal.coverup",
             server="covergames.server.coverup",
             commands={name: f"covergames.commands.coverup.{name}" for name in ("daily", "deck", "solve")},

@@ -46,6 +46,8 @@ from tests.table.kit import ADA, BO, Live, play_out
 TIMEOUT_SECONDS: Final = 60.0
 
 ENDING: Final = (
+    "analyse {record} {record} --seat 0 --budget 40p --html page.html --language nl",
+    "analyse {record} --budget 0.5s --json",
     "daily --date 2026-11-16 --best --language en",
     "deck check {deck}",
     "deck show house --svg cards.svg --language nl",

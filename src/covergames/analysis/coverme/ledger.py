@@ -1,0 +1,195 @@
+"""The ledger of one seat: every change of its win share, from the fair share to the result, with its cause.
+
+The seat is followed through its views. After each of its decisions three points follow: the value of the position when it was asked,
+the value of the best action, and the value of the chosen one. Between decisions a point is added wherever the cause changes.
+All points are whole millionths, so their differences add up exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import hypot
+from typing import Final
+
+from covergames import coverme
+from covergames.analysis.coverme.causes import SIMULTANEOUS, causes, holding
+from covergames.analysis.coverme.gains import Circumstance, circumstance_of, gain_of_search
+from covergames.analysis.coverme.results import Change, Entry, Judgement, Kind, Mark
+from covergames.analysis.coverme.values import MILLION, Effort, Verdict, margin, value_of, verdict
+from covergames.coverme import Action, Event, State, View
+from covergames.game import Seat
+from covergames.record import Moment
+from covergames.schema import Codec
+
+NEAR_FORCED: Final = 10_000
+"""A decision with a smaller stake, in millionths, is nearly forced: a point of win share."""
+MARKS: Final = ((80_000, Mark.BLUNDER), (30_000, Mark.MISTAKE), (10_000, Mark.INACCURACY))
+"""The least loss of each mark, in millionths."""
+
+
+class Ledger:
+    """The ledger of one seat while its game is read."""
+
+    def __init__(self, seat: Seat, players: int, effort: Effort, codec: Codec, *, seed: int) -> None:
+        self.entries: list[Entry] = []
+        self.seat = seat
+        self.fair = round(MILLION / players)
+        self.gains: list[tuple[Circumstance, float, float]] = []
+        """For each decision its circumstance, the stake, and what the search gained over the plan, before the correction."""
+        self._effort = effort
+        self._codec = codec
+        self._seed = seed
+        self._share = self.fair
+        self._variance = 0.0
+        self._ahead = 0
+        """What the search has gained over the plan since rivals were last heard of, in millionths: they will gain as much."""
+        self._pending: Kind | None = Kind.DEAL
+
+    def read(self, moments: Sequence[Moment[State, Action | None, Event]], tick: Callable[[], None]) -> None:
+        """Follow the seat through these moments, from the set-up on."""
+        seat = self.seat
+        start = coverme.view(moments[0].state, seat)
+        self._settle(start, moments[0].index)
+        opened, decisions = start, list[tuple[Seat, Action]]()
+        for before, moment in pairwise(moments):
+            assert moment.seat is not None
+            assert moment.action is not None
+            view = coverme.view(before.state, seat)
+            if view.phase not in SIMULTANEOUS or not decisions:
+                opened, decisions = view, []
+            if moment.seat == seat and len(view.legal) > 1:
+                self._settle(view, before.index)
+                self._decide(view, moment.action, moment.index)
+            decisions.append((moment.seat, moment.action))
+            after = moment.state
+            seen = causes(moment.events, seat, view, [chooser for chooser, _ in decisions])
+            if seen:
+                self._see(seen, view, opened, decisions, before.index, moment.index)
+            if _is_over(before.state, after):
+                decisions = []
+            tick()
+
+    def close(self, last: Moment[State, Action | None, Event]) -> None:
+        """Add the last entry, up to the result."""
+        view = coverme.view(last.state, self.seat)
+        self._book(self._pending or Kind.RIVALS, _result(last.state, self.seat), 0.0, view, last.index)
+
+    def _see(
+        self,
+        seen: set[Kind],
+        view: View,
+        opened: View,
+        decisions: Sequence[tuple[Seat, Action]],
+        before: int,
+        index: int,
+    ) -> None:
+        """Note the causes of a step; where rivals' choices and draws come together, the choices come first."""
+        first = Kind.RIVALS if Kind.RIVALS in seen else Kind.DRAWS
+        if self._pending not in (None, first):
+            self._settle(view, before)
+        self._pending = first
+        if len(seen) > 1:
+            self._settle(holding(opened, decisions), index, then=decisions)
+            self._pending = Kind.DRAWS
+
+    def _settle(self, view: View, index: int, then: Sequence[tuple[Seat, Action]] = ()) -> None:
+        """Add the entry of the pending cause, up to the value of this view."""
+        kind = self._pending
+        if kind is None:
+            return
+        value = value_of(view, self.seat, self._effort, seed=self._name(index, "then" if then else "state"), then=then)
+        if kind is Kind.RIVALS:
+            self._ahead = 0
+        self._book(kind, round(MILLION * value.mean) - self._ahead, value.variance, view, index)
+        self._pending = None
+
+    def _decide(self, view: View, action: Action, index: int) -> None:
+        """Add the entries of a decision: first the estimate, up to the best action; then the loss."""
+        found = verdict(view, action, self._effort, seed=self._name(index, "decision"))
+        best = round(MILLION * found.value.mean)
+        circumstance = circumstance_of(view)
+        gained = found.value.mean - (self._share + self._ahead) / MILLION
+        self.gains.append((circumstance, found.stake.mean, gained))
+        self._ahead += round(MILLION * gain_of_search(circumstance, found.stake.mean))
+        self._book(Kind.ESTIMATE, best - self._ahead, found.value.variance, view, index)
+        loss = round(MILLION * found.loss.mean)
+        judgement = self._judged(view, action, found, loss)
+        self._book(Kind.DECISION, self._share - loss, found.loss.variance, view, index, judgement)
+
+    def _judged(self, view: View, action: Action, found: Verdict, loss: int) -> Judgement:
+        stake = round(MILLION * found.stake.mean)
+        is_certain = loss > margin(found.loss.variance)
+        assert view.decision is not None
+        return Judgement(
+            decision=view.decision.value,
+            legal=len(view.legal),
+            chosen=self._codec.action.data(action),
+            best=self._codec.action.data(found.best),
+            stake=stake,
+            is_real=stake >= NEAR_FORCED,
+            mark=next((mark for least, mark in MARKS if is_certain and loss >= least), None),
+        )
+
+    def _book(
+        self, kind: Kind, share: int, variance: float, view: View, index: int, judgement: Judgement | None = None
+    ) -> None:
+        """Add an entry. The interval of a decision is that of a paired comparison; others depend on both points."""
+        spread = variance if kind is Kind.DECISION else variance + self._variance
+        self.entries.append(
+            Entry(
+                kind=kind,
+                index=index,
+                year=view.year,
+                season=view.season.value,
+                month=view.month,
+                change=share - self._share,
+                margin=margin(spread),
+                share=share,
+                judgement=judgement,
+            )
+        )
+        self._share = share
+        if kind is not Kind.DECISION:
+            self._variance = variance
+
+    def _name(self, index: int, what: str) -> str:
+        """Return the seed of one evaluation."""
+        return f"{self._seed} {self.seat} {index} {what}"
+
+
+def totals(entries: Sequence[Entry]) -> dict[Kind, Change]:
+    """Return the sum of all changes of each kind; the margins count entries as independent."""
+    found = {}
+    for kind in Kind:
+        some = [entry for entry in entries if entry.kind is kind]
+        spread = hypot(*(entry.margin for entry in some)) if some else 0
+        found[kind] = Change(change=sum(entry.change for entry in some), margin=round(spread))
+    return found
+
+
+def error_rate(entries: Sequence[Entry]) -> tuple[int, Change]:
+    """Return the number of real decisions, and the mean loss of one."""
+    real = [entry for entry in entries if entry.judgement is not None and entry.judgement.is_real]
+    if not real:
+        return 0, Change(change=0, margin=0)
+    spread = hypot(*(entry.margin for entry in real)) / len(real)
+    loss = -sum(entry.change for entry in real)
+    return len(real), Change(change=round(loss / len(real)), margin=round(spread))
+
+
+def _is_over(before: State, after: State) -> bool:
+    """Return whether simultaneous choices are complete: the month or the phase has changed."""
+    return (before.year, before.season, before.month, before.phase) != (
+        after.year,
+        after.season,
+        after.month,
+        after.phase,
+    )
+
+
+def _result(state: State, seat: Seat) -> int:
+    """Return the share of the victory, in millionths (CM-X4)."""
+    result = coverme.result(state)
+    assert result is not None
+    return round(MILLION / result.places.count(1)) if result.places[seat] == 1 else 0

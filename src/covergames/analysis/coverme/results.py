@@ -1,0 +1,116 @@
+"""The results of an analysis of Cover Me. Shares of the victory are in whole millionths, so that they add up exactly."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from covergames.analysis.analysis import Analysis
+
+
+class Kind(Enum):
+    """What changed a win share."""
+
+    DEAL = "deal"
+    """The seat and the deal."""
+    DRAWS = "draws"
+    """Cards from the piles, and covers of fictional magazines."""
+    RIVALS = "rivals"
+    """What the choices of rivals turned out to be."""
+    DECISION = "decision"
+    """The value of what was chosen, less the value of the best choice."""
+    ESTIMATE = "estimate"
+    """The rest: noise, and what the value function gets wrong."""
+
+
+class Mark(Enum):
+    """How bad a decision was."""
+
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+class Method(msgspec.Struct, frozen=True, kw_only=True):
+    """The value function and its budget, fixed before the game is looked at."""
+
+    value: str
+    """The name of the value function; another name means other figures."""
+    budget: str
+    """Of a decision in playouts, such as ``1000p``, or of the game in seconds, such as ``5s``."""
+    seed: int
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """A sum of changes of a win share."""
+
+    change: int
+    """In millionths."""
+    margin: int
+    """Half of the 95% interval, in millionths."""
+
+
+class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision, compared with the best one, by what the seat saw."""
+
+    decision: str
+    """What had to be decided, such as ``place``."""
+    legal: int
+    """How many actions were legal."""
+    chosen: dict[str, Any]
+    """The action, as in a record."""
+    best: dict[str, Any]
+    """The best action, as in a record: the best response to the mixture of what rivals may choose at the same time."""
+    stake: int
+    """How much worse the worst action is than the best one, in millionths."""
+    is_real: bool
+    """False: nearly forced, because the stake is less than a point."""
+    mark: Mark | None
+    """None: the choice was good, or the difference lies within the noise."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One change of a win share."""
+
+    kind: Kind
+    index: int
+    """After how many events of the record the change is complete."""
+    year: int
+    season: str
+    month: int
+    change: int
+    """In millionths."""
+    margin: int
+    """Half of the 95% interval of the change, in millionths."""
+    share: int
+    """The win share after the change, in millionths."""
+    judgement: Judgement | None = None
+    """Of a decision."""
+
+
+class SeatLedger(msgspec.Struct, frozen=True, kw_only=True):
+    """How one seat came from the fair share to its result."""
+
+    seat: int
+    name: str
+    fair: int
+    """The win share of equally strong players before the deal, in millionths."""
+    result: int
+    """The share of the victory, in millionths."""
+    totals: dict[Kind, Change]
+    """By kind; their sum is result - fair, exactly."""
+    real_decisions: int
+    error_rate: Change
+    """The mean loss of a real decision, in millionths: 0 is perfect."""
+    corrected: int
+    """The luck-corrected result, in millionths: the result less the luck of the deal and of all draws, also those of rivals."""
+    entries: list[Entry]
+
+
+class CoverMeAnalysis(Analysis, frozen=True, kw_only=True, tag="cover-me"):
+    """A game of Cover Me: where each seat gained and lost its share of the victory."""
+
+    method: Method
+    seats: list[SeatLedger]
