@@ -13,7 +13,7 @@ from covergames import coverme
 from covergames.analysis.coverme.ledger import Ledger
 from covergames.analysis.coverme.values import Effort
 from covergames.bots.budget import Budget
-from covergames.coverme import Action, Card, Event, State
+from covergames.coverme import Action, Card, Clothes, Event, State
 from covergames.coverme.cards import CLOTHES
 from covergames.game import Seat
 from covergames.record import Moment, Record, replay
@@ -43,13 +43,13 @@ def other_world(record: Record, moments: Moments, seat: Seat, generator: random.
     unseen = reduce(set.intersection, (set(view.unseen) for view in views))
     texts = coverme.card_texts(views[0].options)
     names: dict[str, str] = {}
-    for clothes in set(CLOTHES):
+    for clothes in Clothes:
         cards = [texts[card] for card in sorted(unseen) if CLOTHES[Card(card)] is clothes]
         names |= dict(zip(cards, generator.sample(cards, len(cards)), strict=True))
     events = renamed(record.events[: moments[-1].index], names)
     twin = list(replay(msgspec.structs.replace(record, events=events, result=None), coverme))
     assert [coverme.view(moment.state, seat) for moment in twin] == views
-    assert [moment.state.hands for moment in twin] != [moment.state.hands for moment in moments]
+    assert [moment.state for moment in twin] != [moment.state for moment in moments]
     return twin
 
 
