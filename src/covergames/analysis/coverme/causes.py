@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from covergames import coverme
 from covergames.analysis.coverme.results import Kind
@@ -22,7 +23,7 @@ from covergames.coverme.events import (
 )
 from covergames.game import Seat
 
-SIMULTANEOUS = (Phase.PLACE, Phase.FEATURE, Phase.VOTE)
+SIMULTANEOUS: Final = (Phase.PLACE, Phase.FEATURE, Phase.VOTE)
 """Phases in which several seats decide in secret."""
 
 

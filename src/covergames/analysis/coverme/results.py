@@ -105,7 +105,7 @@ class SeatLedger(msgspec.Struct, frozen=True, kw_only=True):
     error_rate: Change
     """The mean loss of a real decision, in millionths: 0 is perfect."""
     corrected: int
-    """The luck-corrected result, in millionths: the result less the luck of the deal and of all draws, also those of rivals."""
+    """The luck-corrected result, in millionths: the result less four fifths of the luck of the deal and of all draws."""
     entries: list[Entry]
 
 
