@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from covergames import coverme
 from covergames.client import Server
 from covergames.game import Seat
 from covergames.server.configuration import Configuration
+from covergames.server.session import REJOIN_SECONDS
 from covergames.server.store import Stage as KeptStage
 from covergames.server.store import StoredEntry, Summary, open_store
 from covergames.table import KEEPER, Connect, Disconnect
@@ -226,6 +228,37 @@ async def test_a_removed_player_receives_nothing_more(served: Served) -> None:
     cy = await served.socket(host.table, token)
     welcome = await cy.heard("welcome")
     assert (welcome["you"]["seat"], welcome["chat"]) == (1, [])
+
+
+@pytest.mark.slow
+async def test_a_removed_player_has_to_wait_before_taking_a_seat_again(served: Served) -> None:
+    """Also under another name, for a minute; other addresses and other tables are not concerned."""
+    host = await served.open(players=3)
+    (ada,) = await host.seated("Ada")
+    transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+    async with httpx.AsyncClient(base_url=served.url, transport=transport) as rude:
+        seats = f"/api/tables/{host.table}/seats"
+        joined = (await rude.post(seats, json={"name": "Bo"})).json()
+        bo = await served.socket(host.table, joined["token"], local_addr=("127.0.0.2", 0))
+        await bo.heard("welcome")
+        assert (await ada.order("remove", seat=joined["seat"]))["type"] == "done"
+        refused = await rude.post(seats, json={"name": "Bob"})
+        assert (refused.status_code, refused.json()["code"]) == (403, "removed")
+        await host.sit("Cy")
+        elsewhere = await served.open(players=2)
+        assert (await rude.post(f"/api/tables/{elsewhere.table}/seats", json={"name": "Bo"})).status_code == 201
+        clock = served.server.application.registry.clock
+        clock.set(clock.now() + int(1000 * REJOIN_SECONDS))
+        assert (await rude.post(seats, json={"name": "Bo"})).status_code == 201
+
+
+@pytest.mark.slow
+async def test_a_household_shares_its_address_with_somebody_removed(served: Served) -> None:
+    """Where others of the table have the same address, it can take a seat at once."""
+    host = await served.open(players=2)
+    ada, _ = await host.seated("Ada", "Bo")
+    assert (await ada.order("remove", seat=1))["type"] == "done"
+    assert (await host.sit("Bo"))[0] == 1
 
 
 @pytest.mark.slow

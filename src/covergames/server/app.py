@@ -39,6 +39,7 @@ from covergames.wire.http import Problem
 
 STATUS: Final = {
     Code.NOT_YOURS: 403,
+    Code.REMOVED: 403,
     Code.UNREADABLE: 400,
     Code.ILLEGAL: 400,
     Code.TOO_LONG: 400,

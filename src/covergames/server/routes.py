@@ -160,6 +160,7 @@ async def join(
     who = await actor(session, authorization)
     token = data.token or new_token()
     if data.token is None or not isinstance(await session.actor_of(token), int):
+        session.check_may_sit(address_of(request.scope))
         try:
             await session.execute(Sit(data.name, token_hash(token), data.nonce, data.seat), who)
         except Refusal:

@@ -7,12 +7,14 @@ stored an entry with the same number first, this worker reads that entry, and va
 from __future__ import annotations
 
 import asyncio
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from covergames import wire
 from covergames.game import Seat
 from covergames.server.broadcaster import Broadcaster
 from covergames.server.clock import TableClock
+from covergames.server.limits import limit_key
 from covergames.server.log import GAME_OVER, GAME_STARTED, TABLE_CLOSED
 from covergames.server.quotas import check_table_quota
 from covergames.server.store import NoSuchTable, StoredEntry, StoreUnavailable
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 NO_SPECTATORS: Final = "this table does not allow spectators"
 UNKNOWN_TOKEN: Final = "this token belongs to no seat here"
+REJOIN_SECONDS: Final = 60.0
+"""How long an address whose player the host has removed cannot take a seat at the table."""
 
 
 class TableSession:
@@ -67,6 +71,8 @@ class TableSession:
         self.connections: dict[str, Connection] = {}
         self.last_used_at = clock.now()
         """When a command or a connection last used the session."""
+        self._rejoin_at: dict[str, int] = {}
+        """When addresses whose players the host has removed can take a seat again."""
         self._store = store
         self._bus = bus
         self.clock = TableClock(clock, table.at)
@@ -152,6 +158,16 @@ class TableSession:
         """How many connections to this worker have no seat and are not the host's. They are not stored: anybody may open them."""
         return sum(connection.who is None for connection in self.connections.values())
 
+    def check_may_sit(self, address: str) -> None:
+        """Refuse a seat to an address whose player the host has just removed.
+
+        Raises:
+            Refusal: If it has to wait.
+        """
+        wait_seconds = self._server_clock.seconds_until(self._rejoin_at.get(limit_key(address), 0))
+        if wait_seconds > 0:
+            raise Refusal(Code.REMOVED, f"the host has removed you: take a seat again in {ceil(wait_seconds)} s")
+
     def add_connection(self, connection: Connection) -> None:
         """Send the connection a welcome, and every step from now on."""
         self.last_used_at = self._server_clock.now()
@@ -211,6 +227,7 @@ class TableSession:
         body = proposal.entry.body
         match body:
             case Removed(seat):
+                self._exclude(Seat(seat))
                 self._close_connections(Seat(seat), "removed", f"the host has removed you from seat {seat}")
             case Left(seat):
                 self._close_connections(Seat(seat), "left", f"you have left seat {seat}")
@@ -223,6 +240,14 @@ class TableSession:
         if isinstance(body, Closed) and body.reason == "operator":
             self.close_connections(self.connections.values(), "operator", body.message)
         self._on_change(self)
+
+    def _exclude(self, seat: Seat) -> None:
+        """Let the addresses of a removed player wait, except those that others at the table share: they are of one household."""
+        seated = [connection for connection in self.connections.values() if connection.who is not None]
+        own = {limit_key(connection.address) for connection in seated if connection.who == seat}
+        shared = {limit_key(connection.address) for connection in seated if connection.who != seat}
+        until = self._server_clock.in_seconds(REJOIN_SECONDS)
+        self._rejoin_at.update(dict.fromkeys(own - shared - {""}, until))
 
     def close_connections(self, connections: Iterable[Connection], code: str, reason: str) -> None:
         """Close these connections for good, and tell their clients why."""

@@ -30,6 +30,8 @@ class Code(Enum):
     NAME_TAKEN = "name-taken"
     UNKNOWN_BOT = "unknown-bot"
     CLOSED = "closed"
+    REMOVED = "removed"
+    """The host has just removed somebody at this address."""
     LOCKED = "locked"
     """The operator of the server lets nobody else take a seat."""
     WORD = "word"

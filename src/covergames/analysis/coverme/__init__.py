@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 VALUE: Final = "plan-search-1"
-"""The name of the value function. Whoever changes the kernel's plan, the search or the gains gives it another one."""
+"""The name of the value function. It changes with the kernel's plan, the search and the gains."""
 SEED: Final = 1
 
 
