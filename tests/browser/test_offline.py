@@ -134,7 +134,11 @@ async def test_a_page_that_is_older_than_the_server_reloads_itself(guests: Guest
     async def answer(route: Route) -> None:
         await (route.fulfill(status=404) if is_gone else route.continue_())
 
+    async def start_page(route: Route) -> None:
+        await route.fulfill(body='<script src="/assets/client-upgraded.js"></script>')
+
     await page.route("**/assets/Rules-*.js", answer)
+    await page.route(f"{guests.url}/", start_page)
     async with page.expect_event("domcontentloaded"):
         await table.rules.click()
     assert await table.question() is Question.PLACE

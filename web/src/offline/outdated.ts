@@ -2,8 +2,8 @@
 const LEFT_KEY = "covergames.left-build";
 
 /**
- * Reload the page when a part of it cannot be loaded although the server answers: the server has been upgraded, and the files of this
- * build are gone. A tab does it once for each build, so that it never reloads in a loop; where nothing can be stored, never.
+ * Reload the page when a part of it cannot be loaded because the server has been upgraded: its start page names another build. A tab
+ * does it once for each build, so that it never reloads in a loop; where nothing can be stored, never.
  */
 export function reloadWhenOutdated(): void {
   addEventListener("vite:preloadError", () => {
@@ -14,8 +14,9 @@ export function reloadWhenOutdated(): void {
 }
 
 async function reload(): Promise<void> {
-  const build = import.meta.url;
-  if (sessionStorage.getItem(LEFT_KEY) !== build && (await fetch("/", { cache: "no-store" })).ok) {
+  const build = new URL(import.meta.url).pathname;
+  const start = await fetch("/", { cache: "no-store" });
+  if (start.ok && !(await start.text()).includes(build) && sessionStorage.getItem(LEFT_KEY) !== build) {
     sessionStorage.setItem(LEFT_KEY, build);
     location.reload();
   }
