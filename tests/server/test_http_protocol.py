@@ -243,6 +243,19 @@ async def test_an_address_deep_in_debt_is_disconnected_before_it_sends(tmp_path:
             assert (await raw.response())[0] == 200
 
 
+async def test_connections_of_an_address_deep_in_debt_are_held_as_long_as_it_has_few(tmp_path: Path) -> None:
+    """They are closed after a while, so that the client cannot connect again at once; one too many is closed at once."""
+    async with serving(tmp_path, limits=Limits(http_connections=2)) as served, contextlib.AsyncExitStack() as stack:
+        served.server.application.budgets.of("127.0.0.1").requests.penalise(1_000_000)
+        closing = [
+            asyncio.create_task(opened.is_closed())
+            for opened in [await stack.enter_async_context(connected(served)) for _ in range(3)]
+        ]
+        closed, _ = await asyncio.wait(closing, return_when=asyncio.FIRST_COMPLETED)
+        assert closing[2] in closed
+        assert await asyncio.gather(*closing) == [True, True, True]
+
+
 async def test_an_address_that_has_sent_too_many_bytes_is_disconnected_before_it_sends_more(tmp_path: Path) -> None:
     """Bodies make debts too; another address is served."""
     limits = Limits(bytes_in=1, bytes_in_burst=1000)

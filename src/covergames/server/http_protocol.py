@@ -29,6 +29,8 @@ PARSED_BODY_BYTES: Final = 65_536
 """Bytes of a body that are parsed in one go: uvicorn copies the body for each of them."""
 MAX_CONNECTIONS: Final = 60_000
 """Connections of one process, if the system allows as many."""
+HOLD_SECONDS: Final = 1.0
+"""How long a connection of an address that is deep in debt stays open, unread."""
 SPARE_DESCRIPTORS: Final = 128
 """File descriptors that are left for the database, for files and for worker processes."""
 
@@ -82,27 +84,43 @@ class Doorkeeper(asyncio.Protocol):
     """The first protocol of a connection: it admits the connection to `HttpProtocol`, or closes it without a word.
 
     To read a request of an address that is deep in debt, and to refuse it with a reason, would be more work. So would building a
-    parser for it: a thousand such connections a second must not delay the messages of others.
+    parser for it. Such a connection is held for a second, unread (a tarpit): otherwise the client would connect again at once, and
+    accepting connections would delay the messages of others.
     """
 
     def __init__(self, *, gate: Gate, server_state: ServerState, **arguments: Any) -> None:
         self._gate = gate
         self._server_state = server_state
         self._arguments = arguments
+        self._held: str | None = None
+        """The address for which a held connection is counted."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Hand the connection over, unless its address is deep in debt or the process has too many connections."""
-        if len(self._server_state.connections) >= self._gate.max_connections or self._is_deep_in_debt(transport):
-            transport.abort()
-            return
-        protocol = HttpProtocol(gate=self._gate, server_state=self._server_state, **self._arguments)
-        transport.set_protocol(protocol)
-        protocol.connection_made(transport)
-
-    def _is_deep_in_debt(self, transport: asyncio.Transport) -> bool:
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        return address not in self._gate.proxies and self._gate.budgets.of(address).is_deep_in_debt
+        if len(self._server_state.connections) >= self._gate.max_connections:
+            transport.abort()
+        elif address not in self._gate.proxies and self._gate.budgets.of(address).is_deep_in_debt:
+            self._hold(transport, address)
+        else:
+            protocol = HttpProtocol(gate=self._gate, server_state=self._server_state, **self._arguments)
+            transport.set_protocol(protocol)
+            protocol.connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """Count the held connection no more."""
+        if self._held is not None:
+            self._gate.counter.release(self._held)
+
+    def _hold(self, transport: asyncio.Transport, address: str) -> None:
+        """Close the connection after a second, or at once if the address has too many."""
+        if self._gate.counter.acquire(address):
+            self._held = address
+            transport.pause_reading()
+            asyncio.get_running_loop().call_later(HOLD_SECONDS, transport.abort)
+        else:
+            transport.abort()
 
 
 class HttpProtocol(HttpToolsProtocol):
