@@ -21,6 +21,7 @@ from covergames.server import workers
 from covergames.server.http_protocol import (
     MAX_CONNECTIONS,
     SPARE_DESCRIPTORS,
+    Doorkeeper,
     HttpProtocol,
     TrustedProxies,
     raise_descriptor_limit,
@@ -254,6 +255,18 @@ async def test_connections_of_an_address_deep_in_debt_are_held_as_long_as_it_has
         closed, _ = await asyncio.wait(closing, return_when=asyncio.FIRST_COMPLETED)
         assert closing[2] in closed
         assert await asyncio.gather(*closing) == [True, True, True]
+
+
+async def test_connections_that_are_held_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most what arrives in the first moment: to read megabytes would be work for the server, and none for the client."""
+    read: list[int] = []
+    monkeypatch.setattr(Doorkeeper, "data_received", lambda _, data: read.append(len(data)), raising=False)
+    async with serving(tmp_path) as served:
+        served.server.application.budgets.of("127.0.0.1").requests.penalise(1_000_000)
+        async with connected(served) as raw:
+            await raw.send(b"x" * 32_000_000)
+            assert await raw.is_closed()
+    assert sum(read) < 1_000_000
 
 
 async def test_an_address_that_has_sent_too_many_bytes_is_disconnected_before_it_sends_more(tmp_path: Path) -> None:

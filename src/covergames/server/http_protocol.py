@@ -117,10 +117,16 @@ class Doorkeeper(asyncio.Protocol):
         """Close the connection after a second, or at once if the address has too many."""
         if self._gate.counter.acquire(address):
             self._held = address
-            transport.pause_reading()
-            asyncio.get_running_loop().call_later(HOLD_SECONDS, transport.abort)
+            loop = asyncio.get_running_loop()
+            loop.call_soon(_pause_reading, transport)  # uvloop begins to read after `connection_made`
+            loop.call_later(HOLD_SECONDS, transport.abort)
         else:
             transport.abort()
+
+
+def _pause_reading(transport: asyncio.Transport) -> None:
+    if not transport.is_closing():
+        transport.pause_reading()
 
 
 class HttpProtocol(HttpToolsProtocol):
