@@ -109,8 +109,9 @@ test: compiled build/compiled/ready web-test web chromium
 	@.venv/bin/python -m pytest -q $(PARALLEL)
 	@PYTHONPATH=build/compiled .venv/bin/python -m pytest -q $(PARALLEL) --compiled -m 'not slow' $(RULE_TESTS)
 
+# These tests wait for nothing, so that more processes than cores would only collect the tests once more.
 fast: compiled
-	@.venv/bin/python -m pytest -q $(PARALLEL) -m 'not slow'
+	@.venv/bin/python -m pytest -q -n $$(nproc 2>/dev/null || echo 2) --dist worksteal -m 'not slow'
 
 # SCALE: the factor for the number of examples in the proofs by quantity.
 SCALE ?= 1

@@ -44,6 +44,7 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         analyse(cover_me(3), seats=[Seat(3)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_can_be_read_in_every_language(language: str) -> None:
     """A game in detail, and several games of both kinds together."""

@@ -43,6 +43,7 @@ def test_json_has_every_contestant(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed["memory"]["games"] == 20
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_peers")
 def test_the_table_has_every_contestant(capsys: pytest.CaptureFixture[str]) -> None:
     """One row each."""

@@ -132,6 +132,7 @@ def agreements(number: int, first: int) -> list[tuple[bool, bool]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.prove(sample=6, proof=200)
 def test_positions_with_a_provable_best_choice_are_judged_right(quantity: int) -> None:
     """The loss lies within its 95% interval nearly always, and the best choice is found."""

@@ -68,6 +68,7 @@ def test_a_seat_is_judged_the_same_whether_others_are_analysed_too() -> None:
     assert analysed(3).seats[1] == analysed(3, 1).seats[0]
 
 
+@pytest.mark.slow
 def test_a_mark_needs_a_loss_outside_the_noise() -> None:
     """No decision is marked whose interval includes 0, and a good one has no mark."""
     analysis = analysed(0, 2, budget=Budget(playouts=100))

@@ -39,6 +39,7 @@ def check(analysis: CoverUpAnalysis) -> None:
             assert (report.given_back is None) == (report.round == 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", by_target(range(2), every=2))
 def test_points_above_the_optimum_add_up(number: int) -> None:
     """The optimum is the solver's, and a card given back is compared with all green cards of the hand."""
@@ -60,6 +61,7 @@ def test_games_of_all_bots_are_analysed(number: int) -> None:
     check(analysed(number))
 
 
+@pytest.mark.slow
 def test_a_best_pile_goes_out_of_reach_with_the_card_that_excludes_it() -> None:
     """The solver completes what was laid: before the moment to a best pile, at the moment and since then not."""
     record = cover_up(0)

@@ -172,6 +172,7 @@ async def small(tmp_path: Path) -> Path:
     return tmp_path / "small.backup"
 
 
+@pytest.mark.slow
 async def test_every_damaged_byte_and_every_missing_end_is_found(small: Path) -> None:
     """Whatever the damage, before a database is opened; the sentence names the file."""
     intact = small.read_bytes()
