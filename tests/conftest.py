@@ -7,14 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from covergames import games
 from covergames.coverme import rules
 from tests.live.nats import Nats
 from tests.live.postgres import Postgres
 
-settings.register_profile("test", derandomize=True, database=None, deadline=None, max_examples=50)
+# Whether an example takes long depends on the load of the machine, so that no test may fail for it.
+settings.register_profile(
+    "test",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.register_profile("fuzz", derandomize=False, deadline=None, max_examples=200, print_blob=True)
 settings.load_profile("test")
 
