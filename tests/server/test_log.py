@@ -28,7 +28,7 @@ from tests.server.process import ServerProcess
 ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = ROOT / "src" / "covergames" / "server"
 NAME: Final = 'Ada\n{"event": "forged"}'
-"""A name that would write a line of its own."""
+"""A name that would add a line to the log."""
 
 
 def logged(event: Event, *, error: BaseException | None = None, **fields: Any) -> tuple[str, dict[str, Any]]:

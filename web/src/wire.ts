@@ -643,9 +643,9 @@ export interface CoverMePrivate {
   seat: Seat;
   legal: CoverMeAction[];
   hand: CardText[];
-  /** By magazine of its own, primary first. */
+  /** One for each magazine of the seat, primary first. */
   placed: (CardText | null)[];
-  /** By magazine of its own, primary first. */
+  /** One for each magazine of the seat, primary first. */
   featured: (CardText | null)[];
   /** What only this seat knows to be in each hand. */
   hands: CardText[][];

@@ -141,9 +141,9 @@ class Private(NamedTuple):
     legal: tuple[Action, ...]
     hand: tuple[Card, ...]
     placed: tuple[Card | None, ...]
-    """By magazine of its own, primary first."""
+    """One for each magazine of the seat, primary first."""
     featured: tuple[Card | None, ...]
-    """By magazine of its own, primary first."""
+    """One for each magazine of the seat, primary first."""
     hands: tuple[tuple[Card, ...], ...]
     """What only this seat knows to be in each hand."""
     face_down: KnownPlaces
