@@ -190,7 +190,7 @@ def test_a_tampered_game_is_not_proven(
 
 
 def test_a_game_cut_in_half_is_not_proven(fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is left of it follows the rules and the commitment."""
+    """Its first half follows the rules and the commitment, but the game has no result."""
     data = json.loads(fair.read_bytes())
     del data["result"]
     decisions = [number for number, event in enumerate(data["events"]) if event["event"] != "shuffle"]

@@ -149,7 +149,7 @@ AFTER: Final = 12
 
 
 async def test_one_lie_to_each_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A changed card, an event that nobody else is told, a dropped message: each client names the step of its own lie."""
+    """One gets a changed card, one an extra event, one misses a message: each client names the step of the lie."""
     steps: dict[Seat, int] = {}
     lied: dict[Seat, int] = {}
     honest = Connection.send

@@ -1,7 +1,7 @@
 """What the history says about unseen cards: the clothes colours that some of them must have.
 
 A player who kept a card of the next pile holds a card of its colour until such a card is seen to leave the hand
-(CM-R2). What is left of that pile at the end of the year lies on top of the face-down pile until it is drawn (CM-Y1).
+(CM-R2). At the end of the year the rest of that pile goes on top of the face-down pile, until it is drawn (CM-Y1).
 """
 
 from __future__ import annotations
