@@ -1277,6 +1277,8 @@ export interface Entry {
   share: number;
   /** Of a decision. */
   judgement: Judgement | null;
+  /** Of draws and the deal: the cards that the seat saw come, in their order. */
+  cards: string[];
 }
 
 /** A decision, compared with the best one, by what the seat saw. */
@@ -1295,6 +1297,33 @@ export interface Judgement {
   is_real: boolean;
   /** null: the choice was good, or the difference lies within the noise. */
   mark: Mark | null;
+  chosen_outlook: Outlook;
+  /** Its share, less that of the chosen action, is the loss. */
+  best_outlook: Outlook;
+  /** The trait in which `trends` of both outlooks differ most, such as ``hair``; null: they are equal or not known. */
+  trait: string | null;
+  /** The seat whose prestige of the season the choice changes most; null: it changes nobody's. */
+  rival: number | null;
+}
+
+/** What an action leads to by what the seat saw, as means over the compared worlds. The season is the present one; after it has been evaluated and before the first, the coming one. */
+export interface Outlook {
+  /** The win share, in millionths. */
+  share: number;
+  /** The cards that the action places, takes or keeps; empty: the card is unknown, or there is none. */
+  cards: string[];
+  /** By active trait of the season: how likely what the first of these cards shows is a trend at its end, in millionths. */
+  trends: Record<string, number>;
+  /** How likely the seat's primary magazine scores a model with three trends in the season, in millionths. */
+  trendy: number;
+  /** How likely it scores all its models, because none has a trend, in millionths; in all other cases it scores nothing. */
+  alternative: number;
+  /** By seat: the expected prestige of the season, in millionths of a point. */
+  prestige: number[];
+  /** By seat: the expected prestige of the season after it, in millionths of a point. */
+  later_prestige: number[];
+  /** The expected number of `cards` (or of the unknown one) in the prestige stack after both seasons, in millionths. */
+  scored: number;
 }
 
 /** The fewest points that a seat's hand allowed, without the hourglass, and a pile that has them. */
