@@ -33,7 +33,7 @@ BUILDS_ON = {
     "puzzle": ("table",),
     "wire": ("table",),
     "client": ("wire",),
-    "server": ("wire", "puzzle", "text", "rulebook", "folders"),
+    "server": ("wire", "analysis", "puzzle", "text", "rulebook", "folders"),
     "commands": ("lab", "analysis", "envs", "terminal", "server", "client"),
     "cli": ("commands",),
     "__main__": ("cli",),

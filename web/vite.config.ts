@@ -9,13 +9,13 @@ const server = process.env["COVERGAMES_SERVER"];
 
 /** The parts of the client that are loaded when they are needed. */
 const LAZY = [
-  /\/src\/coverme\/(companion|tutorial)\//,
+  /\/src\/coverme\/(companion|review|tutorial)\//,
   /\/src\/(coverme|coverup)\/dealt/,
   /\/src\/fair\/(Compared|Fairness|compare|proof)/,
-  /\/src\/coverup\/(box|companion|lesson|solo|solver)\//,
-  /\/src\/(lesson|replay)\//,
-  /\/src\/table\/ReportDialog/,
-  /\/src\/pages\/(ReplayPage|RulesPage)/,
+  /\/src\/coverup\/(box|companion|lesson|review|solo|solver)\//,
+  /\/src\/(lesson|replay|review)\//,
+  /\/src\/table\/(GameLinks|ReportDialog)/,
+  /\/src\/pages\/(ReplayPage|ReviewPage|RulesPage)/,
   /\/src\/rules\/(Rules\.|search)/,
   /\/node_modules\/uqr\//,
 ];

@@ -53,7 +53,7 @@ ENDING: Final = (
     "deck show house --svg cards.svg --language nl",
     "serve --check --config {config}",
     "doctor --config {config} --host 127.0.0.1 --port 0 --database {tables} --key-file {key} --workers 1 --admin 127.0.0.1:0 "
-    "--limit tables=5 --log-format json --keep-finished 7d --keep-abandoned 7d --json --language nb",
+    "--limit tables=5 --analysis-processes 0 --log-format json --keep-finished 7d --keep-abandoned 7d --json --language nb",
     "backup tables.backup --config {config} --database {tables} --key-file {key} --with-key --overwrite --language sv",
     "restore {backup} --config {config} --database sqlite:///new.sqlite3 --key-file new.key --language da",
     "replay --check {record} {record}",
@@ -78,7 +78,8 @@ CLUSTER: Final = (
 """Command lines that end by themselves, and that need a Dask scheduler."""
 SERVING: Final = (
     "serve --host 127.0.0.1 --port 0 --database {database} --bus {bus} --workers 2 --origin https://example.org "
-    "--proxy 127.0.0.1 --limit connections=50 --key-file {key} --admin 127.0.0.1:0 --word-list {words} --log-format text",
+    "--proxy 127.0.0.1 --limit connections=50 --key-file {key} --admin 127.0.0.1:0 --word-list {words} --log-format text "
+    "--analysis-processes 2",
     "serve --port 0 --database {postgresql} --bus {bus} --workers 2 --origin https://example.org --origin http://club.example:8080 "
     "--proxy 127.0.0.1 --proxy 10.0.0.0/8 --limit connections=50 --limit requests=90 --key-file {key}",
     "serve --config {config} --database {database} --log-format json --keep-finished 365d --keep-abandoned 4w",

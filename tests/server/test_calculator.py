@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from covergames.server import calculator
-from covergames.server.calculator import CalculationFailed, Calculator
+from covergames.server.calculator import CalculationFailed, CalculationLimits, Calculator
 from covergames.server.configuration import Limits
 from covergames.server.fair_queue import QueueFull
 
@@ -35,7 +35,7 @@ def clock() -> DrivenClock:
 @pytest.fixture
 async def working(clock: DrivenClock) -> AsyncIterator[Calculator]:
     """Two calculations of a client may wait."""
-    started = Calculator(Limits(calculations=2, calculation_seconds=600), clock=clock)
+    started = Calculator(CalculationLimits.of(Limits(calculations=2, calculation_seconds=600)), clock=clock)
     yield started
     await started.close()
 
@@ -75,7 +75,7 @@ async def test_a_failure_says_what_and_harms_no_other_question(working: Calculat
 
 async def test_a_calculation_that_timed_out_is_retried_after_a_while_and_not_before(clock: DrivenClock) -> None:
     """Until then the same failure is given at once, and holds up no other calculation."""
-    hasty = Calculator(Limits(calculation_seconds=1), clock=clock)
+    hasty = Calculator(CalculationLimits.of(Limits(calculation_seconds=1)), clock=clock)
     failures = []
     for clock.now in (0, calculator.RETRY_DELAY_SECONDS - 1, calculator.RETRY_DELAY_SECONDS):
         with pytest.raises(CalculationFailed, match="no answer within") as failed:

@@ -36,7 +36,7 @@ def stored(live: Live) -> list[StoredEntry]:
 
 def loaded(live: Live, sealed: StoredSnapshot) -> Table | None:
     """Return the table from the encrypted snapshot, the first entry and those after it."""
-    snapshot = VAULT.open_snapshot("friday", sealed)
+    snapshot = VAULT.open_derived("friday", sealed)
     if snapshot is None:
         return None
     first, *others = stored(live)
@@ -45,7 +45,7 @@ def loaded(live: Live, sealed: StoredSnapshot) -> Table | None:
 
 
 def sealed_snapshot(table: Table) -> StoredSnapshot:
-    return VAULT.seal_snapshot(table.id, snapshot_of(table))
+    return VAULT.seal_derived(table.id, snapshot_of(table))
 
 
 @pytest.mark.parametrize("game", ["cover-me", "cover-up"])
@@ -99,10 +99,10 @@ def test_a_bad_snapshot_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
         good._replace(data=zlib.compress(pickle.dumps({}))),
         good._replace(sequence=good.sequence - 1),
         good._replace(version="another"),
-        VAULT.seal_snapshot("saturday", snapshot_of(live.table)),
-        Vault(b"l" * 32).seal_snapshot("friday", snapshot_of(live.table)),
-        VAULT.seal_snapshot("friday", good._replace(data=zlib.compress(pickle.dumps({})))),
-        VAULT.seal_snapshot("friday", good._replace(data=zlib.compress(pickle.dumps(subprocess.run)))),
+        VAULT.seal_derived("saturday", snapshot_of(live.table)),
+        Vault(b"l" * 32).seal_derived("friday", snapshot_of(live.table)),
+        VAULT.seal_derived("friday", good._replace(data=zlib.compress(pickle.dumps({})))),
+        VAULT.seal_derived("friday", good._replace(data=zlib.compress(pickle.dumps(subprocess.run)))),
     ):
         assert loaded(live, bad) is None
     assert loaded(live, good) == live.table

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from covergames.server.calculator import program
-from covergames.server.worker_process import NICENESS, Answer, WorkerProcess
+from covergames.server.worker_process import NICENESS, Answer, WorkerProcess, report
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -115,3 +115,24 @@ async def test_long_questions_and_answers_arrive_whole() -> None:
     data = os.urandom(3_000_000)
     assert await process.ask(call(bytes, data)) == Answer(data)
     await process.close()
+
+
+def counted(number: int) -> int:
+    """Report every number up to this one, and return it."""
+    for each in range(number):
+        report((each, "x" * 100_000))
+    return number
+
+
+async def test_reports_come_before_the_answer() -> None:
+    """In order, and however long they are; without anybody who listens they are dropped."""
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=TIMEOUT_SECONDS)
+    heard: list[int] = []
+    try:
+        for _ in range(2):
+            answer = await process.ask(call(counted, 5), lambda said: heard.append(said[0]))
+            assert answer == Answer(5)
+        assert await process.ask(call(counted, 2)) == Answer(2)
+    finally:
+        await process.close()
+    assert heard == [0, 1, 2, 3, 4] * 2

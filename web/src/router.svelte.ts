@@ -7,7 +7,7 @@ import { isCachedPage } from "./offline/register";
 export type Route =
   | { page: "home" }
   | { page: "table"; table: string }
-  | { page: "replay"; table: string | null }
+  | { page: "replay" | "review"; table: string | null }
   /** A page about the game with this name; null: the first game that has such a page. */
   | { page: "new" | "pass" | "rules"; game: string | null }
   /** Any other path, which may belong to a page that only one game has. */
@@ -20,6 +20,7 @@ export function routeOf(path: string): Route {
     case "table":
       return name ? { page, table: name } : { page: "home" };
     case "replay":
+    case "review":
       return { page, table: name ? name : null };
     case "new":
     case "pass":
@@ -38,6 +39,11 @@ export function tablePath(table: string): string {
 
 export function replayPath(table: string): string {
   return `/replay/${encodeURIComponent(table)}`;
+}
+
+/** Return the path of the page that says how people played. */
+export function reviewPath(table: string): string {
+  return `/review/${encodeURIComponent(table)}`;
 }
 
 class Router {

@@ -31,6 +31,8 @@ export type Clothes = "yellow" | "red" | "blue" | "green" | "black" | "white";
 export type CoverUpPhase = "lay" | "give-back" | "over";
 export type Fate = "prestige stack" | "side stack" | "influence row";
 export type ReportReason = "insult" | "spam" | "name" | "cheating" | "other";
+export type Kind = "deal" | "draws" | "rivals" | "decision" | "estimate";
+export type Mark = "inaccuracy" | "mistake" | "blunder";
 
 export type ClientMessage =
   | Hello
@@ -1120,6 +1122,8 @@ export interface Replayer {
 
 /** A decision and the game after it; the first step is the deal. The parts are those of an `Update`, with no legal actions. */
 export interface ReplayStep {
+  /** After how many events of the record, shuffles included. */
+  index: number;
   /** The time in milliseconds since 1970; null: the record does not say. */
   at: number | null;
   /** The seat whose decision it was; null: the deal, or time was up. */
@@ -1165,6 +1169,14 @@ export interface CoverUpFaceUp {
   giving_back: (CardText | null)[];
 }
 
+/** The response while an analysis is not complete: ask again a second later. */
+export interface Computing {
+  /** Steps that are done. 0: others have their turn first, or it has just begun. */
+  done: number;
+  /** All steps; 0: not known yet. */
+  total: number;
+}
+
 /** The health of the server. */
 export interface Health {
   status: string;
@@ -1202,6 +1214,116 @@ export interface Hint {
   three_trends: number;
   /** How likely none of the own covers is to show a trend. */
   all_at_0: number;
+}
+
+/** A game of Cover Me: where each seat gained and lost its share of the victory. */
+export interface CoverMeAnalysis {
+  game: "cover-me";
+  players: string[];
+  scores: number[];
+  places: number[];
+  method: Method;
+  seats: SeatLedger[];
+}
+
+/** The value function and its budget, fixed before the game is looked at. */
+export interface Method {
+  /** The name of the value function; another name means other figures. */
+  value: string;
+  /** Of a decision in playouts, such as ``1000p``, or of the game in seconds, such as ``5s``. */
+  budget: string;
+  seed: number;
+}
+
+/** How one seat came from the fair share to its result. */
+export interface SeatLedger {
+  seat: number;
+  name: string;
+  /** The win share of equally strong players before the deal, in millionths. */
+  fair: number;
+  /** The share of the victory, in millionths. */
+  result: number;
+  /** By kind; their sum is result - fair, exactly. */
+  totals: Partial<Record<Kind, Change>>;
+  real_decisions: number;
+  /** The mean loss of a real decision, in millionths: 0 is perfect. */
+  error_rate: Change;
+  /** The luck-corrected result, in millionths: the result less four fifths of the luck of the deal and of all draws. */
+  corrected: number;
+  entries: Entry[];
+}
+
+/** A sum of changes of a win share. */
+export interface Change {
+  /** In millionths. */
+  change: number;
+  /** Half of the 95% interval, in millionths. */
+  margin: number;
+}
+
+/** One change of a win share. */
+export interface Entry {
+  kind: Kind;
+  /** After how many events of the record the change is complete. */
+  index: number;
+  year: number;
+  season: string;
+  month: number;
+  /** In millionths. */
+  change: number;
+  /** Half of the 95% interval of the change, in millionths. */
+  margin: number;
+  /** The win share after the change, in millionths. */
+  share: number;
+  /** Of a decision. */
+  judgement: Judgement | null;
+  /** Of draws and the deal: the cards that the seat saw come, in their order. */
+  cards: string[];
+}
+
+/** A decision, compared with the best one, by what the seat saw. */
+export interface Judgement {
+  /** What had to be decided, such as ``place``. */
+  decision: string;
+  /** How many actions were legal. */
+  legal: number;
+  /** The action, as in a record. */
+  chosen: Record<string, unknown>;
+  /** The best action, as in a record: the best response to the mixture of what rivals may choose at the same time. */
+  best: Record<string, unknown>;
+  /** How much worse the worst action is than the best one, in millionths. */
+  stake: number;
+  /** False: nearly forced, because the stake is less than a point. */
+  is_real: boolean;
+  /** null: the choice was good, or the difference lies within the noise. */
+  mark: Mark | null;
+  chosen_outlook: Outlook;
+  /** Its share, less that of the chosen action, is the loss. */
+  best_outlook: Outlook;
+  /** The trait in which `trends` of both outlooks differ most, such as ``hair``; null: they are equal or not known. */
+  trait: string | null;
+  /** The seat whose prestige of the season the choice changes most; null: it changes nobody's. */
+  rival: number | null;
+}
+
+/** What an action leads to by what the seat saw, as means over the compared worlds. The season is the present one; after it has been evaluated and before the first, the coming one. */
+export interface Outlook {
+  /** The win share, in millionths. */
+  share: number;
+  /** The cards that the action places, takes or keeps; empty: the card is unknown, or there is none. */
+  cards: string[];
+  /** By active trait of the season: how likely what the first of these cards shows is a trend at its end, in millionths. */
+  trends: Record<string, number>;
+  /** How likely the seat's primary magazine scores a model with three trends in the season, in millionths. */
+  trendy: number;
+  /** How likely it scores all its models, because none has a trend, in millionths; in all other cases it scores nothing. */
+  alternative: number;
+  /** By seat: the expected prestige of the season, in millionths of a point. */
+  prestige: number[];
+  /** By seat: the expected prestige of the season after it, in millionths of a point. */
+  later_prestige: number[];
+  /** The expected number of `cards` (or of the unknown one) in the prestige stack after both seasons, in millionths. */
+  scored: number;
 }
 
 /** The fewest points that a seat's hand allowed, without the hourglass, and a pile that has them. */
@@ -1251,4 +1373,75 @@ export interface Step {
 /** Best piles, each from bottom to top; of many, some. */
 export interface BestPiles {
   piles: Placement[][];
+}
+
+/** A game of Cover Up: what each seat laid, compared with the best piles. */
+export interface CoverUpAnalysis {
+  game: "cover-up";
+  players: string[];
+  scores: number[];
+  places: number[];
+  seats: SeatRounds[];
+}
+
+/** All rounds of one seat. */
+export interface SeatRounds {
+  seat: number;
+  name: string;
+  /** The points above the optimum, in all rounds together. */
+  above: number;
+  rounds: RoundReport[];
+}
+
+/** One round of one seat. */
+export interface RoundReport {
+  round: number;
+  hand: string[];
+  /** All points of the round, with the hourglass. */
+  points: number;
+  /** -1 or 1 for the seat that turned it, 0 for others. */
+  hourglass: number;
+  /** The points of the best pile of the hand. */
+  optimum: number;
+  /** The points of the pile, without the hourglass, less the optimum. */
+  above: number;
+  /** null: the seat laid a best pile, or could still have completed one when the round ended. */
+  out_of_reach: OutOfReach | null;
+  /** For each earlier moment at which the seat could have turned the hourglass. */
+  flips: EarlierFlip[];
+  /** null: after the last round. */
+  given_back: GivenBack | null;
+}
+
+/** The moment since which no best pile could be reached without lifting or moving a card. */
+export interface OutOfReach {
+  /** After how many events of the record. */
+  index: number;
+  /** Milliseconds since the round began. */
+  t: number;
+  /** What the seat did then, as in a record. */
+  action: Record<string, unknown>;
+  /** What the best completion had afterwards. */
+  points: number;
+}
+
+/** What the round would have brought if the seat had turned the hourglass at another time. Rivals are taken to lay what they laid, as long as the sand would have run. */
+export interface EarlierFlip {
+  /** Milliseconds since the round began. */
+  t: number;
+  /** The seat's points of the round. */
+  points: number;
+  /** The points of the other seats, clockwise from the left. */
+  rivals: number[];
+}
+
+/** What the green card given back did to the neighbour. */
+export interface GivenBack {
+  card: string;
+  /** The seat that got the hand. */
+  neighbour: number;
+  /** The points of the best pile of that hand. */
+  optimum: number;
+  /** By green card that was kept: the optimum if it had been given back instead, with the same new card. */
+  others: Record<string, number>;
 }

@@ -20,6 +20,7 @@ from covergames.analysis.analysis import (
     encode,
     no_progress,
     sheets,
+    version_of,
 )
 
 __all__ = [
@@ -34,4 +35,5 @@ __all__ = [
     "encode",
     "no_progress",
     "sheets",
+    "version_of",
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from itertools import groupby
 from typing import NamedTuple, Protocol, TypeAlias, cast
@@ -44,6 +46,11 @@ class Sheet(NamedTuple):
 
 class GameAnalysis(Protocol):
     """What the module with a game's analysis offers."""
+
+    VERSION: str
+    """The value function and its default budget; another version means other figures."""
+    RESULT: type[Analysis]
+    """The type of its analyses."""
 
     def analyse(
         self,
@@ -104,6 +111,18 @@ def analysis_of(game: str) -> GameAnalysis:
     if module is None:
         raise NotAnalysable(f"there is no analysis of {game!r}")
     return cast("GameAnalysis", import_module(module))
+
+
+@cache
+def version_of(game: str) -> str:
+    """Return what an analysis depends on besides its record: the game's `VERSION`, and the fields of the result.
+
+    Raises:
+        NotAnalysable: the game has no analysis.
+    """
+    module = analysis_of(game)
+    fields = msgspec.json.encode(msgspec.json.schema(module.RESULT))
+    return f"{module.VERSION} {hashlib.sha256(fields).hexdigest()[:8]}"
 
 
 def encode(analysis: Analysis) -> bytes:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MAX_PORT: Final = 65535
 MAX_WORKERS: Final = 64
+MAX_ANALYSIS_PROCESSES: Final = 16
 LOG_FORMATS: Final = ("text", "json")
 
 
@@ -54,6 +55,10 @@ def _read_port(text: str) -> int:
 
 def _read_workers(text: str) -> int:
     return _whole_number(text, least=1, most=MAX_WORKERS)
+
+
+def _read_analysis_processes(text: str) -> int:
+    return _whole_number(text, least=0, most=MAX_ANALYSIS_PROCESSES)
 
 
 def _read_host(text: str) -> str:
@@ -225,6 +230,15 @@ class ServerOptions:
             is_list=True,
         ),
     ] = ()
+    analysis_processes: Annotated[
+        int,
+        Option(
+            "COUNT",
+            "How many processes of each worker analyse finished games; 0 means that no game is analysed.",
+            _read_analysis_processes,
+            is_number=True,
+        ),
+    ] = 1
     log_format: Annotated[
         str, Option("FORMAT", "text for people, or json: one JSON object in each line.", _read_log_format)
     ] = "text"
@@ -310,6 +324,7 @@ def configuration_of(options: ServerOptions) -> Configuration:
         origins=options.origin,
         proxies=options.proxy,
         bot_processes=max(1, (os.cpu_count() or 1) // workers),
+        analysis_processes=options.analysis_processes,
         limits=Limits().with_values(options.limit),
         log_format=options.log_format,
         keep_finished_seconds=options.keep_finished,

@@ -41,7 +41,7 @@ from covergames.kernel.completion import Hidden, Unknown
 from covergames.kernel.plan import planned
 from covergames.kernel.playouts import Outcomes, Policy, Until, play_deals, play_games, play_out
 from covergames.kernel.position import IS_COMPILED, InterpretedKernelWarning, Position
-from covergames.kernel.search import Search
+from covergames.kernel.search import Outlook, Search
 from covergames.kernel.worlds import Worlds, shuffled_prospects
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Hidden",
     "InterpretedKernelWarning",
     "Outcomes",
+    "Outlook",
     "Policy",
     "Position",
     "Search",

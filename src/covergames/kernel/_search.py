@@ -18,6 +18,8 @@ from covergames.kernel._table import (
     ADVANCED,
     CARDS,
     CHANCE,
+    FACE_DOWN,
+    FACE_DOWN_COUNT,
     FICTIONAL,
     HAND,
     HAND_COUNT,
@@ -26,18 +28,22 @@ from covergames.kernel._table import (
     LAST_SEASON,
     MAGAZINES,
     NOBODY,
+    NONE,
     OVER,
     PHASE,
     PLACE,
     PLACED,
     PLAIN,
     PLAYERS,
+    PRESTIGE,
+    PRESTIGE_COUNT,
     REMOVED,
     SEASON,
     SEASONS_PLAYED,
     SHORTER,
     STANDING,
     START,
+    VALUES,
     WORTHS,
     YEAR,
     YEARS,
@@ -50,6 +56,7 @@ from covergames.kernel._table import (
     empty_table,
     leaders,
     redeal,
+    trends,
 )
 
 LEAD_SCALE_POINTS: Final = 1.7
@@ -58,6 +65,19 @@ EXTRA_SEASONS: Final = 0.3
 """This is added to the seasons left: even with none left, equal points may be decided by a tie-break (CM-X3)."""
 PLAYOUTS_PER_RIVAL_PLAYOUT: Final = 4
 """One playout of this many is for the strategies of rivals."""
+
+# What is counted of every watched action, over all worlds.
+TRENDY: Final = 0
+"""The seat's primary magazine scored a card with three trends in the first season to end."""
+ALTERNATIVE: Final = 1
+"""All its covers of that season were without a trend, and scored."""
+SCORED: Final = 2
+"""Cards of the action that are in the prestige stack when the playout ends."""
+SEASON_PRESTIGE: Final = 3  # 5, by seat: gained in that season
+FINAL_PRESTIGE: Final = 8  # 5, by seat: gained until the playout ends
+TREND_COUNTS: Final = 13  # 12, by characteristic in the order of the tracks: it was a trend of that season
+COUNTS: Final = 25
+"""So many numbers for each action."""
 
 
 def seasons_left(t: vec[i64]) -> i64:
@@ -93,7 +113,15 @@ class Search:
     """One decision of one seat, and the results so far."""
 
     def __init__(
-        self, source: Table, unseen: Unseen, *, seat: int, actions: list[int], seasons: int, chance: int
+        self,
+        source: Table,
+        unseen: Unseen,
+        *,
+        seat: int,
+        actions: list[int],
+        seasons: int,
+        chance: int,
+        watched: list[int],
     ) -> None:
         self.source: vec[i64] = empty_table()
         copy_table(source.row, self.source)
@@ -101,6 +129,17 @@ class Search:
         self.source[LAST_SEASON] = seasons
         self.unseen = unseen
         self.seat: i64 = seat
+        self.watched: vec[i64] = vec[i64](watched)
+        """By action: its cards (first + 256 * second, NONE: no card), or NOBODY for the top of the face-down pile.
+
+        Empty: nothing is counted.
+        """
+        self.counts: vec[i64] = vec[i64]([0 for _ in range(COUNTS * len(watched))])
+        """By watched action: what is counted of it."""
+        self.noted: vec[i64] = vec[i64]([0 for _ in range(COUNTS)])
+        """The same for the last playout, as far as its first season."""
+        self.noted_season: i64 = NOBODY
+        """The season that ends first."""
         self.actions: vec[i64] = vec[i64](actions)
         self.live: vec[i64] = vec[i64](list(range(len(actions))))
         """The numbers of the actions that are not dropped."""
@@ -138,6 +177,8 @@ class Search:
         for i in range(len(self.live)):
             action = self.live[i]
             value = self.play_out(self.actions[action], self.seat)
+            if len(self.watched) > 0:
+                self.count(action)
             self.values[action] = value
             self.totals[action] += value
             expected += self.chances[action] * value
@@ -155,9 +196,57 @@ class Search:
         copy_table(self.world, t)
         t[CHANCE] = self.world[CHANCE]
         carry_out(t, self.seat, action)
+        if len(self.watched) > 0:
+            t[LAST_SEASON] = 1
+            play_planned(t, self.scratch)
+            self.note_season()
+            t[LAST_SEASON] = self.source[LAST_SEASON]
         play_planned(t, self.scratch)
         self.playouts += 1
         return prospect(t, viewer)
+
+    def note_season(self) -> None:
+        """Note what the first season to end has brought; nothing, if the game is over without one."""
+        t = self.table
+        noted = self.noted
+        for i in range(COUNTS):
+            noted[i] = 0
+        if t[SEASONS_PLAYED] == 0:
+            return
+        self.noted_season = t[SEASON]
+        for seat in range(t[PLAYERS]):
+            noted[SEASON_PRESTIGE + seat] = (t[STANDING + seat] >> WORTHS) - (self.source[STANDING + seat] >> WORTHS)
+        if noted[SEASON_PRESTIGE + self.seat] > 0:
+            if t[VALUES + self.seat] == 3:
+                noted[TRENDY] = 1
+            else:
+                noted[ALTERNATIVE] = 1
+        found = trends(t)
+        for i in range(COUNTS - TREND_COUNTS):
+            noted[TREND_COUNTS + i] = found & 1
+            found >>= 5
+
+    def count(self, action: i64) -> None:
+        """Add what the last playout, with this action, has led to."""
+        t = self.table
+        noted = self.noted
+        for seat in range(t[PLAYERS]):
+            noted[FINAL_PRESTIGE + seat] = (t[STANDING + seat] >> WORTHS) - (self.source[STANDING + seat] >> WORTHS)
+        cards = self.watched[action]
+        if cards < 0:
+            cards = 256 * NONE + NONE
+            if self.world[FACE_DOWN_COUNT] > 0:
+                cards = 256 * NONE + self.world[FACE_DOWN + self.world[FACE_DOWN_COUNT] - 1]
+        stack = PRESTIGE + self.seat * CARDS
+        for i in range(self.source[PRESTIGE_COUNT + self.seat], t[PRESTIGE_COUNT + self.seat]):
+            if t[stack + i] == cards & 255 or t[stack + i] == cards >> 8:
+                noted[SCORED] += 1
+        for i in range(COUNTS):
+            self.counts[COUNTS * action + i] += noted[i]
+
+    def counted(self, action: int) -> list[int]:
+        """Return what was counted of a watched action."""
+        return [int(self.counts[COUNTS * action + i]) for i in range(COUNTS)]
 
     def place_rivals(self) -> None:
         """Place a cover for every rival: with probability a half from its learned strategy, otherwise as planned."""
@@ -339,6 +428,6 @@ def profile_run() -> None:
                 seat += 1
             nothing = Unseen([], [], [], placed=0, chosen=0, voted=0)
             actions = table.legal(seat)
-            search = Search(table, nothing, seat=seat, actions=actions, seasons=2, chance=table[CHANCE])
+            search = Search(table, nothing, seat=seat, actions=actions, seasons=2, chance=table[CHANCE], watched=[])
             search.try_world()
             table.apply(seat, planner.action(table, seat))

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from covergames.coverme import Action, View
+from covergames.coverme import Action, Card, Keep, Place, Season, Take, View
+from covergames.coverme.cards import Characteristic
+from covergames.coverme.trends import CHARACTERISTICS, active_traits
 from covergames.kernel import _search as s
+from covergames.kernel import _table as k
 from covergames.kernel.completion import Hidden
 from covergames.kernel.position import chance
+
+_SEASONS: Final = tuple(Season)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What an action leads to, as means over the worlds; the season is the present one or, between seasons, the coming one."""
+
+    trendy: float
+    """How likely the seat's primary magazine scores a card with three trends (CM-E2)."""
+    alternative: float
+    """How likely it scores covers without a trend (CM-E4)."""
+    prestige: tuple[float, ...]
+    """By seat: the points gained in the season."""
+    later_prestige: tuple[float, ...]
+    """By seat: the points gained afterwards, until the playout ends."""
+    scored: float
+    """How many of the cards that the action places, takes or keeps are in the prestige stack when the playout ends."""
+    trends: Mapping[Characteristic, float]
+    """How likely each characteristic is a trend at the end of the season."""
 
 
 class Search:
@@ -18,13 +43,22 @@ class Search:
     viewer can then expect. The same seed and the same calls lead to the same choice.
     """
 
-    def __init__(self, view: View, *, seasons: int, seed: int | str, actions: Sequence[Action] | None = None) -> None:
-        """Prepare a search among these legal actions; None: among all of them."""
+    def __init__(
+        self,
+        view: View,
+        *,
+        seasons: int,
+        seed: int | str,
+        actions: Sequence[Action] | None = None,
+        watched: bool = False,
+    ) -> None:
+        """Prepare a search among these legal actions; None: among all of them. A watched one has an `outlook`."""
         if view.seat is None or not view.legal:
             raise ValueError(f"seat {view.seat} has nothing to decide")
         hidden = Hidden(view)
         position = hidden.visible()
         self._actions = view.legal if actions is None else actions
+        self._players = view.players
         self._worst: Action | None = None
         self._search = s.Search(
             position.table,
@@ -33,6 +67,7 @@ class Search:
             actions=[position.encode(view.seat, action) for action in self._actions],
             seasons=seasons,
             chance=chance(seed),
+            watched=[_watched(cards_of(action, view)) for action in self._actions] if watched else [],
         )
 
     @property
@@ -76,3 +111,42 @@ class Search:
     def mixed(self) -> Action:
         """Return an action drawn from the mixed strategy, without actions that hardly ever occur in it."""
         return self._actions[self._search.mixed_choice()]
+
+    def outlook(self, action: Action) -> Outlook:
+        """Return what an action of a watched search leads to."""
+        search, number = self._search, self._actions.index(action)
+        means = [count / search.worlds for count in search.counted(number)]
+        seats = range(self._players)
+        shown: list[Characteristic] = []
+        if search.noted_season != k.NOBODY:
+            for trait in active_traits(_SEASONS[search.noted_season]):
+                shown += CHARACTERISTICS[trait]
+        prestige = tuple(means[s.SEASON_PRESTIGE + seat] for seat in seats)
+        return Outlook(
+            trendy=means[s.TRENDY],
+            alternative=means[s.ALTERNATIVE],
+            prestige=prestige,
+            later_prestige=tuple(means[s.FINAL_PRESTIGE + seat] - prestige[seat] for seat in seats),
+            scored=means[s.SCORED],
+            trends=dict(zip(shown, means[s.TREND_COUNTS :], strict=False)),
+        )
+
+
+def cards_of(action: Action, view: View) -> tuple[Card, ...] | None:
+    """Return the cards that the action places, takes or keeps, perhaps none; None: the unknown top of the face-down pile."""
+    match action:
+        case Place(cards) | Keep(cards):
+            return cards
+        case Take(source):
+            card = view.open_piles[source].top if source.is_open else view.face_down[0] if view.face_down else None
+            return None if card is None else (card,)
+        case _:
+            return ()
+
+
+def _watched(cards: tuple[Card, ...] | None) -> int:
+    """Return the cards as the kernel's integer."""
+    if cards is None:
+        return k.NOBODY
+    first, second = (*cards, k.NONE, k.NONE)[:2]
+    return first + 256 * second

@@ -17,7 +17,9 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from covergames import __version__
 from covergames.games import GAMES
-from covergames.server.calculator import CalculationFailed, Calculator
+from covergames.server.analyses import Analyses
+from covergames.server.analysis_route import analysis
+from covergames.server.calculator import CalculationFailed, CalculationLimits, Calculator
 from covergames.server.configuration import Configuration
 from covergames.server.fair_queue import QueueFull
 from covergames.server.limits import AddressBudgets, AddressLog, ConnectionCounter, TooFast
@@ -56,9 +58,10 @@ class Application:
         self._configuration = configuration
         self.registry = TableRegistry(configuration, Metrics())
         self.budgets = AddressBudgets(configuration.limits)
-        self._calculator = Calculator(configuration.limits)
+        self._calculator = Calculator(CalculationLimits.of(configuration.limits))
+        self.analyses = Analyses(self.registry, configuration)
         self._litestar = Litestar(
-            [*ROUTES, report, *_routes_of_games(), page, asset, manifest, worker],
+            [*ROUTES, analysis, report, *_routes_of_games(), page, asset, manifest, worker],
             lifespan=[self._lifespan],
             plugins=[RawJsonPlugin()],
             state=State(
@@ -66,6 +69,7 @@ class Application:
                     "registry": self.registry,
                     "calculator": self._calculator,
                     "configuration": configuration,
+                    "analyses": self.analyses,
                     "replays": Replays(self._calculator, configuration.limits),
                     "budgets": self.budgets,
                     "words": WordFilter(configuration.listed_words),
@@ -125,6 +129,7 @@ class Application:
         try:
             yield
         finally:
+            await self.analyses.close()
             await self._calculator.close()
             await self.registry.close()
 

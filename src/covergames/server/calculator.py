@@ -12,12 +12,12 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from covergames.server.configuration import Limits
 from covergames.server.fair_queue import FairQueue, QueueFull
 from covergames.server.limits import limit_key
-from covergames.server.worker_process import WorkerProcess, answer_all
+from covergames.server.worker_process import NICENESS, OnReport, WorkerProcess, answer_all
 
 PROCESSES: Final = 2
 """One client has one of them at most, so that a long calculation does not keep others waiting."""
@@ -31,6 +31,23 @@ Result = TypeVar("Result")
 
 class CalculationFailed(Exception):
     """There is no result: which function, and why."""
+
+
+class CalculationLimits(NamedTuple):
+    """What a calculator may use."""
+
+    processes: int
+    seconds: int
+    """That a calculation may take."""
+    memory: int
+    """MiB of address space of a process."""
+    most_waiting: int
+    """Calculations of one client that may wait."""
+
+    @classmethod
+    def of(cls, limits: Limits) -> CalculationLimits:
+        """Return the limits of replays, records, puzzles and hints."""
+        return cls(PROCESSES, limits.calculation_seconds, limits.calculation_memory, limits.calculations)
 
 
 @dataclass(slots=True)
@@ -52,13 +69,15 @@ class CalculatorProcess:
     def __init__(self, process: WorkerProcess) -> None:
         self._process = process
 
-    async def run(self, function: Callable[..., Result], *arguments: object) -> Result:
+    async def run(
+        self, function: Callable[..., Result], *arguments: object, on_report: OnReport = lambda _value: None
+    ) -> Result:
         """Return the function's result. If the caller is cancelled, the process is killed.
 
         Raises:
             CalculationFailed: the function raised, died, or took too much time or memory.
         """
-        answer = await self._process.ask((function, arguments))
+        answer = await self._process.ask((function, arguments), on_report)
         if answer.failure is not None:
             raise CalculationFailed(f"{function.__qualname__} failed: {answer.failure}")
         result: Result = answer.value
@@ -68,10 +87,14 @@ class CalculatorProcess:
 class Calculator:
     """A few worker processes, started when first needed, behind a fair queue, and a cache of results."""
 
-    def __init__(self, limits: Limits, *, clock: Callable[[], float] = time.monotonic) -> None:
-        code = program(limits.calculation_memory)
-        self._processes = [WorkerProcess(code, timeout=limits.calculation_seconds) for _ in range(PROCESSES)]
-        self._queue = FairQueue(PROCESSES, most_waiting=limits.calculations, most_at_once=1)
+    def __init__(
+        self, limits: CalculationLimits, *, niceness: int = NICENESS, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        code = program(limits.memory)
+        self._processes = [
+            WorkerProcess(code, timeout=limits.seconds, niceness=niceness) for _ in range(limits.processes)
+        ]
+        self._queue = FairQueue(limits.processes, most_waiting=limits.most_waiting, most_at_once=1)
         self._clock = clock
         self._results: OrderedDict[Hashable, _Asked] = OrderedDict()
 

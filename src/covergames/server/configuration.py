@@ -33,6 +33,8 @@ class Configuration:
     """Addresses of proxies whose ``X-Forwarded-For`` header the server trusts."""
     bot_processes: int = 1
     """Processes in which the bots of one worker think."""
+    analysis_processes: int = 1
+    """Processes in which one worker analyses finished games, one game at a time in each; 0: it analyses none."""
     limits: Limits = field(default_factory=Limits)
     log_format: str = "text"
     """``text`` for people, or ``json``: one object in each line."""

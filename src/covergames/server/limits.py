@@ -98,6 +98,8 @@ class Limits:
     """Of these, how many may be in the public list."""
     calculations: int = 60
     """Replays, records, puzzles and hints that may wait for one address."""
+    analyses: int = 10
+    """Analyses of finished games that may wait for one address; one of them is computed at a time."""
     thinking: int = 30
     """Seconds a minute that bots may think at the tables that one address opened; beyond it they think shorter."""
     reports: int = 5
@@ -110,6 +112,10 @@ class Limits:
     """Seconds that a replay, a record, a puzzle or a hint may take."""
     calculation_memory: int = 256
     """MiB of address space of a process that computes them."""
+    analysis_seconds: int = 300
+    """Seconds that an analysis may take."""
+    analysis_memory: int = 256
+    """MiB of address space of a process that analyses games."""
     replay_steps: int = 5000
     """Steps of a replay."""
     replay_size: int = 32 * 1024 * 1024

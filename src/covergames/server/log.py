@@ -72,6 +72,8 @@ REQUEST_FAILED = Event("request-failed", logging.ERROR, "{method} {path!r} faile
 ADMIN_REQUEST_FAILED = Event("admin-request-failed", logging.ERROR, "admin: {method} {path!r} failed")
 WORKER_SILENT = Event("worker-silent", logging.WARNING, "a worker does not say who is connected to it: {reason}")
 WORKER_NOT_READING = Event("worker-not-reading", logging.INFO, "another worker did not read who is connected here")
+GAME_ANALYSED = Event("game-analysed", logging.INFO, "table {table}: the game is analysed", ("game", "seconds"))
+ANALYSIS_FAILED = Event("analysis-failed", logging.WARNING, "table {table}: {reason}", ("game",))
 CALCULATION_FAILED = Event("calculation-failed", logging.WARNING, "{reason}")
 
 # Tables.

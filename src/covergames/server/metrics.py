@@ -55,6 +55,12 @@ class Metrics:
             registry=registry,
             buckets=LATENCY_BUCKETS_SECONDS,
         )
+        self.analyses = Counter(
+            "covergames_analyses",
+            "Games that were analysed, by outcome: kept or failed.",
+            ("outcome",),
+            registry=registry,
+        )
         self.tables_deleted = Counter(
             "covergames_tables_deleted",
             "Tables deleted because they were kept long enough, by kind: finished, abandoned, or closed without a game.",

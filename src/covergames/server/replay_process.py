@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from covergames import wire
 from covergames.game import Seat
 from covergames.record import RecordError, read
+from covergames.server.compression import compress
 from covergames.table import Code, Refusal, decode, record_of
 from covergames.wire.replay import FACE_UP, ReplayLimits, Viewer
 from covergames.wire.replay import replay_of_record as compute_of_record
@@ -29,8 +29,8 @@ class Refused:
 
 def replay_of_table(table: str, entries: Sequence[bytes], viewer: str, limits: ReplayLimits) -> bytes | Refused:
     """Return the replay of the game in these entries of the table, compressed to a fortieth: steps repeat each other."""
-    return _tried(
-        lambda: _compressed(
+    return tried(
+        lambda: compress(
             wire.encode(compute_of_table(table, [decode(entry) for entry in entries], _viewer(viewer), limits=limits))
         )
     )
@@ -38,15 +38,16 @@ def replay_of_table(table: str, entries: Sequence[bytes], viewer: str, limits: R
 
 def replay_of_record(record: bytes, viewer: str, limits: ReplayLimits) -> bytes | Refused:
     """Return the replay of a record, compressed."""
-    return _tried(lambda: _compressed(wire.encode(compute_of_record(read(record), _viewer(viewer), limits=limits))))
+    return tried(lambda: compress(wire.encode(compute_of_record(read(record), _viewer(viewer), limits=limits))))
 
 
 def record_of_table(table: str, entries: Sequence[bytes]) -> bytes | Refused:
     """Return the record of the game in these entries of the table."""
-    return _tried(lambda: record_of(table, [decode(entry) for entry in entries]).encode())
+    return tried(lambda: record_of(table, [decode(entry) for entry in entries]).encode())
 
 
-def _tried(compute: Callable[[], bytes]) -> bytes | Refused:
+def tried(compute: Callable[[], bytes]) -> bytes | Refused:
+    """Return what is computed, or why it is refused."""
     try:
         return compute()
     except Refusal as refusal:
@@ -55,10 +56,6 @@ def _tried(compute: Callable[[], bytes]) -> bytes | Refused:
         return Refused(Code.UNREADABLE, str(error), error.rule_id)
     except RecursionError:
         return Refused(Code.UNREADABLE, "not a record: its JSON is nested too deeply")
-
-
-def _compressed(data: bytes) -> bytes:
-    return gzip.compress(data, compresslevel=6, mtime=0)
 
 
 def _viewer(text: str) -> Viewer:

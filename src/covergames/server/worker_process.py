@@ -1,7 +1,7 @@
 """A process that answers one question after another, so that long work does not block the event loop.
 
 Questions and answers are pickled, each behind its length, and travel over a socket pair that is the process's standard
-input and output. Python's own output goes to standard error there.
+input and output. Python's own output goes to standard error there. Before an answer there may be reports of progress.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TypeAlias
 
 from covergames.server.lifetime import end_with_parent
 
@@ -25,6 +25,9 @@ LENGTH_BYTES: Final = 4
 READ_BYTES: Final = 1 << 16
 NICENESS: Final = 10
 """How much worker processes give way to the process that answers messages, also while they start."""
+
+OnReport: TypeAlias = Callable[[Any], None]
+"""Is called with everything that a process reports before its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,30 +38,38 @@ class Answer:
     failure: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What the process says before its answer."""
+
+    value: Any
+
+
 class WorkerProcess:
     """One process, started at the first question and replaced after it died or hung; questions wait their turn."""
 
-    def __init__(self, program: str, *, timeout: float) -> None:
+    def __init__(self, program: str, *, timeout: float, niceness: int = NICENESS) -> None:
         """Set up a process that runs a Python program, which calls `answer_all`; `timeout` is in seconds.
 
         The program is not a module for ``-m``: run as ``__main__``, its classes would differ from those unpickled here.
         """
         self._program = program
         self._timeout = timeout
+        self._niceness = niceness
         self._child: _Child | None = None
         self._turn = asyncio.Lock()
         self._is_closed = False
 
-    async def ask(self, question: object) -> Answer:
+    async def ask(self, question: object, on_report: OnReport = lambda _value: None) -> Answer:
         """Return the answer. A process that does not answer in time is killed."""
         async with self._turn:
             if self._is_closed:
                 return Answer(None, "the server is closing")
             if self._child is None:
-                self._child = _Child(self._program)
+                self._child = _Child(self._program, self._niceness)
             try:
                 async with asyncio.timeout(self._timeout):
-                    return await self._child.exchange(question)
+                    return await self._child.exchange(question, on_report)
             except TimeoutError:
                 failure = f"no answer within {self._timeout:g} s"
             except (EOFError, ConnectionError):
@@ -89,7 +100,7 @@ class _Child:
     Both are plain resources without an asyncio transport: a cancelled task cannot leave either of them half open.
     """
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, niceness: int) -> None:
         self._socket, theirs = socket.socketpair()
         self._socket.settimeout(0)
         try:
@@ -98,28 +109,35 @@ class _Child:
                 self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno())
             with contextlib.suppress(OSError):  # it has ended already
                 own = os.getpriority(os.PRIO_PROCESS, 0)
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, own + NICENESS)
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, own + niceness)
         except BaseException:
             self._socket.close()
             raise
 
-    async def exchange(self, question: object) -> Answer:
-        """Send a question and read its answer.
+    async def exchange(self, question: object, on_report: OnReport) -> Answer:
+        """Send a question and read its answer, and the reports before it.
 
         Raises:
             EOFError: the process ended, or `hang_up` was called.
             ConnectionError: the process ended with the question unread.
         """
-        loop = asyncio.get_running_loop()
-        await loop.sock_sendall(self._socket, _packed(question))
+        await asyncio.get_running_loop().sock_sendall(self._socket, _packed(question))
         data = bytearray()
-        while len(data) < LENGTH_BYTES or len(data) < LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "big"):
+        while isinstance(said := await self._unpacked(data), _Report):
+            on_report(said.value)
+        return said
+
+    async def _unpacked(self, data: bytearray) -> Answer | _Report:
+        """Read until `data` has a whole message, and take the message out of it."""
+        loop = asyncio.get_running_loop()
+        while len(data) < LENGTH_BYTES or len(data) < (end := _end(data)):
             read = await loop.sock_recv(self._socket, READ_BYTES)
             if not read:
                 raise EOFError
             data += read
-        answer: Answer = pickle.loads(memoryview(data)[LENGTH_BYTES:])
-        return answer
+        said: Answer | _Report = pickle.loads(bytes(data[LENGTH_BYTES:end]))
+        del data[:end]
+        return said
 
     def hang_up(self) -> None:
         """Kill the process and end a running `exchange` with an `EOFError`."""
@@ -143,13 +161,28 @@ def answer_all(answer: Callable[[Any], Any], *, memory: int | None = None) -> No
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
     end_with_parent(sys.stdin.fileno())
-    answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
+    global _answers
+    _answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with contextlib.suppress(ConnectionError):
         while head := sys.stdin.buffer.read(LENGTH_BYTES):
             question = pickle.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))
-            answers.write(_packed(_tried(answer, question)))
-            answers.flush()
+            _say(_tried(answer, question))
+
+
+_answers: IO[bytes] | None = None
+"""Where a worker process writes its answers."""
+
+
+def report(value: object) -> None:
+    """Send a report about the question that this worker process works on."""
+    _say(_Report(value))
+
+
+def _say(what: Answer | _Report) -> None:
+    assert _answers is not None, "this is not a worker process"
+    _answers.write(_packed(what))
+    _answers.flush()
 
 
 def _tried(answer: Callable[[Any], Any], question: Any) -> Answer:
@@ -163,3 +196,8 @@ def _packed(value: object) -> bytes:
     """Return the pickled value behind its length."""
     data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(LENGTH_BYTES, "big") + data
+
+
+def _end(data: bytearray) -> int:
+    """Return where the first message in the data ends."""
+    return LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "big")

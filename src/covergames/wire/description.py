@@ -51,6 +51,7 @@ OVER_HTTP: Final = (
     http.Found,
     http.Reporting,
     Replay,
+    http.Computing,
     http.Health,
     http.ConnectionSeen,
     http.Problem,

@@ -81,6 +81,15 @@ class Found(Part, frozen=True, kw_only=True):
     arrangement: Arrangement
 
 
+class Computing(Part, frozen=True, kw_only=True):
+    """The response while an analysis is not complete: ask again a second later."""
+
+    done: int
+    """Steps that are done. 0: others have their turn first, or it has just begun."""
+    total: int
+    """All steps; 0: not known yet."""
+
+
 class ReportReason(Enum):
     """Why a player reports somebody."""
 

@@ -43,6 +43,8 @@ class Replayer(Part, frozen=True):
 class ReplayStep(Part, frozen=True, kw_only=True):
     """A decision and the game after it; the first step is the deal. The parts are those of an `Update`, with no legal actions."""
 
+    index: int
+    """After how many events of the record, shuffles included."""
     at: int | None
     """The time in milliseconds since 1970; null: the record does not say."""
     seat: Seat | None
@@ -150,6 +152,7 @@ def _replay(
         snapshot = Snapshot(game, moment.state, events, before=snapshot)
         steps.append(
             ReplayStep(
+                index=moment.index,
                 at=occasion.at,
                 seat=None if moment.seat == CLOCK else moment.seat,
                 by=occasion.by,

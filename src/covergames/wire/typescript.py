@@ -25,7 +25,7 @@ LIMITS: Final = {
     "MAX_CHAT_LENGTH": MAX_CHAT_LENGTH,
     "MAX_REASON_LENGTH": MAX_REASON_LENGTH,
 }
-PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
+PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
 class TypeScript:

@@ -83,6 +83,29 @@ def test_a_mark_needs_a_loss_outside_the_noise() -> None:
     )
 
 
+@pytest.mark.parametrize("number", by_target(range(len(COVER_ME)), fast=0, every=4))
+def test_every_judgement_says_why(number: int) -> None:
+    """The shares of both outlooks differ by the loss, chances are chances, and the same action has the same outlook."""
+    analysis = analysed(number, 1)
+    entries = analysis.seats[0].entries
+    for entry in entries:
+        assert not entry.cards or entry.kind in (Kind.DEAL, Kind.DRAWS)
+        if entry.judgement is None:
+            continue
+        chosen, best = entry.judgement.chosen_outlook, entry.judgement.best_outlook
+        assert best.share - chosen.share == -entry.change
+        assert (chosen == best) == (entry.judgement.chosen == entry.judgement.best)
+        for outlook in (chosen, best):
+            assert len(outlook.prestige) == len(outlook.later_prestige) == len(analysis.players)
+            assert 0 <= outlook.trendy + outlook.alternative <= MILLION
+            assert all(0 <= chance <= MILLION for chance in outlook.trends.values())
+            assert len(outlook.trends) == (3 if outlook.cards else 0)
+        assert entry.judgement.rival != analysis.seats[0].seat
+        assert entry.judgement.trait is None or {*chosen.trends} == {*best.trends} > {entry.judgement.trait}
+    assert len(next(entry.cards for entry in entries if entry.kind is Kind.DEAL)) >= 5
+    assert sum(len(entry.cards) for entry in entries if entry.kind is Kind.DRAWS) > 10
+
+
 def test_the_error_rate_is_the_mean_loss_of_real_decisions() -> None:
     """Nearly forced decisions, whose stake is less than a point, do not count."""
     (ledger,) = analysed(0, 0).seats

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, insert, select, text
 
-from covergames.server.store import BadKey, StoredSnapshot, StoreTooNew, open_store
+from covergames.server.store import BadKey, StoredAnalysis, StoredSnapshot, StoreTooNew, open_store
 from covergames.server.store.address import database
 from covergames.server.store.backup import LEFT_OUT, back_up, restore
 from covergames.server.store.backup_file import MAGIC, VERSION, BackupError, BackupWriter, Header, VerifiedBackup
@@ -54,6 +54,7 @@ async def filled(address: str, key: Path) -> str:
         await table_of(store, f"t{number}", 1 + number)
     await store.append("t3", [entry(5, "\x00\xff ünïcode " * 20_000)], SUMMARY)
     await store.save_snapshot("t5", StoredSnapshot(3, "1", b"derived"))
+    await store.save_analysis("t5", StoredAnalysis("1", 1, 1, 0, b"derived"))
     await store.lease(["t1", "t2"], "worker", now=0, until=10)
     await store.heartbeat("worker", until=10)
     await store.count_result("2026-11-16", 25)

@@ -1,10 +1,10 @@
-"""What the store keeps for quotas and for quick loading: openers, sizes, shares of the public list, snapshots."""
+"""What the store keeps for quotas and for quick loading: openers, sizes, shares of the public list, snapshots, analyses."""
 
 from __future__ import annotations
 
 import pytest
 
-from covergames.server.store import OpenTables, Stage, Store, StoredSnapshot
+from covergames.server.store import OpenTables, Stage, Store, StoredAnalysis, StoredSnapshot
 from covergames.server.store.vault import SEAL_BYTES
 from tests.server.store.entries import SUMMARY, entry, expire, numbered, summary, table_of
 
@@ -71,3 +71,19 @@ async def test_the_snapshot_of_a_deleted_table_is_deleted(store: Store) -> None:
     found = await store.load("table", version="v2")
     assert found is not None
     assert found.snapshot is None
+
+
+async def test_a_table_has_one_analysis(store: Store) -> None:
+    """The latest replaces the one before; one of another version is not found; it is deleted with its table."""
+    await table_of(store, "table", stage=Stage.CLOSED)
+    progress, done = StoredAnalysis("v1", 1, 9, 5000, b""), StoredAnalysis("v1", 9, 9, 0, b"analysis")
+    for analysis in (progress, done):
+        await store.save_analysis("table", analysis)
+        assert await store.analysis("table", version="v1") == analysis
+    assert await store.analysis("table", version="v2") is None
+    await store.save_snapshot("table", StoredSnapshot(1, "v1", b"state"))
+    assert await store.analysis("table", version="v1") == done
+    await store.save_analysis("nowhere", done)
+    assert await store.analysis("nowhere", version="v1") is None
+    assert await expire(store, 10, Stage.CLOSED, before=10**15) == {"table"}
+    assert await store.analysis("table", version="v1") is None

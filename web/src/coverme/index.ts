@@ -33,6 +33,7 @@ export const coverMe: GameClient = {
   SvgDefinitions,
   Table: LiveTable,
   Replay: CoverMeReplay,
+  review: () => import("./review/CoverMeReview.svelte"),
   sounds: [
     ["featured", "seasonEnd"],
     ["revealed", "reveal"],

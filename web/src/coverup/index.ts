@@ -31,6 +31,7 @@ export const coverUp: GameClient = {
   SvgDefinitions: null,
   Table: LiveTable,
   Replay: CoverUpReplay,
+  review: () => import("./review/CoverUpReview.svelte"),
   sounds: [
     ["round_scored", "timeUp"],
     ["flipped", "flip"],

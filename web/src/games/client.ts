@@ -9,7 +9,7 @@ import type { GameDeal } from "../fair/proof";
 import type { Field } from "../form/fields";
 import type { Setting } from "../table/settings";
 import type { Key } from "../text/text.svelte";
-import type { Action, Arrangement, Event, Public, Replay } from "../wire";
+import type { Action, Arrangement, Event, Public, Replay, Seat } from "../wire";
 
 /** The name of a game on the wire, in addresses and in message keys. */
 export type GameId = Arrangement["game"];
@@ -39,6 +39,16 @@ export interface ReplayProps {
   table?: string | null;
   /** The step that is shown, starting with 0 for the deal. */
   step: number;
+}
+
+/** The props of a game's component that says how one seat played. */
+export interface ReviewProps {
+  /** The analysis of this game, as the server sends it. */
+  analysis: { readonly game: string };
+  /** The replay as the seat saw it. */
+  replay: Replay;
+  seat: Seat;
+  table: string;
 }
 
 /** The props of the pages and parts of pages that a game adds. */
@@ -86,6 +96,8 @@ export interface GameClient {
   readonly SvgDefinitions: Component | null;
   readonly Table: Component<TableProps>;
   readonly Replay: Component<ReplayProps, Record<string, never>, "step">;
+  /** Load the component that says how somebody played. */
+  readonly review: () => Promise<{ default: Component<ReviewProps> }>;
   /** The sounds of events, the most important first. */
   readonly sounds: readonly (readonly [event: Event["event"], sound: Sound])[];
   /** How the cards are dealt, for the proof that a deal was fair. */

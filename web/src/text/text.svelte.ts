@@ -1,5 +1,6 @@
 /** The texts that people read, in the language they chose. A component that calls `text` follows a change of language. */
-import { loadMessages, loadRules } from "virtual:catalogs";
+import messagesCatalogs from "virtual:messages-catalogs";
+import rulesCatalogs from "virtual:rules-catalogs";
 import type english from "../../../src/covergames/locales/en.json";
 import { browserStorage } from "../storage";
 import { LANGUAGES, type Language } from "./languages";
@@ -11,6 +12,9 @@ export type Key = keyof typeof english;
 export type Catalog = Record<string, Message>;
 
 const LANGUAGE_KEY = "covergames.language";
+
+/** The catalogs whose messages are loaded, in every language that is chosen. */
+const catalogs = [messagesCatalogs];
 
 let current = $state.raw<{ language: Language; messages: Catalog }>({ language: "en", messages: {} });
 
@@ -50,8 +54,8 @@ export function textFrom(key: string, messages: Catalog, values: Values = {}): s
 
 /** Load a language and use it from now on. */
 export async function setLanguage(language: Language): Promise<void> {
-  const { default: messages } = await loadMessages[language]();
-  current = { language, messages };
+  const loaded = await Promise.all(catalogs.map((catalog) => catalog[language]()));
+  current = { language, messages: Object.assign({}, ...loaded.map((module) => module.default)) as Catalog };
   if (typeof document !== "undefined") {
     document.documentElement.lang = language;
     document.querySelector("link[rel=manifest]")?.setAttribute("href", `/manifests/${language}.webmanifest`);
@@ -64,9 +68,17 @@ export async function chooseLanguage(language: Language): Promise<void> {
   browserStorage.setItem(LANGUAGE_KEY, language);
 }
 
+/** Load more messages, for pages that few people open. */
+export async function addCatalog(catalog: typeof messagesCatalogs): Promise<void> {
+  if (!catalogs.includes(catalog)) {
+    catalogs.push(catalog);
+    await setLanguage(current.language);
+  }
+}
+
 /** Load the rules in the current language. */
 export async function loadRulesCatalog(): Promise<Catalog> {
-  return (await loadRules[current.language]()).default;
+  return (await rulesCatalogs[current.language]()).default;
 }
 
 /** Return the saved language, or the first supported one that the browser asks for, or English. */

@@ -29,6 +29,8 @@ from covergames.record import Moment, Record
 from covergames.schema import codec_of
 
 __all__ = [
+    "RESULT",
+    "VERSION",
     "Change",
     "CoverMeAnalysis",
     "Entry",
@@ -44,6 +46,8 @@ __all__ = [
 VALUE: Final = "plan-search-1"
 """The name of the value function. It changes with the kernel's plan, the search and the gains."""
 SEED: Final = 1
+VERSION: Final = f"{VALUE} {DEFAULT_BUDGET}"
+RESULT: Final = CoverMeAnalysis
 
 
 def analyse(

@@ -27,32 +27,42 @@ SIMULTANEOUS: Final = (Phase.PLACE, Phase.FEATURE, Phase.VOTE)
 """Phases in which several seats decide in secret."""
 
 
-def causes(events: Sequence[Event], viewer: Seat, view: View, choosers: Sequence[Seat]) -> set[Kind]:
-    """Return what the viewer learns from the step; `choosers` are the seats whose choices become known together."""
-    found = set()
+def causes(events: Sequence[Event], viewer: Seat, view: View, choosers: Sequence[Seat]) -> dict[Kind, list[Card]]:
+    """Return what the viewer learns from the step, with the cards that came from piles.
+
+    `choosers` are the seats whose choices become known together.
+    """
+    found: dict[Kind, list[Card]] = {}
+
+    def saw(kind: Kind, *cards: Card | None) -> None:
+        found.setdefault(kind, []).extend(card for card in cards if card is not None)
+
     for event in events:
         match coverme.redact(event, viewer):
-            case Took(seat, source):
+            case Took(seat, source, card):
                 if seat != viewer:
-                    found.add(Kind.RIVALS)
+                    saw(Kind.RIVALS)
                 elif not source.is_open:
-                    found.add(Kind.DRAWS)
-            case TookNext(seat) | Looked(seat) if seat == viewer:
-                found.add(Kind.DRAWS)
-            case Turned():
-                found.add(Kind.DRAWS)
+                    saw(Kind.DRAWS, card)
+            case TookNext(seat, card) if seat == viewer:
+                saw(Kind.DRAWS, card)
+            case Looked(seat, cards) if seat == viewer:
+                saw(Kind.DRAWS, *cards)
+            case Turned(cards):
+                saw(Kind.DRAWS, *cards)
             case FictionalPlaced(b=b) if b is not None:
-                found.add(Kind.DRAWS)
+                saw(Kind.DRAWS, b)
             case Swapped(seat) | Stayed(seat) if seat != viewer:
-                found.add(Kind.RIVALS)
+                saw(Kind.RIVALS)
             case Revealed(_, covers):
-                owners = {view.magazines[magazine].owner for magazine, _ in covers}
-                if None in owners:
-                    found.add(Kind.DRAWS)
-                if owners - {None, viewer}:
-                    found.add(Kind.RIVALS)
+                owners = {magazine: view.magazines[magazine].owner for magazine, _ in covers}
+                fictional = [card for magazine, card in covers if owners[magazine] is None]
+                if fictional:
+                    saw(Kind.DRAWS, *fictional)
+                if set(owners.values()) - {None, viewer}:
+                    saw(Kind.RIVALS)
             case Featured() | VotesRevealed() if set(choosers) - {viewer}:
-                found.add(Kind.RIVALS)
+                saw(Kind.RIVALS)
             case _:
                 pass
     return found

@@ -7,7 +7,7 @@ All points are whole millionths, so their differences add up exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Final
@@ -15,9 +15,10 @@ from typing import Final
 from covergames import coverme
 from covergames.analysis.coverme.causes import SIMULTANEOUS, causes, holding
 from covergames.analysis.coverme.gains import Circumstance, circumstance_of, gain_of_search
+from covergames.analysis.coverme.reasons import deciding_rival, deciding_trait, outlook
 from covergames.analysis.coverme.results import Change, Entry, Judgement, Kind, Mark
 from covergames.analysis.coverme.values import MILLION, Effort, Verdict, margin, value_of, verdict
-from covergames.coverme import Action, Event, State, View
+from covergames.coverme import Action, Card, Event, State, View, card_text
 from covergames.game import Seat
 from covergames.record import Moment
 from covergames.schema import Codec
@@ -45,11 +46,14 @@ class Ledger:
         self._ahead = 0
         """What the search has gained over the plan since rivals were last heard of, in millionths: they will gain as much."""
         self._pending: Kind | None = Kind.DEAL
+        self._came: list[Card] = []
+        """The cards of the pending deal or draws."""
 
     def read(self, moments: Sequence[Moment[State, Action | None, Event]], tick: Callable[[], None]) -> None:
         """Follow the seat through these moments, from the set-up on."""
         seat = self.seat
         start = coverme.view(moments[0].state, seat)
+        self._came += start.hand
         self._settle(start, moments[0].index)
         opened, decisions = start, list[tuple[Seat, Action]]()
         for before, moment in pairwise(moments):
@@ -77,7 +81,7 @@ class Ledger:
 
     def _see(
         self,
-        seen: set[Kind],
+        seen: Mapping[Kind, Sequence[Card]],
         view: View,
         opened: View,
         decisions: Sequence[tuple[Seat, Action]],
@@ -92,6 +96,7 @@ class Ledger:
         if len(seen) > 1:
             self._settle(holding(opened, decisions), index, then=decisions)
             self._pending = Kind.DRAWS
+        self._came += seen.get(Kind.DRAWS, ())
 
     def _settle(self, view: View, index: int, then: Sequence[tuple[Seat, Action]] = ()) -> None:
         """Add the entry of the pending cause, up to the value of this view."""
@@ -114,10 +119,13 @@ class Ledger:
         self._ahead += round(MILLION * gain_of_search(circumstance, found.stake.mean))
         self._book(Kind.ESTIMATE, best - self._ahead, found.value.variance, view, index)
         loss = round(MILLION * found.loss.mean)
-        judgement = self._judged(view, action, found, loss)
+        judgement = self._judged(view, action, found, best, loss)
         self._book(Kind.DECISION, self._share - loss, found.loss.variance, view, index, judgement)
 
-    def _judged(self, view: View, action: Action, found: Verdict, loss: int) -> Judgement:
+    def _judged(self, view: View, action: Action, found: Verdict, value: int, loss: int) -> Judgement:
+        """Return the judgement of an action with this loss; the best action has this value."""
+        chosen = outlook(action, view, found.chosen_outlook, value - loss)
+        best = outlook(found.best, view, found.best_outlook, value)
         stake = round(MILLION * found.stake.mean)
         is_certain = loss > margin(found.loss.variance)
         assert view.decision is not None
@@ -129,6 +137,10 @@ class Ledger:
             stake=stake,
             is_real=stake >= NEAR_FORCED,
             mark=next((mark for least, mark in MARKS if is_certain and loss >= least), None),
+            chosen_outlook=chosen,
+            best_outlook=best,
+            trait=deciding_trait(chosen, best),
+            rival=deciding_rival(chosen, best, self.seat),
         )
 
     def _book(
@@ -147,8 +159,10 @@ class Ledger:
                 margin=margin(spread),
                 share=share,
                 judgement=judgement,
+                cards=[card_text(card) for card in self._came],
             )
         )
+        self._came = []
         self._share = share
         if kind is not Kind.DECISION:
             self._variance = variance

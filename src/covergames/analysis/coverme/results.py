@@ -52,6 +52,30 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """Half of the 95% interval, in millionths."""
 
 
+class Outlook(msgspec.Struct, frozen=True, kw_only=True):
+    """What an action leads to by what the seat saw, as means over the compared worlds.
+
+    The season is the present one; after it has been evaluated and before the first, the coming one.
+    """
+
+    share: int
+    """The win share, in millionths."""
+    cards: list[str]
+    """The cards that the action places, takes or keeps; empty: the card is unknown, or there is none."""
+    trends: dict[str, int]
+    """By active trait of the season: how likely what the first of these cards shows is a trend at its end, in millionths."""
+    trendy: int
+    """How likely the seat's primary magazine scores a model with three trends in the season, in millionths."""
+    alternative: int
+    """How likely it scores all its models, because none has a trend, in millionths; in all other cases it scores nothing."""
+    prestige: list[int]
+    """By seat: the expected prestige of the season, in millionths of a point."""
+    later_prestige: list[int]
+    """By seat: the expected prestige of the season after it, in millionths of a point."""
+    scored: int
+    """The expected number of `cards` (or of the unknown one) in the prestige stack after both seasons, in millionths."""
+
+
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """A decision, compared with the best one, by what the seat saw."""
 
@@ -69,6 +93,13 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """False: nearly forced, because the stake is less than a point."""
     mark: Mark | None
     """None: the choice was good, or the difference lies within the noise."""
+    chosen_outlook: Outlook
+    best_outlook: Outlook
+    """Its share, less that of the chosen action, is the loss."""
+    trait: str | None
+    """The trait in which `trends` of both outlooks differ most, such as ``hair``; None: they are equal or not known."""
+    rival: int | None
+    """The seat whose prestige of the season the choice changes most; None: it changes nobody's."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,6 +119,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """The win share after the change, in millionths."""
     judgement: Judgement | None = None
     """Of a decision."""
+    cards: list[str] = []
+    """Of draws and the deal: the cards that the seat saw come, in their order."""
 
 
 class SeatLedger(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from covergames.bots.budget import Budget
 from covergames.bots.coverme.editor import PLAYOUT_SEASONS, searched
 from covergames.coverme import Action, View
 from covergames.game import Seat
-from covergames.kernel import Search, Worlds
+from covergames.kernel import Outlook, Search, Worlds
 
 MILLION: Final = 1_000_000
 Z: Final = NormalDist().inv_cdf(0.975)
@@ -106,6 +106,8 @@ class Verdict:
     """The value of the best action, less that of the chosen one; negative if the chosen one turned out better."""
     stake: Estimate
     """The value of the best action, less that of the worst one."""
+    chosen_outlook: Outlook
+    best_outlook: Outlook
 
 
 def value_of(
@@ -131,7 +133,7 @@ def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict
     search = searched(view, effort.half, seed=f"{seed} choose")
     best, worst = search.best(), search.worst()
     actions = list(dict.fromkeys((best, chosen, worst)))
-    compared = Search(view, seasons=PLAYOUT_SEASONS, seed=f"{seed} compare", actions=actions)
+    compared = Search(view, seasons=PLAYOUT_SEASONS, seed=f"{seed} compare", actions=actions, watched=True)
     spending = effort.half.begin()
     value, loss, stake = Sum(), Sum(), Sum()
     tried = 0
@@ -142,7 +144,8 @@ def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict
         value.add(prospects[best])
         loss.add(prospects[best] - prospects[chosen])
         stake.add(prospects[best] - prospects[worst])
-    return Verdict(best, value.estimate(), loss.estimate(), stake.estimate())
+    outlooks = compared.outlook(chosen), compared.outlook(best)
+    return Verdict(best, value.estimate(), loss.estimate(), stake.estimate(), *outlooks)
 
 
 def margin(variance: float) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from covergames import coverup
 from covergames.analysis.analysis import Analysis, NotAnalysable, Progress, Say, Sheet
@@ -23,6 +23,8 @@ from covergames.record import Moment, Record
 from covergames.schema import codec_of
 
 __all__ = [
+    "RESULT",
+    "VERSION",
     "CoverUpAnalysis",
     "EarlierFlip",
     "GivenBack",
@@ -32,6 +34,11 @@ __all__ = [
     "analyse",
     "sheets",
 ]
+
+
+VERSION: Final = "exact-1"
+"""It changes if the figures of the same game change."""
+RESULT: Final = CoverUpAnalysis
 
 
 def analyse(

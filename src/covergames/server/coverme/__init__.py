@@ -2,7 +2,8 @@
 
 from typing import Final
 
+from covergames.analysis.coverme import RESULT
 from covergames.server.coverme.hints import HINT_ROUTES, Hint
 
 ROUTES: Final = HINT_ROUTES
-MESSAGES: Final = (Hint,)
+MESSAGES: Final = (Hint, RESULT)

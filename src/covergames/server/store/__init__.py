@@ -17,7 +17,16 @@ from covergames.server.store.failure import (
 )
 from covergames.server.store.moderation import Ban, LoggedAct, StoredReport
 from covergames.server.store.store import Store, open_store
-from covergames.server.store.stored import Listing, OpenTables, Stage, StoredEntry, StoredSnapshot, StoredTable, Summary
+from covergames.server.store.stored import (
+    Listing,
+    OpenTables,
+    Stage,
+    StoredAnalysis,
+    StoredEntry,
+    StoredSnapshot,
+    StoredTable,
+    Summary,
+)
 from covergames.server.store.vault import BadKey, admin_token_in, default_key_file
 
 __all__ = [
@@ -36,6 +45,7 @@ __all__ = [
     "StoreError",
     "StoreTooNew",
     "StoreUnavailable",
+    "StoredAnalysis",
     "StoredEntry",
     "StoredReport",
     "StoredSnapshot",

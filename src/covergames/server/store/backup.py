@@ -1,7 +1,7 @@
 """Backup and restore of a whole database, while servers use it, from and to every kind of database.
 
 A backup reads one snapshot of the database, in a read transaction that blocks nobody. What is encrypted stays encrypted. Heartbeats
-and snapshots of tables are left out: servers write them again.
+are left out, and so is what follows from entries (snapshots and analyses): servers write them again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from covergames.server.store.address import database, file_of
 from covergames.server.store.backup_file import VERSION, BackupError, BackupWriter, Header, VerifiedBackup
 from covergames.server.store.failure import StoreTooNew, translated_errors
 from covergames.server.store.migrate import VERSION_TABLE, check_revision, migrate, revision_of, upgrade
-from covergames.server.store.schema import properties, snapshots, tables, workers
+from covergames.server.store.schema import DERIVED, properties, tables, workers
 from covergames.server.store.vault import KEY_ID, check_key, key_file_text, key_id_in, key_id_of_text, write_key_file
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     OnProgress: TypeAlias = Callable[[int, int], None]
     """Is called with what is done, and with all there is to do."""
 
-LEFT_OUT: Final = frozenset({VERSION_TABLE, snapshots.name, workers.name})
+LEFT_OUT: Final = frozenset({VERSION_TABLE, workers.name, *(derived.name for derived in DERIVED)})
 """Database tables that a backup does not contain."""
 ROWS_PER_READ: Final = 200
 FRAME_BYTES: Final = 1024 * 1024

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from covergames.server.store.rows import ROW_ID
-from covergames.server.store.statements import INSERT_SNAPSHOT, INSERT_TABLE, INSERT_WORKER, statements
+from covergames.server.store.statements import INSERT_DERIVED, INSERT_TABLE, INSERT_WORKER, statements
 from covergames.server.store.stored import Stage
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from covergames.server.store.stored import StoredEntry, StoredSnapshot, Summary
+    from covergames.server.store.stored import StoredAnalysis, StoredEntry, StoredSnapshot, Summary
 
 
 @dataclass(slots=True)
@@ -45,7 +45,8 @@ class Ledger:
         self._pruned: list[str] = []
         self._heartbeats: dict[str, int | None] = {}
         self._results: Counter[tuple[str, int]] = Counter()
-        self._snapshots: dict[str, StoredSnapshot] = {}
+        self._derived: dict[str, dict[str, StoredSnapshot | StoredAnalysis]] = {}
+        """By the name of the database table, then by the table."""
         self._statements = statements(connection)
         if tables:
             for table, sequence, stage, *rest in self._statements.lock(connection, list(tables)):
@@ -102,9 +103,9 @@ class Ledger:
         """Count one more player who reached so many points in a puzzle."""
         self._results[puzzle, points] += 1
 
-    def save_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
-        """Replace the snapshot of the table."""
-        self._snapshots[table] = snapshot
+    def save_derived(self, kind: str, table: str, data: StoredSnapshot | StoredAnalysis) -> None:
+        """Replace what the database table `kind` has of the table."""
+        self._derived.setdefault(kind, {})[table] = data
 
     def write(self) -> None:
         """Write the collected changes."""
@@ -119,17 +120,14 @@ class Ledger:
             statements.update_tables(self._connection, list(self._summaries.values()))
         if self._keepers:
             statements.update_tables(self._connection, list(self._keepers.values()))
-        if self._snapshots:
-            run(statements.delete_snapshots, {"names": list(self._snapshots)})
-            kept = [
-                {"table_id": table, **snapshot._asdict()}
-                for table, snapshot in self._snapshots.items()
-                if table not in self._pruned
-            ]
+        for kind, saved in self._derived.items():
+            run(statements.delete_derived[kind], {"names": list(saved)})
+            kept = [{"table_id": table, **data._asdict()} for table, data in saved.items() if table not in self._pruned]
             if kept:
-                run(INSERT_SNAPSHOT, kept)
+                run(INSERT_DERIVED[kind], kept)
         if self._pruned:
-            run(statements.delete_snapshots, {"names": self._pruned})
+            for deletion in statements.delete_derived.values():
+                run(deletion, {"names": self._pruned})
             run(statements.delete_entries, {"names": self._pruned})
             run(statements.delete_tables, {"names": self._pruned})
         if self._heartbeats:

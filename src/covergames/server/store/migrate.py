@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-LATEST_REVISION: Final = "0006"
+LATEST_REVISION: Final = "0007"
 """The revision that this version expects; a test checks that it is the last migration."""
 
 ADVISORY_LOCK_ID: Final = 0x436F766572

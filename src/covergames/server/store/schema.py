@@ -65,6 +65,22 @@ snapshots: Final = Table(
 )
 """The latest snapshot of each long table, and the version of the code that wrote it. The entries remain the truth."""
 
+analyses: Final = Table(
+    "analyses",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""The analysis of each finished game that somebody asked for, and the version of what computed it; or how far it is, as long as a
+worker computes it (`until`)."""
+
+DERIVED: Final = (snapshots, analyses)
+"""What follows from the entries of a table, one row for each: deleted with the table, and left out of backups."""
+
 workers: Final = Table(
     "workers",
     metadata,

@@ -23,10 +23,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from covergames.server.store.rows import ArrayStatement, MultiRowStatement, insert_template, update_template
-from covergames.server.store.schema import entries, puzzle_results, snapshots, tables, workers
+from covergames.server.store.schema import DERIVED, analyses, entries, puzzle_results, snapshots, tables, workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sqlalchemy import Column, ColumnElement, Connection, Delete, Dialect, Insert, Select
     from sqlalchemy.types import TypeEngine
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 INSERT_TABLE: Final = insert(tables)
 INSERT_WORKER: Final = insert(workers)
-INSERT_SNAPSHOT: Final = insert(snapshots)
+INSERT_DERIVED: Final = {derived.name: insert(derived) for derived in DERIVED}
 
 SELECT_ENTRIES: Final = (
     select(entries.c.sequence, entries.c.at, entries.c.data)
@@ -50,6 +50,9 @@ SELECT_FIRST_ENTRY: Final = select(entries.c.sequence, entries.c.at, entries.c.d
 SELECT_SNAPSHOT: Final = select(snapshots.c.sequence, snapshots.c.version, snapshots.c.data).where(
     snapshots.c.table_id == bindparam("table"), snapshots.c.version == bindparam("version")
 )
+SELECT_ANALYSIS: Final = select(
+    analyses.c.version, analyses.c.done, analyses.c.total, analyses.c.until, analyses.c.data
+).where(analyses.c.table_id == bindparam("table"), analyses.c.version == bindparam("version"))
 SELECT_TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 SELECT_RESULTS: Final = (
     select(puzzle_results.c.points, puzzle_results.c.players)
@@ -83,7 +86,8 @@ class Statements:
     update_tables: RowWriter
     heads: Select[Any]
     delete_entries: Delete
-    delete_snapshots: Delete
+    delete_derived: Mapping[str, Delete]
+    """By the name of the database table."""
     delete_tables: Delete
     delete_workers: Delete
     add_results: Insert
@@ -127,7 +131,7 @@ def _statements(dialect: str) -> Statements:
         update_tables=update_tables,
         heads=select(row.id, row.sequence).where(named(row.id)),
         delete_entries=delete(entries).where(named(entries.c.table_id)),
-        delete_snapshots=delete(snapshots).where(named(snapshots.c.table_id)),
+        delete_derived={derived.name: delete(derived).where(named(derived.c.table_id)) for derived in DERIVED},
         delete_tables=delete(tables).where(named(row.id)),
         delete_workers=delete(workers).where(named(workers.c.id)),
         add_results=add_results,

@@ -12,8 +12,9 @@ from covergames.server.store.address import database
 from covergames.server.store.failure import translated_errors
 from covergames.server.store.migrate import migrate
 from covergames.server.store.moderation import Moderation
-from covergames.server.store.schema import tables, workers
+from covergames.server.store.schema import analyses, snapshots, tables, workers
 from covergames.server.store.statements import (
+    SELECT_ANALYSIS,
     SELECT_ENTRIES,
     SELECT_FIRST_ENTRY,
     SELECT_RESULTS,
@@ -26,6 +27,7 @@ from covergames.server.store.stored import (
     Listing,
     OpenTables,
     Stage,
+    StoredAnalysis,
     StoredEntry,
     StoredSnapshot,
     StoredTable,
@@ -42,7 +44,7 @@ from covergames.server.store.writes import (
     Heartbeat,
     Lease,
     Release,
-    SaveSnapshot,
+    SaveDerived,
 )
 
 if TYPE_CHECKING:
@@ -146,7 +148,7 @@ class Store:
             if row is None:
                 return None
             found = connection.execute(SELECT_SNAPSHOT, {**names, "version": version}).first()
-            snapshot = found and self._vault.open_snapshot(table, StoredSnapshot(*found))
+            snapshot = found and self._vault.open_derived(table, StoredSnapshot(*found))
             after = 0 if snapshot is None else snapshot.sequence
             rows = [*connection.execute(SELECT_ENTRIES, {**names, "after": after})]
             if snapshot is not None:
@@ -158,7 +160,16 @@ class Store:
 
     async def save_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
         """Replace the snapshot of the table; nothing happens if the table does not exist."""
-        await self._writer.write(SaveSnapshot(table, self._vault.seal_snapshot(table, snapshot)))
+        await self._writer.write(SaveDerived(snapshots.name, table, self._vault.seal_derived(table, snapshot)))
+
+    async def analysis(self, table: str, *, version: str) -> StoredAnalysis | None:
+        """Return the analysis of the table, complete or not; None: there is none of this version."""
+        rows = await self._rows(SELECT_ANALYSIS, {"table": table, "version": version})
+        return next((self._vault.open_derived(table, StoredAnalysis(**row._mapping)) for row in rows), None)
+
+    async def save_analysis(self, table: str, analysis: StoredAnalysis) -> None:
+        """Replace the analysis of the table; nothing happens if the table does not exist."""
+        await self._writer.write(SaveDerived(analyses.name, table, self._vault.seal_derived(table, analysis)))
 
     async def opened_by(self, opener: str) -> OpenTables:
         """Return how many tables of that opener are in the lobby or in play."""

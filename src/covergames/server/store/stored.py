@@ -55,6 +55,19 @@ class StoredSnapshot(NamedTuple):
     data: bytes
 
 
+class StoredAnalysis(NamedTuple):
+    """The analysis of a finished game, as one version encoded it, or how far it is."""
+
+    version: str
+    done: int
+    """Steps that are done, of `total`."""
+    total: int
+    until: int
+    """A worker computes it and says so again before then (ms since 1970); later, the worker has died."""
+    data: bytes
+    """Empty: it is not complete."""
+
+
 class StoredTable(NamedTuple):
     """What is needed to load a table."""
 

@@ -1,7 +1,7 @@
 """Encryption at rest. A copy of the database gives no running game away: the key is in a file outside it.
 
 An entry contains the seed of a deal, hidden decisions, chat and hashes of tokens, so whole entries are encrypted, and so are
-snapshots. An entry that an earlier version stored is plain JSON and stays readable.
+snapshots and analyses. An entry that an earlier version stored is plain JSON and stays readable.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import secrets
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -20,7 +20,7 @@ from sqlalchemy import insert, make_url, select
 from covergames.folders import data_folder
 from covergames.server.store.failure import StoreError
 from covergames.server.store.schema import properties
-from covergames.server.store.stored import StoredEntry, StoredSnapshot
+from covergames.server.store.stored import StoredAnalysis, StoredEntry, StoredSnapshot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +38,9 @@ KEY_FORMAT: Final = "covergames-key/1"
 KEY_ID: Final = "key-id"
 """The name of the property that identifies the key of a database."""
 CIPHERS_IN_MEMORY: Final = 1024
+
+
+Derived = TypeVar("Derived", StoredSnapshot, StoredAnalysis)
 
 
 class BadKey(StoreError):
@@ -71,14 +74,14 @@ class Vault:
         except InvalidTag:
             raise BadKey(f"entry {entry.sequence} of table {table} is damaged, or has another key") from None
 
-    def seal_snapshot(self, table: str, snapshot: StoredSnapshot) -> StoredSnapshot:
-        """Return the snapshot with its data encrypted."""
-        return snapshot._replace(data=self._encrypted(table, snapshot.data, _origin(snapshot)))
+    def seal_derived(self, table: str, derived: Derived) -> Derived:
+        """Return the snapshot or the analysis with its data encrypted."""
+        return derived._replace(data=self._encrypted(table, derived.data, _origin(derived)))
 
-    def open_snapshot(self, table: str, snapshot: StoredSnapshot) -> StoredSnapshot | None:
-        """Return the snapshot with its data decrypted; None: another key has encrypted it, or none, or it is damaged."""
+    def open_derived(self, table: str, derived: Derived) -> Derived | None:
+        """Return it with its data decrypted; None: another key has encrypted it, or none, or it is damaged."""
         try:
-            return snapshot._replace(data=self._decrypted(table, snapshot.data, _origin(snapshot)))
+            return derived._replace(data=self._decrypted(table, derived.data, _origin(derived)))
         except InvalidTag:
             return None
 
@@ -235,9 +238,11 @@ def _place(entry: StoredEntry) -> bytes:
     return f"{entry.sequence}:{entry.at}".encode()
 
 
-def _origin(snapshot: StoredSnapshot) -> bytes:
-    """Return what is authenticated with a snapshot: it cannot pass for an entry, for another one, or for that of other code."""
-    return f"snapshot:{snapshot.sequence}:{snapshot.version}".encode()
+def _origin(derived: StoredSnapshot | StoredAnalysis) -> bytes:
+    """Return what is authenticated with the data: it cannot pass for an entry, for another one, or for that of other code."""
+    if isinstance(derived, StoredAnalysis):
+        return f"analysis:{derived.version}".encode()
+    return f"snapshot:{derived.sequence}:{derived.version}".encode()
 
 
 def _mac(key: bytes, purpose: str) -> bytes:

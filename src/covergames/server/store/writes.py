@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from covergames.server.store.ledger import Ledger, LockedRow
-    from covergames.server.store.stored import StoredEntry, StoredSnapshot, Summary
+    from covergames.server.store.stored import StoredAnalysis, StoredEntry, StoredSnapshot, Summary
 
 MAX_LEASES_AHEAD: Final = 10
 """How many times as long as a new lease another one may still last. No worker writes such a lease; a clock set back makes one."""
@@ -152,11 +152,13 @@ class CountResult:
 
 
 @dataclass(frozen=True, slots=True)
-class SaveSnapshot:
-    """Replaces the snapshot of a table that exists."""
+class SaveDerived:
+    """Replaces the snapshot or the analysis of a table that exists."""
 
+    kind: str
+    """The name of the database table."""
     table: str
-    snapshot: StoredSnapshot
+    data: StoredSnapshot | StoredAnalysis
 
     @property
     def tables(self) -> Collection[str]:
@@ -164,7 +166,7 @@ class SaveSnapshot:
 
     def apply(self, ledger: Ledger) -> None:
         if self.table in ledger.rows:
-            ledger.save_snapshot(self.table, self.snapshot)
+            ledger.save_derived(self.kind, self.table, self.data)
 
 
 @dataclass(frozen=True, slots=True)
