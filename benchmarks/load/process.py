@@ -87,7 +87,9 @@ class ServerProcess:
 def processor_seconds(pid: int) -> float:
     """Return the processor time, user and system, of a process and of all that it has started."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    seconds = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")  # its own time, and that of children that have ended
+    seconds = sum(map(int, fields[11:15])) / os.sysconf(
+        "SC_CLK_TCK"
+    )  # its own time, and that of children that have ended
     for child in _children(pid):
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
             seconds += processor_seconds(child)

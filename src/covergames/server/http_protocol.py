@@ -187,8 +187,7 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Parse the bytes in pieces, until the head is longer than its limit."""
         if self._gate.homes is not None and self._is_in_head:
-            if not self._head_bytes:
-                self._received.clear()
+            if not self._received:
                 self._begun_before = self._begun
             self._received += data
         start = 0

@@ -184,6 +184,7 @@ class Server(uvicorn.Server):
 
     def _adopt(self, connection: socket.socket, received: bytes) -> None:
         """Serve a connection that another worker has passed on, as if it had been accepted here."""
+        self.application.registry.metrics.adopted.inc()
         tasks = self.server_state.tasks
         task = asyncio.create_task(self._connect(connection, received))
         tasks.add(task)
