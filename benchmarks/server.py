@@ -1,6 +1,6 @@
 """Measure a server under the load of many tables of Cover Me, beside a bare echo server.
 
-    python -m benchmarks.server [--tables N ...] [--seconds S] [--think S] [--database URL ...] [--peers] [--json]
+    python -m benchmarks.server [--tables N ...] [--seconds S] [--think S] [--workers N] [--database URL ...] [--peers] [--json]
 
 Without ``--database`` the server runs on SQLite, with a file in the current folder, and on a PostgreSQL with fsync that is started
 for the measurement. Both databases are removed afterwards. ``--peers`` also measures boardgame.io, which it installs with npm.
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         peers = [BoardgameIo()] if asked.peers else []
         with _databases(asked.database or ()) as addresses:
-            found = run(addresses, loads, peers=peers)
+            found = run(addresses, loads, workers=asked.workers, peers=peers)
     except BadAddress as error:
         return _fail(str(error), code=USAGE_ERROR)
     except (NotEmpty, ServerFailed, SocketLost, StoreUnavailable, StoreTooNew, TooFewFiles) as error:
@@ -71,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="S",
         help="seconds between decisions at a table, at the calm pace (5)",
     )
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="worker processes of our server (1)")
     parser.add_argument(
         "--database", action="append", metavar="URL", help="an empty database; repeat it (SQLite and PostgreSQL)"
     )

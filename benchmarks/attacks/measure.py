@@ -74,17 +74,17 @@ async def measure(name: str, folder: Path, *, seconds: float) -> Measured:
     with _serving(folder, name) as server:
         async with _honest_client(server) as client:
             calm = await _latencies(client, seconds)
-            memory, size = server.memory_with_children, _size(folder, name)
+            memory, size = server.memory, _size(folder, name)
             with _running(attacks.__name__, name, server.host, str(server.port)) as attacker:
                 began = time.monotonic()
                 await _latencies(client, START_SECONDS)
-                pid, used, began_to_measure = attacker.pid, server.processor_seconds_with_children, time.monotonic()
+                pid, used, began_to_measure = attacker.pid, server.processor_seconds, time.monotonic()
                 used_by_attacker = processor_seconds(pid)
                 async with _highest_memory(server) as highest:
                     attacked = await _latencies(client, seconds)
                 measured_seconds = time.monotonic() - began_to_measure
                 attacker_cores = (processor_seconds(pid) - used_by_attacker) / measured_seconds
-                server_cores = (server.processor_seconds_with_children - used) / measured_seconds
+                server_cores = (server.processor_seconds - used) / measured_seconds
                 growth = (_size(folder, name) - size) / (time.monotonic() - began)
     with _serving(folder, f"{name}-control") as server:
         async with _honest_client(server) as client:
@@ -159,12 +159,12 @@ def _running(module: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
 @asynccontextmanager
 async def _highest_memory(server: ServerProcess) -> AsyncIterator[list[int]]:
     """Collect samples of the server's memory."""
-    samples = [server.memory_with_children]
+    samples = [server.memory]
 
     async def sample() -> None:
         while True:
             await asyncio.sleep(SAMPLE_INTERVAL_SECONDS)
-            samples.append(server.memory_with_children)
+            samples.append(server.memory)
 
     sampling = asyncio.create_task(sample())
     try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from covergames.server.workers import LISTEN_BACKLOG
+from covergames.server.homes import LISTEN_BACKLOG
 
 
 async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:

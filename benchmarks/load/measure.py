@@ -108,11 +108,11 @@ class Echo:
 
 
 class CoverMeServer:
-    """Our server with a database."""
+    """Our server with a database and a number of workers."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, workers: int) -> None:
         self.name = re.split(r"\W", database)[0]
-        self.command = server_command(database)
+        self.command = server_command(database, workers)
 
     def tables(self, host: str, port: int, count: int) -> Iterable[CoverMeClients]:
         """Yield the players of new tables."""

@@ -23,11 +23,12 @@ class ServerFailed(Exception):
     """The server did not start, or ended; the message is what it printed."""
 
 
-def server_command(database: str) -> tuple[str, ...]:
+def server_command(database: str, workers: int) -> tuple[str, ...]:
     """Return the command of ``covergames serve`` on a free port, without limits for one address: all clients share one."""
     limits = [word for limit in SERVER_LIMITS for word in ("--limit", limit)]
     program = "from covergames.cli import main; main()"
-    return (sys.executable, "-c", program, "serve", "--port", "0", "--database", database, *limits)
+    options = ("--port", "0", "--database", database, "--workers", str(workers), *limits)
+    return (sys.executable, "-c", program, "serve", *options)
 
 
 class ServerProcess:
@@ -72,39 +73,26 @@ class ServerProcess:
 
     @property
     def processor_seconds(self) -> float:
-        """The processor time of all threads, user and system."""
+        """The processor time, user and system, of the process and of all that it has started."""
         self.check()
         return processor_seconds(self._process.pid)
 
     @property
-    def processor_seconds_with_children(self) -> float:
-        """The processor time of the process and of all that it has started."""
-        self.check()
-        return processor_seconds(self._process.pid, with_children=True)
-
-    @property
     def memory(self) -> int:
-        """The resident memory in bytes."""
-        self.check()
-        statm = Path(f"/proc/{self._process.pid}/statm").read_text("ascii")
-        return int(statm.split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-    @property
-    def memory_with_children(self) -> int:
         """The resident memory of the process and of all that it has started, in bytes."""
         self.check()
         return _memory_of_family(self._process.pid)
 
 
-def processor_seconds(pid: int, *, with_children: bool = False) -> float:
-    """Return the processor time of a process, user and system; with that of all processes that it has started."""
+def processor_seconds(pid: int) -> float:
+    """Return the processor time, user and system, of a process and of all that it has started."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    own, ended = (sum(map(int, fields[start : start + 2])) for start in (11, 13))
-    seconds = (own + ended * with_children) / os.sysconf("SC_CLK_TCK")
-    if with_children:
-        for child in _children(pid):
-            with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
-                seconds += processor_seconds(child, with_children=True)
+    seconds = sum(map(int, fields[11:15])) / os.sysconf(
+        "SC_CLK_TCK"
+    )  # its own time, and that of children that have ended
+    for child in _children(pid):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            seconds += processor_seconds(child)
     return seconds
 
 

@@ -15,7 +15,9 @@ from benchmarks.load.limits import allow_sockets
 from benchmarks.load.measure import Contestant, CoverMeServer, Echo, Figures, Load, measure
 
 
-def run(addresses: Sequence[str], loads: Sequence[Load], *, peers: Sequence[Contestant] = ()) -> list[Figures]:
+def run(
+    addresses: Sequence[str], loads: Sequence[Load], *, workers: int = 1, peers: Sequence[Contestant] = ()
+) -> list[Figures]:
     """Measure the peers and the server with each database under each load, and show the progress on standard error.
 
     Raises:
@@ -25,21 +27,19 @@ def run(addresses: Sequence[str], loads: Sequence[Load], *, peers: Sequence[Cont
     found: list[Figures] = []
     for address in addresses:
         asyncio.run(check_empty(address))
+    contestants = [Echo(), *peers, *(CoverMeServer(address, workers) for address in addresses)]
     with _progress() as progress:
-        try:
-            for load in loads:
-                found += _measured(load, addresses, peers, progress)
-        finally:
-            for address in addresses:
-                asyncio.run(empty(address))
+        for load in loads:
+            try:
+                found += _measured(load, contestants, progress)
+            finally:
+                for address in addresses:
+                    asyncio.run(empty(address))
     return found
 
 
-def _measured(
-    load: Load, addresses: Sequence[str], peers: Sequence[Contestant], progress: Progress
-) -> Iterator[Figures]:
-    """Yield the figures of the echo server, of the peers and of each database, which is emptied afterwards."""
-    contestants: list[Contestant] = [Echo(), *peers, *(CoverMeServer(address) for address in addresses)]
+def _measured(load: Load, contestants: Sequence[Contestant], progress: Progress) -> Iterator[Figures]:
+    """Yield the figures of each contestant."""
     for contestant in contestants:
         task = progress.add_task(f"{contestant.name}, {load.tables} tables", total=1.0, doing="")
 
@@ -49,8 +49,6 @@ def _measured(
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             yield runner.run(measure(contestant, load, show))
         show("done", 1.0)
-    for address in addresses:
-        asyncio.run(empty(address))
 
 
 @contextmanager

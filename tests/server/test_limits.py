@@ -79,7 +79,7 @@ def test_a_penalty_leaves_no_debt_above_the_burst() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 4, 32])
 def test_workers_share_the_averages_of_an_address(workers: int) -> None:
-    """Together they allow what one does, rounded up, with whole bursts; of open connections at most twice as many."""
+    """Together they allow what one does, rounded up, with whole bursts; of open connections each at least a quarter."""
     whole, share = Limits(), Limits().of_one_worker(workers)
     budgets = [AddressBudgets(limits, DrivenClock()).of("192.0.2.1") for limits in (whole, share)]
     buckets = [
@@ -91,7 +91,7 @@ def test_workers_share_the_averages_of_an_address(workers: int) -> None:
         assert buckets[1][name]._burst == bucket._burst
     for name in CONNECTION_COUNTS:
         most = getattr(whole, name)
-        assert most <= workers * getattr(share, name) <= 2 * most + workers
+        assert most <= workers * getattr(share, name) <= max(2 * most + workers, workers * most / 4)
     others = {field.name for field in fields(Limits)} - AVERAGES - CONNECTION_COUNTS
     assert all(getattr(share, name) == getattr(whole, name) for name in others)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from covergames.server.homes import Homes
 from covergames.server.limits import Limits
 
 __all__ = ["Configuration", "Limits"]
@@ -23,6 +24,8 @@ class Configuration:
     host: str = "127.0.0.1"
     port: int = 8765
     workers: int = 1
+    homes: Homes | None = None
+    """All workers of this machine, and which of them this one is; None: there is one."""
     admin: tuple[str, int] | None = None
     """The private address and the port for metrics and administration; None: neither is served."""
     listed_words: tuple[str, ...] = ()

@@ -16,12 +16,16 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from covergames.game import NotationError
+from covergames.server.homes import MAX_PASSED_BYTES, pass_on
 from covergames.server.limits import AddressBudgets, ConnectionCounter, Limits
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Iterable
 
     from uvicorn.server import ServerState
+
+    from covergames.server.homes import Homes
 
 PARSED_BYTES: Final = 4096
 """Bytes of a head that are parsed in one go."""
@@ -78,6 +82,8 @@ class Gate:
     proxies: TrustedProxies
     max_connections: int
     """Connections of all addresses together; beyond it the process would have no file descriptors left."""
+    homes: Homes | None = None
+    """The workers of this machine; None: there are no others."""
 
 
 class Doorkeeper(asyncio.Protocol):
@@ -88,9 +94,11 @@ class Doorkeeper(asyncio.Protocol):
     accepting connections would delay the messages of others.
     """
 
-    def __init__(self, *, gate: Gate, server_state: ServerState, **arguments: Any) -> None:
+    def __init__(self, *, gate: Gate, server_state: ServerState, received: bytes = b"", **arguments: Any) -> None:
+        """Wait for a connection; `received` are the bytes that another worker has read before it passed the connection on."""
         self._gate = gate
         self._server_state = server_state
+        self._received = received
         self._arguments = arguments
         self._held: str | None = None
         """The address for which a held connection is counted."""
@@ -107,6 +115,7 @@ class Doorkeeper(asyncio.Protocol):
             protocol = HttpProtocol(gate=self._gate, server_state=self._server_state, **self._arguments)
             transport.set_protocol(protocol)
             protocol.connection_made(transport)
+            protocol.data_received(self._received)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Count the held connection no more."""
@@ -130,10 +139,11 @@ def _pause_reading(transport: asyncio.Transport) -> None:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """Uvicorn's protocol, with four differences.
+    """Uvicorn's protocol, with five differences.
 
     Connections are counted for each address when they are accepted. The URL and the headers have a limit, which is checked while
-    they arrive. They have to arrive in time, and so does the body. A refusal has a reason in JSON, as everywhere else.
+    they arrive. They have to arrive in time, and so does the body. A refusal has a reason in JSON, as everywhere else. A request
+    for a table whose home is another worker goes there, with its connection.
     """
 
     def __init__(self, *, gate: Gate, **arguments: Any) -> None:
@@ -150,6 +160,12 @@ class HttpProtocol(HttpToolsProtocol):
         self._header_bytes = 0
         self._refusal: tuple[int, str, str] | None = None
         """The status, the code and the reason with which the parser was stopped."""
+        self._received = bytearray()
+        """What has arrived of a request until its headers are complete, if there are other workers."""
+        self._begun_before = 0
+        """Requests that had begun before these bytes arrived."""
+        self._channel: socket.socket | None = None
+        """A connection to the home of the request's table; the parser was stopped, and the connection has to go there."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or refuse it if its address has too many."""
@@ -170,6 +186,10 @@ class HttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse the bytes in pieces, until the head is longer than its limit."""
+        if self._gate.homes is not None and self._is_in_head:
+            if not self._received:
+                self._begun_before = self._begun
+            self._received += data
         start = 0
         while start < len(data):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
@@ -180,6 +200,9 @@ class HttpProtocol(HttpToolsProtocol):
             if self._is_in_head:
                 self._head_bytes += len(piece)
             super().data_received(piece)
+            if self._channel is not None:
+                self._pass_on(self._channel)
+                return
             limits = self._gate.limits
             if self._is_in_head and self._head_bytes > limits.url + limits.headers + PARSED_BYTES:
                 self._charge_unreadable()
@@ -218,7 +241,11 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Pass the request to the application."""
+        """Pass the request to the application, or stop the parser if another worker is the home of its table."""
+        self._channel = self._connect_to_home()
+        if self._channel is not None:
+            raise ValueError("the request is for another worker")
+        self._received.clear()
         self._is_in_head = False
         self._set_deadline(self._gate.limits.body_seconds, "the body")
         super().on_headers_complete()
@@ -232,8 +259,27 @@ class HttpProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what the parser could not read, or what made it stop."""
+        if self._channel is not None:
+            return
         self._charge_unreadable()
         self._refuse(*(self._refusal or (400, "unreadable", msg)))
+
+    def _connect_to_home(self) -> socket.socket | None:
+        """Return a connection to the worker that has to serve the request; None: this one.
+
+        A connection cannot be passed on with the response to an earlier request, or if the request did not begin where the
+        remembered bytes begin (pipelining).
+        """
+        homes = self._gate.homes
+        is_alone = self._begun == self._begun_before + 1 and not self._is_answering
+        if homes is None or not is_alone or self.transport.get_write_buffer_size():
+            return None
+        return homes.connect(self.url) if len(self._received) <= MAX_PASSED_BYTES else None
+
+    def _pass_on(self, channel: socket.socket) -> None:
+        """Pass the connection to another worker, and close it here, which the client does not notice."""
+        pass_on(channel, self.transport.get_extra_info("socket").fileno(), bytes(self._received))
+        self.transport.abort()
 
     @property
     def _is_answering(self) -> bool:

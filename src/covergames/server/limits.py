@@ -150,9 +150,11 @@ class Limits:
         """Return the limits that one of so many workers enforces, so that they add up to these.
 
         Of an average each worker has an equal share. Bursts stay whole: the few connections of one person may all be with one
-        worker. Of open connections each worker allows twice its share, because the system distributes them at random.
+        worker. Of open connections each worker allows twice its share, and at least a quarter of the limit, because all
+        connections to a table are with its home.
         """
-        shares = dict.fromkeys(AVERAGES, workers) | {name: max(1.0, workers / 2) for name in CONNECTION_COUNTS}
+        of_connections = min(max(1.0, workers / 2), 4.0)
+        shares = dict.fromkeys(AVERAGES, workers) | dict.fromkeys(CONNECTION_COUNTS, of_connections)
         return replace(self, **{name: ceil(getattr(self, name) / share) for name, share in shares.items()})
 
 

@@ -40,6 +40,11 @@ class Metrics:
         self.connections = Gauge(
             "covergames_connections", "Open sockets.", registry=registry, multiprocess_mode="livesum"
         )
+        self.adopted = Counter(
+            "covergames_adopted_connections",
+            "Connections that another worker passed to this one, the home of their table.",
+            registry=registry,
+        )
         self.sessions = Gauge(
             "covergames_tables_in_memory", "Tables in memory.", registry=registry, multiprocess_mode="livesum"
         )

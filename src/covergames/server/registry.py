@@ -149,7 +149,7 @@ class TableRegistry:
         """
         stored = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
         size = sum(len(entry.data) + SEAL_BYTES for entry in stored)
-        table = Table.fold(new_table(), entries)
+        table = Table.fold(self._new_name(), entries)
         async with self.quotas.room_for(opener, listed=table.settings.listed):
             for attempts_left in reversed(range(MAX_NAME_ATTEMPTS)):
                 try:
@@ -159,8 +159,16 @@ class TableRegistry:
                 except StoreDamaged:
                     if not attempts_left:
                         raise
-                table = Table.fold(new_table(), entries)
+                table = Table.fold(self._new_name(), entries)
         raise AssertionError("new names are random, and never all in use")
+
+    def _new_name(self) -> str:
+        """Return a name for a table whose home is this worker, so that its first request need not go to another one."""
+        homes = self._configuration.homes
+        while True:
+            name = new_table()
+            if homes is None or homes.is_own(name.encode()):
+                return name
 
     async def public_tables(self, limit: int, *, game: str | None) -> Sequence[Listing]:
         """Return the public tables that wait for players, the latest first; none if a damaged page hides which."""

@@ -28,6 +28,7 @@ from covergames.server.bus import open_bus
 from covergames.server.clock import boot_time
 from covergames.server.configuration import Configuration
 from covergames.server.gc_tuning import collect_rarely
+from covergames.server.homes import LISTEN_BACKLOG, HomeListener, Homes
 from covergames.server.http_protocol import Doorkeeper, Gate, TrustedProxies, raise_descriptor_limit
 from covergames.server.lifetime import end_with_parent
 from covergames.server.limits import ConnectionCounter
@@ -38,8 +39,6 @@ from covergames.server.websocket import WebSocketProtocol
 
 GIL_SWITCH_INTERVAL_SECONDS: Final = 0.0005
 """GIL switch interval. A transaction in the store's thread waits for the GIL a dozen times, each time up to this long."""
-LISTEN_BACKLOG: Final = 4096
-"""Connections that may wait to be accepted on one socket."""
 SHUTDOWN_TIMEOUT_SECONDS: Final = 5
 """How long open requests may take to end when the server stops."""
 TCP_USER_TIMEOUT_SECONDS: Final = 30
@@ -76,9 +75,16 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] | N
         if configuration.workers == 1:
             run_worker(configuration, listeners[0], admin[0])
             return
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="covergames-metrics-"))
-        os.environ[MULTIPROCESS_DIR_VARIABLE] = folder
-        _Supervisor(configuration, listeners, admin).run()
+        os.environ[MULTIPROCESS_DIR_VARIABLE] = _folder("metrics", stack)
+        folder = Path(_folder("homes", stack))
+        paths = tuple(str(folder / f"{number}.socket") for number in range(configuration.workers))
+        configurations = [replace(configuration, homes=Homes(number, paths)) for number in range(len(paths))]
+        _Supervisor(list(zip(configurations, listeners, admin, strict=True))).run()
+
+
+def _folder(purpose: str, stack: ExitStack) -> str:
+    """Return a new folder that only the server's user can open; the stack removes it."""
+    return stack.enter_context(tempfile.TemporaryDirectory(prefix=f"covergames-{purpose}-"))
 
 
 def _announce(configuration: Configuration, event: Event, host: str, port: int) -> None:
@@ -124,19 +130,22 @@ class Server(uvicorn.Server):
         configuration = replace(configuration, limits=configuration.limits.of_one_worker(configuration.workers))
         self.application = Application(configuration)
         self._admin = None if admin is None else AdminServer(self.application.registry, admin)
-        limits = configuration.limits
+        limits, homes = configuration.limits, configuration.homes
         gate = Gate(
             limits,
             self.application.budgets,
             ConnectionCounter(limits.http_connections),
             TrustedProxies(configuration.proxies),
             raise_descriptor_limit(),
+            homes,
         )
+        self._protocol = partial(Doorkeeper, gate=gate)
+        self._home = None if homes is None else HomeListener(homes.paths[homes.own], self._adopt)
         super().__init__(
             uvicorn.Config(
                 self.application.asgi,
                 loop="auto",
-                http=partial(Doorkeeper, gate=gate),  # type: ignore[arg-type]  # uvicorn calls it as it calls a class
+                http=self._protocol,  # type: ignore[arg-type]  # uvicorn calls it as it calls a class
                 ws=WebSocketProtocol,
                 ws_max_size=limits.size,
                 ws_ping_interval=configuration.heartbeat_seconds,
@@ -156,16 +165,43 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve players, and the operator."""
         await super().startup(sockets)
-        if self._admin is not None and not self.should_exit:
+        if self.should_exit:
+            return
+        if self._home is not None:
+            self._home.open()
+        if self._admin is not None:
             await self._admin.open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all connections with a goodbye, then stop."""
+        if self._home is not None:
+            self._home.close()
         if self._admin is not None:
             await self._admin.close()
         await self.application.close_connections()
         await super().shutdown(sockets)
         WORKER_STOPPED()
+
+    def _adopt(self, connection: socket.socket, received: bytes) -> None:
+        """Serve a connection that another worker has passed on, as if it had been accepted here."""
+        self.application.registry.metrics.adopted.inc()
+        tasks = self.server_state.tasks
+        task = asyncio.create_task(self._connect(connection, received))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    async def _connect(self, connection: socket.socket, received: bytes) -> None:
+        protocol = partial(
+            self._protocol,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+            received=received,
+        )
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
+        except OSError:  # the client is gone
+            connection.close()
 
 
 @dataclass
@@ -179,20 +215,18 @@ class _Worker:
 class _Supervisor:
     """Starts the workers, restarts those that die, and stops all of them when it is stopped."""
 
-    def __init__(
-        self, configuration: Configuration, listeners: list[socket.socket], admin: list[AdminSockets | None]
-    ) -> None:
-        self._configuration = configuration
-        self._sockets = list(zip(listeners, admin, strict=True))
+    def __init__(self, arguments: list[tuple[Configuration, socket.socket, AdminSockets | None]]) -> None:
+        """Have one worker for each of these arguments of `run_worker`."""
+        self._arguments = arguments
         self._context = get_context("spawn")
         self._is_stopping = False
 
     def run(self) -> None:
         """Run until SIGINT or SIGTERM."""
-        configure_logging(self._configuration.log_format)
+        configure_logging(self._arguments[0][0].log_format)
         for wanted in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wanted, self._stop)
-        workers = [self._start(*sockets) for sockets in self._sockets]
+        workers = [self._start(number) for number in range(len(self._arguments))]
         while not self._is_stopping:
             for number, worker in enumerate(workers):
                 worker.process.join(timeout=RESTART_DELAY_SECONDS / len(workers))
@@ -202,14 +236,14 @@ class _Supervisor:
                 mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
                 if time.monotonic() - worker.since < RESTART_DELAY_SECONDS:
                     time.sleep(RESTART_DELAY_SECONDS)
-                workers[number] = self._start(*self._sockets[number])
+                workers[number] = self._start(number)
         for worker in workers:
             worker.process.terminate()
         for worker in workers:
             worker.process.join()
 
-    def _start(self, listener: socket.socket, admin: AdminSockets | None) -> _Worker:
-        process = self._context.Process(target=_run_supervised, args=(self._configuration, listener, admin))
+    def _start(self, number: int) -> _Worker:
+        process = self._context.Process(target=_run_supervised, args=self._arguments[number])
         process.start()
         return _Worker(process, time.monotonic())
 
@@ -224,7 +258,7 @@ def _admin_sockets(configuration: Configuration, stack: ExitStack) -> list[Admin
     listeners = _listeners(configuration.admin, configuration.workers, stack)
     if configuration.workers == 1:
         return [AdminSockets(listeners[0])]
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="covergames-admin-")))
+    folder = Path(_folder("admin", stack))
     paths = [str(folder / f"{number}.socket") for number in range(configuration.workers)]
     sockets: list[AdminSockets | None] = []
     for listener, path in zip(listeners, paths, strict=True):
