@@ -17,6 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from covergames import __version__
 from covergames.games import GAMES
+from covergames.server import continuing_routes
 from covergames.server.calculator import CalculationFailed, Calculator
 from covergames.server.configuration import Configuration
 from covergames.server.fair_queue import QueueFull
@@ -58,7 +59,7 @@ class Application:
         self.budgets = AddressBudgets(configuration.limits)
         self._calculator = Calculator(configuration.limits)
         self._litestar = Litestar(
-            [*ROUTES, report, *_routes_of_games(), page, asset, manifest, worker],
+            [*ROUTES, *continuing_routes.ROUTES, report, *_routes_of_games(), page, asset, manifest, worker],
             lifespan=[self._lifespan],
             plugins=[RawJsonPlugin()],
             state=State(

@@ -29,7 +29,7 @@ class Refused:
 
 def replay_of_table(table: str, entries: Sequence[bytes], viewer: str, limits: ReplayLimits) -> bytes | Refused:
     """Return the replay of the game in these entries of the table, compressed to a fortieth: steps repeat each other."""
-    return _tried(
+    return tried(
         lambda: _compressed(
             wire.encode(compute_of_table(table, [decode(entry) for entry in entries], _viewer(viewer), limits=limits))
         )
@@ -38,15 +38,16 @@ def replay_of_table(table: str, entries: Sequence[bytes], viewer: str, limits: R
 
 def replay_of_record(record: bytes, viewer: str, limits: ReplayLimits) -> bytes | Refused:
     """Return the replay of a record, compressed."""
-    return _tried(lambda: _compressed(wire.encode(compute_of_record(read(record), _viewer(viewer), limits=limits))))
+    return tried(lambda: _compressed(wire.encode(compute_of_record(read(record), _viewer(viewer), limits=limits))))
 
 
 def record_of_table(table: str, entries: Sequence[bytes]) -> bytes | Refused:
     """Return the record of the game in these entries of the table."""
-    return _tried(lambda: record_of(table, [decode(entry) for entry in entries]).encode())
+    return tried(lambda: record_of(table, [decode(entry) for entry in entries]).encode())
 
 
-def _tried(compute: Callable[[], bytes]) -> bytes | Refused:
+def tried(compute: Callable[[], bytes]) -> bytes | Refused:
+    """Return what is computed, or its refusal: a record can be damaged, against the rules, or nested too deeply."""
     try:
         return compute()
     except Refusal as refusal:

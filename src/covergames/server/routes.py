@@ -195,7 +195,7 @@ async def record(table: TableName, state: State, request: AnyRequest) -> Respons
     session = await registry.session(table)
     check_over(session.table)
     check_readable(session.size, state.configuration.limits)
-    computed = replays.record_of_table(table, lambda: _entries(registry, table), client=address_of(request.scope))
+    computed = replays.record_of_table(table, lambda: stored_entries(registry, table), client=address_of(request.scope))
     return await while_connected(request, computed)
 
 
@@ -219,7 +219,7 @@ async def replay(
     check_readable(session.size, state.configuration.limits)
     client = address_of(request.scope)
     computed = replays.of_table(
-        table, lambda: _entries(registry, table), viewer, client=client, accept_encoding=accept_encoding
+        table, lambda: stored_entries(registry, table), viewer, client=client, accept_encoding=accept_encoding
     )
     return await while_connected(request, computed)
 
@@ -310,7 +310,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: TableName, state
         state.connection_counter.release(address)
 
 
-async def _entries(registry: TableRegistry, table: str) -> list[bytes]:
+async def stored_entries(registry: TableRegistry, table: str) -> list[bytes]:
     """Return all entries of the table, as they are stored."""
     return [stored.data for stored in await registry.store.entries(table)]
 
