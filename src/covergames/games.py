@@ -42,6 +42,8 @@ class Registration:
     """What simulations count and draw; expected is `covergames.lab.GameLab`."""
     analysis: str | None = None
     """What a finished game is judged by; expected is `covergames.analysis.GameAnalysis`."""
+    continuing: str | None = None
+    """How a finished game is continued from one of its positions; expected is `covergames.continuing.GameContinuing`."""
     terminal: str | None = None
     """Screens of the terminal client; expected is `covergames.terminal.screens.GameScreens`."""
     server: str | None = None
@@ -94,6 +96,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             bots="covergames.bots.coverme",
             lab="covergames.lab.coverme",
             analysis="covergames.analysis.coverme",
+            continuing="covergames.continuing.coverme",
             terminal="covergames.terminal.coverme",
             server="covergames.server.coverme",
             sections=coverme.SECTIONS,
@@ -103,6 +106,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             bots="covergames.bots.coverup",
             lab="covergames.lab.coverup",
             analysis="covergames.analysis.coverup",
+            continuing="covergames.continuing.coverup",
             terminal="covergames.terminal.coverup",
             server="covergames.server.coverup",
             commands={name: f"covergames.commands.coverup.{name}" for name in ("daily", "deck", "solve")},

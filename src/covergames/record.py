@@ -162,6 +162,15 @@ def position(record: Record, index: int | None = None) -> AnyMoment:
     return last
 
 
+def unfinished(game: AnyGame, players: Sequence[str], options: Any, events: list[Data]) -> Record:
+    """Return the record of a game with settled options that is not over."""
+    data = write_options(game, options)
+    start = data.pop("start", None)
+    return Record(
+        format="covergames/1", game=game.NAME, players=list(players), start=start, options=data, events=events
+    )
+
+
 class Recording:
     """A game that is played and recorded at the same time: every shuffle and every decision."""
 
@@ -180,15 +189,7 @@ class Recording:
             OptionsError: the options do not fit the number of players.
         """
         options = game.settle(len(players), options, dealer)
-        data = write_options(game, options)
-        record = Record(
-            format="covergames/1",
-            game=game.NAME,
-            players=list(players),
-            start=data.pop("start", None),
-            options=data,
-            events=[],
-        )
+        record = unfinished(game, players, options, [])
         state = game.new(len(players), options, _Scribe(record, codec_of(game, options), dealer))
         return cls(game, record, state, dealer)
 

@@ -11,7 +11,9 @@ import msgspec
 from covergames import coverup
 from covergames.game import Data, Seat
 from covergames.games import game_named
+from covergames.record import Record
 from covergames.schema import read_options
+from covergames.server.continuing_process import Begun, Where, begun_by_record
 from covergames.table import (
     KEEPER,
     Act,
@@ -20,6 +22,7 @@ from covergames.table import (
     Connect,
     Disconnect,
     Entry,
+    Origin,
     Play,
     Proposal,
     Ready,
@@ -34,7 +37,7 @@ from covergames.table import (
     opening,
     token_hash,
 )
-from covergames.table.entries import Acted
+from covergames.table.entries import NO_PREFIX, Acted
 
 SEED: Final = "c0" * 32
 EIGHT: Final = 1_800_000_000_000
@@ -74,6 +77,8 @@ class Live:
         host_token: str | None = None,
         seed: str = SEED,
         at: int = EIGHT,
+        origin: Origin | None = None,
+        prefix: msgspec.Raw = NO_PREFIX,
     ) -> None:
         first = opening(
             game,
@@ -84,6 +89,8 @@ class Live:
             seed=seed,
             host_token_hash=None if host_token is None else token_hash(host_token),
             at=at,
+            origin=origin,
+            prefix=prefix,
         )
         self.entries = [first]
         self.table = Table.fold("friday", self.entries)
@@ -186,6 +193,14 @@ def playing(
     live.sit(*(Seat(seat) for seat in range(players)))
     live.start()
     return live
+
+
+def continuing(record: Record, *, step: int, seat: Seat = ADA, anew: bool = True) -> Live:
+    """Return the lobby of a table that continues the game of a record."""
+    begun = begun_by_record(record.encode(), Where(step, seat, anew, SEED))
+    assert isinstance(begun, bytes), begun
+    opened = msgspec.json.decode(begun, type=Begun)
+    return Live(opened.game, opened.players, options=opened.options, origin=opened.origin, prefix=opened.prefix)
 
 
 def play_out(live: Live, *, seed: int = 1) -> None:

@@ -13,9 +13,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from covergames.table import Say, Table, decode
+from covergames.game import Seat
+from covergames.table import Say, Table, decode, record_of
 from covergames.table.entries import FORMAT, Entry, NewerFormat, Opened
-from tests.table.kit import ADA, Live, play_out, playing
+from tests.table.kit import ADA, Live, continuing, play_out, playing
 
 GAMES = ("cover-me", "cover-up")
 FOLDER = Path(__file__).parent / "stored"
@@ -67,6 +68,10 @@ def main() -> None:
         if path.exists():
             continue
         live = playing(game, 3)
+        play_out(live)
+        live = continuing(record_of("friday", live.entries), step=live.table.decisions // 2)
+        live.sit(*(Seat(seat) for seat in range(3)))
+        live.start()
         live.do(Say("good luck"), ADA)
         play_out(live)
         lines = [*(entry.encode() for entry in live.entries), outcome(live.table)]

@@ -319,7 +319,7 @@ class Client:
         self._listener(message)
         self.witness.note(message)
         match message:
-            case Welcome() if self._socket is socket:
+            case Welcome(sequence=sequence) if self._socket is socket and sequence <= self.mirror.sequence:
                 pass  # a repeated welcome is older than the mirror
             case Welcome():
                 self._mirror = TableMirror(message)

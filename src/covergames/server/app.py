@@ -17,6 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from covergames import __version__
 from covergames.games import GAMES
+from covergames.server import continuing_routes
 from covergames.server.analyses import Analyses
 from covergames.server.analysis_route import analysis
 from covergames.server.calculator import CalculationFailed, CalculationLimits, Calculator
@@ -61,7 +62,17 @@ class Application:
         self._calculator = Calculator(CalculationLimits.of(configuration.limits))
         self.analyses = Analyses(self.registry, configuration)
         self._litestar = Litestar(
-            [*ROUTES, analysis, report, *_routes_of_games(), page, asset, manifest, worker],
+            [
+                *ROUTES,
+                analysis,
+                *continuing_routes.ROUTES,
+                report,
+                *_routes_of_games(),
+                page,
+                asset,
+                manifest,
+                worker,
+            ],
             lifespan=[self._lifespan],
             plugins=[RawJsonPlugin()],
             state=State(

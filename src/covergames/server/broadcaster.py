@@ -62,6 +62,8 @@ class Broadcaster:
             self._set_options(after)
             arrangement = self._arrangement
         connections = list(connections)
+        if isinstance(entry.body, Started) and after.origin is not None:
+            return self._welcome_all(after, connections, at=entry.at)
         snapshot = self._step_snapshot(before, proposal, after) if connections else None
         public_update = wire.Update(
             sequence=entry.sequence,
@@ -88,6 +90,12 @@ class Broadcaster:
             if not connection.send(message):
                 slow.append(connection)
         return slow
+
+    def _welcome_all(self, table: Table, connections: list[Connection], *, at: int) -> list[Connection]:
+        """Send all connections a game that continues another one: it has a past, which no update contains."""
+        return [
+            connection for connection in connections if not connection.send(self.welcome(table, connection.who, at=at))
+        ]
 
     def refusal_message(self, table: Table, who: Actor, command: str | None, refusal: Refusal) -> bytes:
         """Return the message that refuses a command; a stale decision also gets the current game."""

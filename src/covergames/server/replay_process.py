@@ -47,7 +47,7 @@ def record_of_table(table: str, entries: Sequence[bytes]) -> bytes | Refused:
 
 
 def tried(compute: Callable[[], bytes]) -> bytes | Refused:
-    """Return what is computed, or why it is refused."""
+    """Return what is computed, or its refusal: a record can be damaged, against the rules, or nested too deeply."""
     try:
         return compute()
     except Refusal as refusal:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from litestar import Response
 
-from covergames.server import replay_process
+from covergames.server import continuing_process, replay_process
 from covergames.server.calculator import CalculationFailed
 from covergames.server.compression import gzip_response
 from covergames.server.replay_process import SPECTATOR, Refused
@@ -17,6 +17,7 @@ from covergames.wire.replay import FACE_UP, ReplayLimits
 if TYPE_CHECKING:
     from covergames.server.calculator import Calculator
     from covergames.server.configuration import Limits
+    from covergames.server.continuing_process import Where
 
 VIEWERS: Final = rf"^({SPECTATOR}|{FACE_UP.value}|[0-9])$"
 """Pattern of a viewer: a spectator, every card face up, or the number of a seat."""
@@ -86,6 +87,28 @@ class Replays:
         computed = self._calculator.run(replay_process.replay_of_record, record, viewer, self._limits, client=client)
         compressed = await self._checked(computed)
         return gzip_response(compressed, accept_encoding, media_type="application/json")
+
+    async def begun_at_table(self, table: str, read_entries: ReadEntries, where: Where, *, client: str) -> bytes:
+        """Return the `Begun`, as JSON, of a game that continues a table's game; `client` is the address of who asks for it.
+
+        Raises:
+            Refusal: If the game is not over, or cannot be continued there.
+            QueueFull: If too many requests of the client wait.
+        """
+        async with self._calculator.turn(client) as process:
+            computed = process.run(continuing_process.begun_at_table, table, await read_entries(), where)
+            return await self._checked(computed)
+
+    async def begun_by_record(self, record: bytes, where: Where, *, client: str) -> bytes:
+        """Return the `Begun`, as JSON, of a game that continues the game of a record.
+
+        Raises:
+            Refusal: If the record breaks the rules, is not of a finished game, or cannot be continued there.
+            QueueFull: If too many requests of the client wait.
+        """
+        return await self._checked(
+            self._calculator.run(continuing_process.begun_by_record, record, where, client=client)
+        )
 
     async def _checked(self, computed: Awaitable[bytes | Refused]) -> bytes:
         """Return what was computed.

@@ -34,8 +34,8 @@ COMPRESSION_LEVEL: Final = 1
 """Fast: a snapshot is written while people play."""
 FOLDED_PACKAGES: Final = ("schema", "table")
 """The packages whose code decides what a folded table is, besides the games."""
-FOLDED_MODULES: Final = ("dealer.py", "encoding.py", "game.py", "games.py")
-LEFT_OUT: Final = frozenset({"id", "game", "codec", "seed"})
+FOLDED_MODULES: Final = ("dealer.py", "encoding.py", "game.py", "games.py", "record.py")
+LEFT_OUT: Final = frozenset({"id", "game", "codec", "seed", "origin", "prefix"})
 """The fields of a table that a snapshot does not contain: they follow from the first entry and the options."""
 SAVED_FIELDS: Final = tuple(field.name for field in dataclasses.fields(Table) if field.name not in LEFT_OUT)
 PICKLED_MODULES: Final = ("covergames.table", "covergames.game")

@@ -50,11 +50,11 @@ from covergames.table.commands import (
     TimeUp,
 )
 from covergames.table.duties import Duty
-from covergames.table.entries import Entry, EntryBody, NewerFormat, decode
-from covergames.table.fair import FairDealer, commitment
+from covergames.table.entries import Entry, EntryBody, NewerFormat, Origin, decode
+from covergames.table.fair import FairDealer, anew_dealer, commitment
 from covergames.table.opening import opening, rematch
 from covergames.table.proof import NotProven, Proof, prove
-from covergames.table.records import check_over, dealt, record_of
+from covergames.table.records import check_over, dealt, origin_of, record_of
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.settings import Settings
 from covergames.table.table import BotTurn, Proposal, Table
@@ -86,6 +86,7 @@ __all__ = [
     "NewerFormat",
     "NotProven",
     "Notice",
+    "Origin",
     "Place",
     "Play",
     "Proof",
@@ -109,12 +110,14 @@ __all__ = [
     "TableView",
     "TakeBack",
     "TimeUp",
+    "anew_dealer",
     "check_over",
     "commitment",
     "dealt",
     "decode",
     "is_token",
     "opening",
+    "origin_of",
     "prove",
     "record_of",
     "rematch",

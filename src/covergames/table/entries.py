@@ -13,12 +13,34 @@ import msgspec
 from covergames.game import Data
 from covergames.table.settings import Settings
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the entries. A change after which older code would misread them gets the next number."""
+PLAIN_FORMAT: Final = 1
+"""The version of a table that continues no other game, which older code can read."""
+
+
+NO_PREFIX: Final = msgspec.Raw(b"[]")
 
 
 class _EntryBody(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
     """What happened at a table."""
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The finished game that a table continues, and from where. Such a game is not rated."""
+
+    table: str | None
+    """The table of that game; null: its record came from a file."""
+    step: int
+    """How many decisions that game had had."""
+    events: int
+    """How many events of its record that takes: shuffles and decisions."""
+    seat: int
+    """The seat from whose knowledge the game continues."""
+    anew: bool
+    """Whether the cards that the seat had not seen were dealt anew; otherwise all cards are as they were."""
+    digest: str
+    """The SHA-256 of that game up to there (docs/fair-deals.md); empty while the game can still be played, for it tells cards."""
 
 
 class Opened(_EntryBody, frozen=True, tag="opened", kw_only=True):
@@ -37,6 +59,10 @@ class Opened(_EntryBody, frozen=True, tag="opened", kw_only=True):
     """The hash of a token that makes its owner the host, without a seat; None: the first person to sit down is the host."""
     rematch_of: str | None = None
     """The table of the previous game of these people."""
+    origin: Origin | None = None
+    """The game that this one continues; None: none, it begins with a deal."""
+    prefix: msgspec.Raw = NO_PREFIX
+    """The events of the record before the first decision at this table; secret until the game is over."""
     format: int = 1
     """The version of this table's entries; a table that names none has the first one."""
 

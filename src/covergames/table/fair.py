@@ -63,6 +63,11 @@ class FairDealer:
         return shuffled
 
 
+def anew_dealer(seed: str) -> FairDealer:
+    """Return the dealer of the unseen cards of a continued game: they follow from the table's seed."""
+    return FairDealer(deal_key(seed, ["anew"]))
+
+
 def _rank(card: Any) -> Any:
     """Return a sort key: cards and seats are numbers, enums have the order of their definition."""
     return list(type(card)).index(card) if isinstance(card, Enum) else card

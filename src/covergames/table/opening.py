@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Raw
+
 from covergames.game import NotationError, Seat
 from covergames.games import game_named
 from covergames.schema import write_options
-from covergames.table.entries import FORMAT, BotSat, Entry, EntryBody, Muted, Opened, Sat
+from covergames.table.entries import (
+    FORMAT,
+    NO_PREFIX,
+    PLAIN_FORMAT,
+    BotSat,
+    Entry,
+    EntryBody,
+    Muted,
+    Opened,
+    Origin,
+    Sat,
+)
 from covergames.table.fair import commitment, is_seed
 from covergames.table.refusal import Code, Refusal
 from covergames.table.seats import Person, SeatedBot
@@ -29,8 +42,12 @@ def opening(
     seed: str,
     host_token_hash: str | None,
     at: int,
+    origin: Origin | None = None,
+    prefix: Raw = NO_PREFIX,
 ) -> Entry:
     """Return the first entry of a new table; the seed is 64 random hexadecimal digits, drawn for this table only.
+
+    A table that continues another game has an origin, and the events of the record up to there; its options are settled.
 
     Raises:
         Refusal: the game does not exist, or the options, settings or title are not valid.
@@ -50,7 +67,9 @@ def opening(
         seed=seed,
         title=checked_title(title),
         host_token_hash=host_token_hash,
-        format=FORMAT,
+        origin=origin,
+        prefix=prefix,
+        format=_format(origin),
     )
     return Entry(1, at, opened)
 
@@ -59,7 +78,7 @@ def rematch(table: Table, *, seed: str, at: int, by: Seat | None = None) -> tupl
     """Return the first entries of a table for the same people, with the same tokens, and the same bots.
 
     A player who opens it while the host is away (`by`) is its host; otherwise the host stays the host.
-    People who left or were removed get no seat. Nonces are not copied, because they are public after the game: each person
+    A game that continued another one continues it again. People who left or were removed get no seat. Nonces are not copied, because they are public after the game: each person
     gives a new one when they are ready.
     """
     host = table.host if by is None else by
@@ -73,7 +92,9 @@ def rematch(table: Table, *, seed: str, at: int, by: Seat | None = None) -> tupl
         title=table.title,
         host_token_hash=table.host_token_hash if table.is_hosted_by_token and host == table.host else None,
         rematch_of=table.id,
-        format=FORMAT,
+        origin=table.origin,
+        prefix=table.prefix,
+        format=_format(table.origin),
     )
     bodies: list[EntryBody] = [opened]
     for seat, occupant in enumerate(table.seats):
@@ -87,6 +108,10 @@ def rematch(table: Table, *, seed: str, at: int, by: Seat | None = None) -> tupl
             case _:
                 pass
     return tuple(Entry(sequence, at, body) for sequence, body in enumerate(bodies, start=1))
+
+
+def _format(origin: Origin | None) -> int:
+    return PLAIN_FORMAT if origin is None else FORMAT
 
 
 def _checked(seed: str) -> str:

@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
+from covergames.continuing import beginning, digest
 from covergames.game import NotationError, RuleError, Seat
 from covergames.games import AnyGame, game_named
 from covergames.record import Fair, Record, RecordError, replay
 from covergames.schema import codec_of, read_options, write_options
-from covergames.table.fair import FairDealer, commitment, deal_key, derived_nonce, is_nonce, is_seed
-from covergames.table.records import ANNOUNCED_OPTIONS
+from covergames.table.entries import Origin
+from covergames.table.fair import FairDealer, anew_dealer, commitment, deal_key, derived_nonce, is_nonce, is_seed
+from covergames.table.records import ANNOUNCED_OPTIONS, origin_of
 
 
 class Flaw(Enum):
@@ -27,6 +29,8 @@ class Flaw(Enum):
     """A nonce is not valid, or there is not one nonce for each player."""
     BAD_LOT = "bad-lot"
     """The options drawn by lot do not follow from the seed and the nonces."""
+    BAD_ORIGIN = "bad-origin"
+    """The game that it continues is another one."""
     BAD_SHUFFLE = "bad-shuffle"
     """A shuffle does not follow from the seed and the nonces."""
 
@@ -54,10 +58,12 @@ class Proof:
     shuffles: int
     is_drawn: bool
     """Whether any option was drawn by lot; otherwise the host chose all of them."""
+    origin: Origin | None
+    """The game that it continues; the shuffles up to there are not this table's."""
 
 
-def prove(record: Record) -> Proof:
-    """Verify the whole record.
+def prove(record: Record, original: Record | None = None) -> Proof:
+    """Verify the whole record. If it continues another game, verify with that game's record that it is the same up to there.
 
     Raises:
         RecordError: the record breaks the rules of its game.
@@ -70,11 +76,14 @@ def prove(record: Record) -> Proof:
         raise NotProven(Flaw.NO_PROOF, "the record has no commitment, seed and nonces")
     _check_fair(fair, len(record.players))
     game = game_named(record.game)
+    origin = origin_of(record)
+    if origin is not None:
+        _check_origin(record, fair, origin, original)
     dealer = FairDealer(deal_key(fair.seed, fair.nonces))
     codec = codec_of(game, _drawn(record, game, dealer))
     shuffles = 0
     for index, event in enumerate(record.events):
-        if event["event"] == "shuffle":
+        if event["event"] == "shuffle" and (origin is None or index >= origin.events):
             shuffles += 1
             cards = [codec.card(text) for text in event["cards"]]
             if dealer.shuffle(event["pile"], cards) != cards:
@@ -90,7 +99,24 @@ def prove(record: Record) -> Proof:
         ),
         shuffles=shuffles,
         is_drawn=ANNOUNCED_OPTIONS in record.meta,
+        origin=origin,
     )
+
+
+def _check_origin(record: Record, fair: Fair, origin: Origin, original: Record | None) -> None:
+    """Check that the record begins like the game that it continues, as far as that can be known without that game."""
+    begun = msgspec.structs.replace(record, events=record.events[: origin.events])
+    if not origin.anew and digest(begun) != origin.digest:
+        raise NotProven(Flaw.BAD_ORIGIN, f"the first {origin.events} events have another digest")
+    if original is None:
+        return
+    if digest(original, origin.events) != origin.digest:
+        raise NotProven(Flaw.BAD_ORIGIN, f"the first {origin.events} events of the other game have another digest")
+    if origin.anew:
+        dealer = anew_dealer(fair.seed)
+        same = beginning(original, step=origin.step, seat=Seat(origin.seat), dealer=dealer).record
+        if same.events != begun.events:
+            raise NotProven(Flaw.BAD_ORIGIN, "the cards that were dealt anew do not follow from the seed")
 
 
 def _check_fair(fair: Fair, players: int) -> None:

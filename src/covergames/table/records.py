@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from covergames.record import Fair, Record, Recording
+from covergames.record import Fair, Record, RecordError, Recording
 from covergames.schema import write_options
-from covergames.table.entries import Acted, Closed, Entry, Started
+from covergames.table.entries import Acted, Closed, Entry, Origin, Started
 from covergames.table.fair import FairDealer, deal_key
 from covergames.table.refusal import Code, Refusal
 from covergames.table.table import Table
@@ -17,6 +17,10 @@ from covergames.table.view import Stage
 
 ANNOUNCED_OPTIONS = "options"
 """The key in a record's `meta` for the host's options as JSON, if some of them were drawn by lot."""
+
+
+ORIGIN = "origin"
+"""The key in a record's `meta` for its `Origin` as JSON, if the game continues another one."""
 
 
 def dealt(table: str, entries: Iterable[Entry]) -> tuple[Table, list[Entry]]:
@@ -30,6 +34,23 @@ def dealt(table: str, entries: Iterable[Entry]) -> tuple[Table, list[Entry]]:
     if begun is None:
         raise Refusal(Code.NOT_NOW, "no game was played at this table")
     return Table.fold(table, entries[:begun]), entries[begun:]
+
+
+def origin_of(record: Record) -> Origin | None:
+    """Return the game that the record's game continues; None: none.
+
+    Raises:
+        RecordError: its `meta` cannot be read, or names more events than the record has.
+    """
+    if ORIGIN not in record.meta:
+        return None
+    try:
+        origin = msgspec.json.decode(record.meta[ORIGIN], type=Origin)
+    except msgspec.DecodeError as error:
+        raise RecordError(f"the origin {record.meta[ORIGIN]!r} cannot be read: {error}") from None
+    if not 0 <= origin.events <= len(record.events):
+        raise RecordError(f"the origin has {origin.events} events, and the record has {len(record.events)}")
+    return origin
 
 
 def check_over(table: Table) -> None:
@@ -50,12 +71,12 @@ def record_of(table: str, entries: Iterable[Entry]) -> Record:
     """
     lobby, played = dealt(table, entries)
     game, nonces = lobby.game, lobby.nonces
-    recording = Recording.begin(
-        game,
-        [occupant.name for occupant in lobby.seats if occupant is not None],
-        lobby.options,
-        FairDealer(deal_key(lobby.seed, nonces)),
-    )
+    dealer = FairDealer(deal_key(lobby.seed, nonces))
+    if lobby.origin is None:
+        names = [occupant.name for occupant in lobby.seats if occupant is not None]
+        recording = Recording.begin(game, names, lobby.options, dealer)
+    else:
+        recording = Recording.resume(lobby.begun(), dealer)
     for entry in played:
         if isinstance(entry.body, Acted):
             recording.act(*lobby.codec.decode_decision(entry.body.action))
@@ -66,6 +87,8 @@ def record_of(table: str, entries: Iterable[Entry]) -> Record:
     record.meta = {"date": datetime.fromtimestamp(played[0].at / 1000, UTC).date().isoformat()}
     if lobby.title:
         record.meta["title"] = lobby.title
+    if lobby.origin is not None:
+        record.meta[ORIGIN] = msgspec.json.encode(lobby.origin).decode()
     if game.options_of(recording.state) != lobby.options:
         record.meta[ANNOUNCED_OPTIONS] = msgspec.json.encode(write_options(game, lobby.options)).decode()
     return record

@@ -10,8 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, assert_never
 
+import msgspec
+from msgspec import Raw
+
 from covergames.game import Seat
 from covergames.games import AnyGame, game_named
+from covergames.record import Record, position, unfinished
 from covergames.schema import Codec, codec_of, read_options
 from covergames.table import duties, validation
 from covergames.table.commands import HOST, Actor, Command
@@ -29,6 +33,7 @@ from covergames.table.entries import (
     Locked,
     Muted,
     Opened,
+    Origin,
     Readied,
     Rematched,
     Removed,
@@ -94,6 +99,10 @@ class Table:
     is_hosted_by_token: bool
     """Whether the owner of the host's token is the host: until the host takes a seat with it and leaves."""
     rematch_of: str | None
+    origin: Origin | None
+    """The game that this one continues; None: none, it begins with a deal."""
+    prefix: Raw = field(compare=False)
+    """The events of the record before the first decision at this table, with all secrets."""
     seats: tuple[Occupant | None, ...]
     sequence: int
     at: int
@@ -169,6 +178,8 @@ class Table:
             host_token_hash=body.host_token_hash,
             is_hosted_by_token=body.host_token_hash is not None,
             rematch_of=body.rematch_of,
+            origin=body.origin,
+            prefix=body.prefix,
             seats=(None,) * body.players,
             sequence=1,
             at=entry.at,
@@ -338,6 +349,11 @@ class Table:
             raise Refusal(Code.NOT_NOW, "the game has not started")
         return self.game.view(self.state, seat)
 
+    def begun(self) -> Record:
+        """Return the record of the game that this table continues, up to there, with the names of the people here."""
+        names = [occupant.name for occupant in self.seats if occupant is not None]
+        return unfinished(self.game, names, self.options, msgspec.json.decode(self.prefix))
+
     def _decided_about(self, seat: Seat) -> int:
         return self.step if self.is_real_time else self.changed[seat]
 
@@ -360,6 +376,8 @@ class Table:
                 dealer = FairDealer(self.deal_key, count=self.shuffles)
                 step = self.game.apply(self.state, seat, decision, dealer)
                 return Proposal(entry, step.events, step.state, dealer.count)
+            case Started() if self.origin is not None:
+                return Proposal(entry, (), position(self.begun()).state, 0)
             case Started():
                 dealer = FairDealer(deal_key(self.seed, self.nonces))
                 options = self.game.settle(self.players, self.options, dealer)
@@ -403,6 +421,7 @@ class Table:
             case Arranged():
                 self._write_arranged(body)
             case Started():
+                self.decisions = 0 if self.origin is None else self.origin.step
                 self.deal_key = deal_key(self.seed, self.nonces)
                 self.changed = (self.sequence,) * self.players
                 self.asked_at = (self.at,) * self.players

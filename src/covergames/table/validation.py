@@ -275,6 +275,8 @@ def _arrange(table: Table, command: Arrange) -> Answer:
     _check_lobby(table)
     check_options(table.game, command.options, command.players)
     check_settings(command.settings, table.game)
+    if table.origin is not None and (command.players, command.options) != (table.players, table.options):
+        raise Refusal(Code.NOT_NOW, "this game continues another one: its players and options stay as they were")
     for seat, occupant in enumerate(table.seats):
         if occupant is not None and seat >= command.players:
             raise Refusal(Code.FULL, f"{command.players} seats are too few: {occupant.name} sits in seat {seat}")

@@ -6,9 +6,11 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from covergames.game import Seat
 from covergames.table import duties
+from covergames.table.entries import Origin
 from covergames.table.seats import Person, SeatedBot, StoodInFor
 from covergames.table.settings import Settings
 
@@ -71,6 +73,8 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     """The table of the previous game; null: the table is not a rematch."""
     closed: str | None
     """Why the table was closed; null: it is not closed."""
+    origin: Origin | UnsetType = UNSET
+    """The finished game that this one continues; missing: none."""
 
 
 def view_of(table: Table) -> TableView:
@@ -88,8 +92,14 @@ def view_of(table: Table) -> TableView:
         seed=table.seed if is_revealed else None,
         rematch=table.rematch,
         rematch_of=table.rematch_of,
+        origin=UNSET if table.origin is None else _shown(table.origin, is_revealed=is_revealed),
         closed=table.closed,
     )
+
+
+def _shown(origin: Origin, *, is_revealed: bool) -> Origin:
+    """Return the origin without its digest, from which few hidden cards could be guessed."""
+    return origin if is_revealed else msgspec.structs.replace(origin, digest="")
 
 
 def _place(table: Table, seat: Seat) -> Place:

@@ -30,7 +30,7 @@ class Opening(Part, frozen=True, kw_only=True):
 
 
 class Opened(Part, frozen=True, kw_only=True):
-    """The response to `Opening`: the new table."""
+    """The response to a request to open a table, or to continue a game: the new table."""
 
     table: str
     """The name of the table, which is part of its link: an invitation, not a secret."""

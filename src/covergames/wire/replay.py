@@ -13,7 +13,7 @@ from covergames.game import CLOCK, Seat
 from covergames.games import game_named
 from covergames.record import Record, replay
 from covergames.schema import codec_of
-from covergames.table import Code, Entry, Refusal, dealt, record_of
+from covergames.table import Code, Entry, Origin, Refusal, dealt, origin_of, record_of
 from covergames.table.entries import Acted, By
 from covergames.table.seats import SeatedBot
 from covergames.wire.arrangement import Arrangement, write_arrangement
@@ -72,6 +72,8 @@ class Replay(Part, frozen=True, kw_only=True):
     arrangement: Arrangement
     players: tuple[Replayer, ...]
     steps: tuple[ReplayStep, ...]
+    origin: Origin | UnsetType = UNSET
+    """The finished game that this one continues; missing: none."""
 
 
 class ReplayLimits(NamedTuple):
@@ -110,10 +112,12 @@ def replay_of_table(
     """
     record = record_of(table, entries)
     lobby, played = dealt(table, entries)
-    deal = Occasion(played[0].at, None)
+    deal = [Occasion(played[0].at, None)]
+    if lobby.origin is not None:
+        deal = [Occasion(None, None)] * (lobby.origin.step + 1)
     decisions = [Occasion(entry.at, entry.body.by) for entry in played if isinstance(entry.body, Acted)]
     bots = [occupant.bot if isinstance(occupant, SeatedBot) else None for occupant in lobby.seats]
-    return _replay(record, viewer, bots=bots, occasions=[deal, *decisions], limits=limits)
+    return _replay(record, viewer, bots=bots, occasions=[*deal, *decisions], limits=limits)
 
 
 def replay_of_record(record: Record, viewer: Viewer, *, limits: ReplayLimits | None = None) -> Replay:
@@ -170,4 +174,5 @@ def _replay(
         arrangement=write_arrangement(game, players, options),
         players=tuple([Replayer(name, bot) for name, bot in zip(record.players, bots, strict=True)]),
         steps=tuple(steps),
+        origin=origin_of(record) or UNSET,
     )
