@@ -44,6 +44,8 @@ class Registration:
     """What a finished game is judged by; expected is `covergames.analysis.GameAnalysis`."""
     terminal: str | None = None
     """Screens of the terminal client; expected is `covergames.terminal.screens.GameScreens`."""
+    envs: str | None = None
+    """The game as environments for learning; expected is `GAME`, a `covergames.envs.table.EnvGame`."""
     server: str | None = None
     """What the game adds to the server, such as puzzles: handlers, ``ROUTES``, and the types of their requests and answers, ``MESSAGES``."""
     commands: Mapping[str, str] = field(default_factory=dict)
@@ -94,6 +96,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             bots="covergames.bots.coverme",
             lab="covergames.lab.coverme",
             analysis="covergames.analysis.coverme",
+            envs="covergames.envs.coverme",
             terminal="covergames.terminal.coverme",
             server="covergames.server.coverme",
             sections=coverme.SECTIONS,
@@ -103,6 +106,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             bots="covergames.bots.coverup",
             lab="covergames.lab.coverup",
             analysis="covergames.analysis.coverup",
+            envs="covergames.envs.coverup",
             terminal="covergames.terminal.coverup",
             server="covergames.server.coverup",
             commands={name: f"covergames.commands.coverup.{name}" for name in ("daily", "deck", "solve")},

@@ -153,6 +153,9 @@ FACE_DOWN_PLACES: Final = 32
 MOST: Final = 255
 """What a byte can hold; a larger sum is cut."""
 
+ONE: Final = vec[i64]([1 << 8 * place for place in range(5)])
+"""A one in each of the lower bytes; mypyc 2.4 cuts a literal off at 32 bits where it is shifted that far."""
+
 # The row, behind what `_knowledge` keeps there.
 SEAT: Final = KNOWING_SIZE
 """The seat that decides next, or NOBODY."""
@@ -239,7 +242,7 @@ def observe(t: vec[i64], viewer: i64, out: vec[i64], at: i64) -> None:
     placed: i64 = 0
     for i in range(magazines):
         if t[PLACED + i] >= 0:
-            placed |= bit(8 * relative_magazine(t, viewer, i))
+            placed |= ONE[relative_magazine(t, viewer, i)]
     if t[KIND] == ADVANCED:
         other = 1 - viewer
         hands += (placed >> 16 & 255) + (placed >> 24 & 255) * 256
@@ -284,12 +287,6 @@ def observe(t: vec[i64], viewer: i64, out: vec[i64], at: i64) -> None:
         out[at + i] = 0
     if t[BURIED_COUNT + viewer] > 0:
         write_buried(t, viewer, out, at)
-
-
-def bit(shift: i64) -> i64:
-    """One, shifted; a literal shifted that far would be cut off at 32 bits by mypyc 2.4."""
-    one: i64 = 1
-    return one << shift
 
 
 def at_most(number: i64) -> i64:
