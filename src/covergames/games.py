@@ -46,6 +46,8 @@ class Registration:
     """How a finished game is continued from one of its positions; expected is `covergames.continuing.GameContinuing`."""
     terminal: str | None = None
     """Screens of the terminal client; expected is `covergames.terminal.screens.GameScreens`."""
+    envs: str | None = None
+    """The game as environments for learning; expected is `GAME`, a `covergames.envs.table.EnvGame`."""
     server: str | None = None
     """What the game adds to the server, such as puzzles: handlers, ``ROUTES``, and the types of their requests and answers, ``MESSAGES``."""
     commands: Mapping[str, str] = field(default_factory=dict)
@@ -97,6 +99,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             lab="covergames.lab.coverme",
             analysis="covergames.analysis.coverme",
             continuing="covergames.continuing.coverme",
+            envs="covergames.envs.coverme",
             terminal="covergames.terminal.coverme",
             server="covergames.server.coverme",
             sections=coverme.SECTIONS,
@@ -107,6 +110,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             lab="covergames.lab.coverup",
             analysis="covergames.analysis.coverup",
             continuing="covergames.continuing.coverup",
+            envs="covergames.envs.coverup",
             terminal="covergames.terminal.coverup",
             server="covergames.server.coverup",
             commands={name: f"covergames.commands.coverup.{name}" for name in ("daily", "deck", "solve")},

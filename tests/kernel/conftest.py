@@ -19,7 +19,7 @@ COMPILED = "compiled"
 INTERPRETED = "interpreted"
 
 
-COMPILED_TOGETHER = ("_table", "_plan", "_games", "_search")
+COMPILED_TOGETHER = ("_table", "_plan", "_games", "_search", "_knowledge", "_batch")
 """The compiled modules; each imports only those before it."""
 
 
@@ -52,7 +52,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The kernel of this test."""
     if request.param == INTERPRETED:
-        with interpreted_modules() as (table, planning, games, searching):
+        with interpreted_modules() as (table, planning, games, searching, *_):
             for module in (position, playouts, completion):
                 monkeypatch.setattr(module, "k", table)
             for module in (playouts, completion):

@@ -86,13 +86,19 @@ class View:
 
         Everybody sees all cards, and of the hundreds of lays that this may list most viewers need none.
         """
+        others = self.besides_lays
+        if self.seat is None or self.seat not in self.to_act or self.phase is Phase.GIVE_BACK:
+            return others
+        mine = self.seats[self.seat]
+        return LegalActions(places(mine.hand, mine.pile, self.options.deck), self.now, others)
+
+    @property
+    def besides_lays(self) -> tuple[Action, ...]:
+        """What the viewer may do now besides laying a card."""
         if self.seat is None or self.seat not in self.to_act:
             return ()
         mine = self.seats[self.seat]
-        others = _but_lays(self.phase, mine.hand, mine.pile, self.options, self.now, self.flipped_by)
-        if self.phase is Phase.GIVE_BACK:
-            return others
-        return LegalActions(places(mine.hand, mine.pile, self.options.deck), self.now, others)
+        return _but_lays(self.phase, mine.hand, mine.pile, self.options, self.now, self.flipped_by)
 
 
 @dataclass(frozen=True, slots=True)

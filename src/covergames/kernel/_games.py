@@ -186,10 +186,11 @@ def decide_duty(t: vec[i64], scratch: vec[i64]) -> None:
     if t[POLICY + seat] == PLAN:
         carry_out(t, seat, planned(t, seat, scratch))
         return
-    t[DECISIONS] += 1
     if t[POLICY + seat] == TREND:
-        decide_duty_trendy(t, seat, kind)
-    elif kind == TAKING:
+        carry_out(t, seat, trendy_duty(t, seat, kind))
+        return
+    t[DECISIONS] += 1
+    if kind == TAKING:
         take(t, seat, random_source(t))
     elif kind == SWAPPING:
         swap(t, seat, draw(t, t[HAND_COUNT + seat] + 1) - 1)
@@ -282,15 +283,15 @@ def best_to_feature(t: vec[i64], magazine: i64) -> i64:
     return found
 
 
-def decide_duty_trendy(t: vec[i64], seat: i64, kind: i64) -> None:
-    """Take or keep what promises most; swap nothing (CM-R1, CM-R2, CM-A5, CM-Y2)."""
+def trendy_duty(t: vec[i64], seat: i64, kind: i64) -> i64:
+    """Take or keep what promises most; swap nothing (CM-R1, CM-R2, CM-A5, CM-Y2). Return the action."""
     counts = outlook(t, seat)
     shift = counting(t)
     best: i64 = NOBODY
     found: i64 = NONE
     if kind == SWAPPING:
-        swap(t, seat, NOBODY)
-    elif kind == TAKING:
+        return NONE
+    if kind == TAKING:
         source: i64
         found = FACE_DOWN_SOURCE
         for source in range(3):
@@ -300,24 +301,23 @@ def decide_duty_trendy(t: vec[i64], seat: i64, kind: i64) -> None:
                 if value > best:
                     best = value
                     found = source
-        take(t, seat, found)
-    else:
-        second = best
-        also: i64 = NONE
-        for i in range(t[LOOKED_COUNT]):
-            card = t[LOOKED + i]
-            value = promise(counts, shift, card)
-            if value > best:
-                second = best
-                also = found
-                best = value
-                found = card
-            elif value > second:
-                second = value
-                also = card
-        if kind == LOOKING:
-            also = NONE
-        keep(t, seat, found, also)
+        return found
+    second = best
+    also: i64 = NONE
+    for i in range(t[LOOKED_COUNT]):
+        card = t[LOOKED + i]
+        value = promise(counts, shift, card)
+        if value > best:
+            second = best
+            also = found
+            best = value
+            found = card
+        elif value > second:
+            second = value
+            also = card
+    if kind == LOOKING:
+        also = NONE
+    return found + 256 * also
 
 
 # --- many games

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 i16 = int
 i64 = int
+u8 = int
 
 
 class vec:  # noqa: N801 - the name that librt gives it

@@ -895,16 +895,21 @@ def end_replenishing(t: vec[i64]) -> None:
     """The fictional pile last (CM-24); then calendar and starting marker move on (CM-N1), perhaps into a new year (CM-Y1)."""
     if t[KIND] == FICTIONAL:
         replenish_fictional_pile(t)
+    if begins_year(t):
+        renew_piles(t)
+        push_swappings(t)
+
+
+def begins_year(t: vec[i64]) -> bool:
+    """Calendar and starting marker move on (CM-N1); whether new piles for a new year are due (CM-Y1)."""
     t[START] = after(t, t[START])
     t[PHASE] = NEW_YEAR
     if t[SEASON] != 3:
         t[SEASON] += 1 + t[SHORTER]
-        return
+        return False
     t[SEASON] = t[SHORTER]
     t[YEAR] += 1
-    if t[YEAR] <= t[YEARS] and t[REMOVED] < 0:
-        renew_piles(t)
-        push_swappings(t)
+    return t[YEAR] <= t[YEARS] and t[REMOVED] < 0
 
 
 def push_swappings(t: vec[i64]) -> None:

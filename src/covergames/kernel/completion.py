@@ -197,7 +197,7 @@ def _visible_state(view: View) -> State:
     if view.seat is not None:
         hands[view.seat] = view.hand
     fictional = () if view.fictional_pile is None else _filled(view.fictional_pile.known, _fictional_cards(view))
-    prestige_stacks, side_stacks = _stacks(view)
+    prestige_stacks, side_stacks = stacks_of(view)
     return State(
         players=view.players,
         options=view.options,
@@ -207,7 +207,7 @@ def _visible_state(view: View) -> State:
         month=view.month,
         start=view.start,
         face_down=_filled(view.face_down)[::-1],
-        open_piles=_open_piles(view),
+        open_piles=open_piles_of(view),
         next_pile=_filled(view.next_pile)[::-1],
         set_aside=tuple((_UNKNOWN,) * k.COLOURED for _ in view.set_aside),
         discard=view.discard,
@@ -231,7 +231,7 @@ def _visible_state(view: View) -> State:
     )
 
 
-def _stacks(view: View) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card, ...], ...]]:
+def stacks_of(view: View) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card, ...], ...]]:
     """Return the prestige and side stacks: every card in them was face up once (CM-I2)."""
     stacks: dict[Fate, list[list[Card]]] = {fate: [[] for _ in range(view.players)] for fate in Fate}
     for chapter in view.history:
@@ -241,7 +241,7 @@ def _stacks(view: View) -> tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card,
     return tuple(map(tuple, stacks[Fate.PRESTIGE_STACK])), tuple(map(tuple, stacks[Fate.SIDE_STACK]))
 
 
-def _open_piles(view: View) -> tuple[tuple[Card, ...], ...]:
+def open_piles_of(view: View) -> tuple[tuple[Card, ...], ...]:
     """Return the open piles: every card in them was on top once (CM-I1)."""
     open_piles: list[list[Card]] = [[], [], []]
     for chapter in view.history:
