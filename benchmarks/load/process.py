@@ -77,6 +77,12 @@ class ServerProcess:
         return processor_seconds(self._process.pid)
 
     @property
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        self.check()
+        return children(self._process.pid)
+
+    @property
     def processor_seconds_with_children(self) -> float:
         """The processor time of the process and of all that it has started."""
         self.check()
@@ -102,7 +108,7 @@ def processor_seconds(pid: int, *, with_children: bool = False) -> float:
     own, ended = (sum(map(int, fields[start : start + 2])) for start in (11, 13))
     seconds = (own + ended * with_children) / os.sysconf("SC_CLK_TCK")
     if with_children:
-        for child in _children(pid):
+        for child in children(pid):
             with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
                 seconds += processor_seconds(child, with_children=True)
     return seconds
@@ -111,12 +117,13 @@ def processor_seconds(pid: int, *, with_children: bool = False) -> float:
 def _memory_of_family(pid: int) -> int:
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
-        children = _children(pid)
+        family = children(pid)
     except (FileNotFoundError, ProcessLookupError):  # it has just ended
         return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") + sum(map(_memory_of_family, children))
+    return pages * os.sysconf("SC_PAGE_SIZE") + sum(map(_memory_of_family, family))
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
     tasks = Path(f"/proc/{pid}/task")
     return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text("ascii").split()]
