@@ -10,6 +10,8 @@ from covergames.server.limits import Limits
 _UNLIMITED: Final = 1_000_000_000
 _KEPT: Final = frozenset(
     {
+        "analysis_memory",
+        "analysis_seconds",
         "backlog",
         "body",
         "calculation_memory",

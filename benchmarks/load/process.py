@@ -78,6 +78,12 @@ class ServerProcess:
         return processor_seconds(self._process.pid)
 
     @property
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        self.check()
+        return children(self._process.pid)
+
+    @property
     def memory(self) -> int:
         """The resident memory of the process and of all that it has started, in bytes."""
         self.check()
@@ -87,10 +93,9 @@ class ServerProcess:
 def processor_seconds(pid: int) -> float:
     """Return the processor time, user and system, of a process and of all that it has started."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    seconds = sum(map(int, fields[11:15])) / os.sysconf(
-        "SC_CLK_TCK"
-    )  # its own time, and that of children that have ended
-    for child in _children(pid):
+    own_and_ended = sum(map(int, fields[11:15]))  # its own time, and that of children that have ended
+    seconds = own_and_ended / os.sysconf("SC_CLK_TCK")
+    for child in children(pid):
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
             seconds += processor_seconds(child)
     return seconds
@@ -99,12 +104,13 @@ def processor_seconds(pid: int) -> float:
 def _memory_of_family(pid: int) -> int:
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
-        children = _children(pid)
+        family = children(pid)
     except (FileNotFoundError, ProcessLookupError):  # it has just ended
         return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") + sum(map(_memory_of_family, children))
+    return pages * os.sysconf("SC_PAGE_SIZE") + sum(map(_memory_of_family, family))
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
     tasks = Path(f"/proc/{pid}/task")
     return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text("ascii").split()]

@@ -92,7 +92,9 @@ async def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
     opened = database(address)
     await opened.prepare(migrate)
     await opened.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
-    with pytest.raises(StoreTooNew, match=r"revision 9999, and this version of covergames knows 0006 at most"):
+    with pytest.raises(
+        StoreTooNew, match=f"revision 9999, and this version of covergames knows {LATEST_REVISION} at most"
+    ):
         await open_store(address)
     await opened.close()
 
@@ -134,4 +136,5 @@ def test_the_migrations_are_in_the_package() -> None:
         "revision_0004.py",
         "revision_0005.py",
         "revision_0006.py",
+        "revision_0007.py",
     ]

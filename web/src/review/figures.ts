@@ -19,7 +19,7 @@ export function points(millionths: number, { isChange = false } = {}): string {
     maximumFractionDigits: 1,
     signDisplay: isChange ? "exceptZero" : "auto",
   });
-  return format.format(tenths === 0 ? 0 : tenths / 10);
+  return format.format(tenths === 0 ? 0 : tenths / 10).replace("-", "−");
 }
 
 /** Return a probability in millionths as a whole percentage, without the sign. */

@@ -17,7 +17,7 @@ const MOST = 3;
 export function reasonsOf(judgement: Judgement, seat: number, names: readonly string[]): string[] {
   const { chosen_outlook: chosen, best_outlook: best, trait, rival } = judgement;
   const found = [
-    trendReason(chosen, best, trait as Trait | null),
+    judgement.decision === "place" ? trendReason(chosen, best, trait as Trait | null) : null,
     chanceReason("review.why.three", chosen.trendy, best.trendy),
     chanceReason("review.why.none", chosen.alternative, best.alternative),
     prestigeReason("review.why.prestige", chosen.prestige[seat], best.prestige[seat]),

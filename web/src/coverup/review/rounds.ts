@@ -20,3 +20,8 @@ export function pileAt({ steps }: Replay, index: number, seat: number): Pile {
 export function fateOf({ above, out_of_reach }: RoundReport): "laid" | "lost" | "unfinished" {
   return above === 0 ? "laid" : out_of_reach === null ? "unfinished" : "lost";
 }
+
+/** Return the least and the most of these points: 12–14, or 12 if all are equal. */
+export function rangeOf(points: readonly number[]): string {
+  return [...new Set([Math.min(...points), Math.max(...points)])].join("–");
+}

@@ -1,0 +1,172 @@
+"""Measure what other tables notice while a server analyses finished games.
+
+    python -m benchmarks.analyses [--analyses N] [--tables N] [--blocks N] [--seconds S]
+
+At each table a person sends commands, which are stored and answered. Blocks in which the analyses run take turns with blocks in which
+their processes are stopped (SIGSTOP), so that other load on the machine affects both. Server and clients share the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.load.process import ServerProcess, processor_seconds, server_command
+from benchmarks.loading import entries_of
+from covergames.server.analyses import NICENESS
+from covergames.server.store import StoredEntry, open_store
+from covergames.server.summary import summary_of
+from covergames.table import Table
+
+MAX_RATIO: Final = 1.2
+"""The goal: the p99 while analyses run, divided by the p99 without them."""
+ENTRIES: Final = 400
+"""Entries of an analysed table: a whole game of three, and some chat."""
+COMMAND_INTERVAL_SECONDS: Final = 0.05
+POLL_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """The latencies of commands, in seconds, with and without analyses."""
+
+    calm: Sequence[float]
+    busy: Sequence[float]
+    cores: float
+    """How many cores the analyses used while they ran."""
+    finished: int
+
+    @property
+    def ratio(self) -> float:
+        """The p99 while analyses run, divided by the p99 without them."""
+        return p99(self.busy) / p99(self.calm)
+
+
+async def measure(folder: Path, *, analyses: int, tables: int, blocks: int, seconds: float) -> Measured:
+    """Ask for that many analyses, and measure commands at other tables in turns with and without them."""
+    database = f"sqlite:///{folder / 'tables.sqlite3'}"
+    names = await _store_games(database, analyses)
+    server = ServerProcess((*server_command(database), "--limit", "analysis_seconds=3600"))
+    try:
+        async with AsyncExitStack() as stack:
+            sockets = [await stack.enter_async_context(_seated(server)) for _ in range(tables)]
+            asking = [asyncio.create_task(_asked(server, name, number)) for number, name in enumerate(names)]
+            calm: list[float] = []
+            busy: list[float] = []
+            while not (pids := _processes(server)):
+                await asyncio.sleep(COMMAND_INTERVAL_SECONDS)
+            used = 0.0
+            for _ in range(blocks):
+                for waits, what in ((calm, signal.SIGSTOP), (busy, signal.SIGCONT)):
+                    for pid in pids:
+                        os.kill(pid, what)
+                    before = sum(map(processor_seconds, pids))
+                    found = await asyncio.gather(*(_latencies(socket, seconds) for socket in sockets))
+                    waits += [wait for each in found for wait in each]
+                    used += sum(map(processor_seconds, pids)) - before
+            finished = sum(task.done() for task in asking)
+            for task in asking:
+                task.cancel()
+            await asyncio.gather(*asking, return_exceptions=True)
+    finally:
+        server.stop()
+    return Measured(calm=calm, busy=busy, cores=used / (blocks * seconds), finished=finished)
+
+
+async def _store_games(database: str, games: int) -> list[str]:
+    """Store that many finished games, and return their names."""
+    entries = entries_of(ENTRIES)
+    first, *more = [StoredEntry(entry.sequence, entry.at, entry.encode()) for entry in entries]
+    names = [f"finished-{number}" for number in range(games)]
+    store = await open_store(database)
+    for name in names:
+        await store.create(name, first, summary_of(Table.fold(name, entries)), more=more)
+    await store.close()
+    return names
+
+
+def _processes(server: ServerProcess) -> list[int]:
+    """Return the processes that analyse games: those with the lowest priority."""
+    return [pid for pid in server.children if os.getpriority(os.PRIO_PROCESS, pid) == NICENESS]
+
+
+async def _asked(server: ServerProcess, table: str, number: int) -> None:
+    """Ask for an analysis until it is complete, from an address of its client alone."""
+    transport = httpx.AsyncHTTPTransport(local_address=f"127.0.1.{1 + number}")
+    async with httpx.AsyncClient(base_url=f"http://{server.host}:{server.port}", transport=transport) as http:
+        while (await http.get(f"/api/tables/{table}/analysis", timeout=60)).status_code == 202:
+            await asyncio.sleep(POLL_SECONDS)
+
+
+@asynccontextmanager
+async def _seated(server: ServerProcess) -> AsyncIterator[ClientConnection]:
+    """A person in the lobby of a new table."""
+    async with httpx.AsyncClient(base_url=f"http://{server.host}:{server.port}") as http:
+        body = {"arrangement": {"game": "cover-me", "players": 3, "options": {}}}
+        opened = (await http.post("/api/tables", json=body)).json()
+        seat = (await http.post(f"/api/tables/{opened['table']}/seats", json={"name": "Ada"})).json()
+    address = f"ws://{server.host}:{server.port}/api/tables/{opened['table']}/socket"
+    async with connect(address, compression=None) as socket:
+        await socket.send(msgspec.json.encode({"type": "hello", "token": seat["token"]}).decode())
+        yield socket
+
+
+async def _latencies(socket: ClientConnection, seconds: float) -> list[float]:
+    """Return how long each command waited until it was stored and answered."""
+    waits: list[float] = []
+    end = time.monotonic() + seconds
+    for number in count():
+        if time.monotonic() >= end:
+            return waits
+        name = f"{time.monotonic_ns()}"
+        command = {"type": "ready", "id": name, "ready": bool(number % 2), "seen": 1}
+        began = time.perf_counter()
+        await socket.send(msgspec.json.encode(command).decode())
+        while (said := msgspec.json.decode(await socket.recv()))["type"] != "done" or said["id"] != name:
+            if said["type"] == "refused":
+                raise RuntimeError(f"refused: {said['reason']}")
+        waits.append(time.perf_counter() - began)
+        await asyncio.sleep(COMMAND_INTERVAL_SECONDS)
+    raise AssertionError("unreachable")
+
+
+def p99(waits: Sequence[float]) -> float:
+    """Return the 99th percentile."""
+    return quantiles(waits, n=100)[98]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print the figures, and return 1 if the goal is missed."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.analyses", description=__doc__.splitlines()[0])
+    parser.add_argument("--analyses", type=int, default=10, metavar="N", help="games to analyse")
+    parser.add_argument("--tables", type=int, default=10, metavar="N", help="other tables")
+    parser.add_argument("--blocks", type=int, default=10, metavar="N", help="blocks with and without analyses")
+    parser.add_argument("--seconds", type=float, default=4.0, metavar="S", help="of a block")
+    asked = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(measure(Path(folder), **vars(asked)))
+    for name, waits in (("without analyses", found.calm), ("with analyses", found.busy)):
+        print(f"{name}: p50 {1000 * median(waits):.2f} ms, p99 {1000 * p99(waits):.2f} ms, {len(waits)} commands")
+    print(f"ratio of the p99: {found.ratio:.2f} (goal: {MAX_RATIO}); analyses used {found.cores:.2f} cores")
+    print(f"{found.finished} analyses finished; {os.cpu_count()} cores, load of the machine: {os.getloadavg()[0]:.1f}")
+    return int(found.ratio > MAX_RATIO)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

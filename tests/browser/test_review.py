@@ -1,0 +1,71 @@
+"""How did I play? From the end of a game and from a replay, for every seat, in both games."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from covergames.coverme import Place
+from tests.browser.archive import Archive, asked, cover_me_game, cover_up_game
+from tests.browser.axe import violations
+from tests.browser.guest import Guests
+from tests.browser.in_sight import resize
+from tests.browser.review_page import ReviewPage
+from tests.browser.table_page import TablePage
+from tests.browser.test_accessibility import EDITIONS
+from tests.browser.test_after_the_game import SHORTEST
+from tests.cases import by_target
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+
+@pytest.mark.parametrize("edition", by_target(EDITIONS, every=4, first=1))
+async def test_a_game_of_cover_me(edition: str, guests: Guests, archive: Archive) -> None:
+    """A player comes from the end of the game to the own seat, and looks at another one; charts have tables."""
+    live = cover_me_game(lambda table: table.is_over, players=2, people=2, options=SHORTEST)
+    saved, _ = await archive.add(live)
+    guest = await guests.arrive(saved, **EDITIONS[edition])
+    table = TablePage(guest)
+    await table.open(saved.table)
+    page = ReviewPage(guest)
+    await guest.press(page.link)
+    await page.complete()
+    heading = guest.page.get_by_role("heading", level=1)
+    await expect(heading).to_have_text(page.headline("Ada"))
+    for key in ("review.timeline", "review.bar", "review.costliest", "review.draws"):
+        await expect(guest.page.get_by_role("heading", level=2, name=page.words(key))).to_be_visible()
+    assert await guest.page.get_by_role("table").count() >= 2
+    assert await violations(guest) == []
+    await page.whose.select_option("Bo")
+    await expect(heading).to_have_text(page.headline("Bo"))
+    await page.complete()
+    for width in (360, 390, 1366):
+        await resize(guest.page, width, 650)
+        assert await page.width_beyond() <= 0
+
+
+@pytest.mark.parametrize("edition", by_target(EDITIONS, every=4, first=1))
+async def test_a_game_of_cover_up(edition: str, guests: Guests, archive: Archive) -> None:
+    """A spectator comes from the replay, and sees the first person's rounds and the best piles."""
+    saved, *_ = await archive.add(cover_up_game(lambda table: table.is_over, players=2))
+    guest = await guests.arrive(**EDITIONS[edition])
+    await guest.page.goto(f"/replay/{saved.table}")
+    page = ReviewPage(guest)
+    await guest.press(page.link)
+    await page.complete()
+    await expect(guest.page.get_by_role("heading", level=1)).to_have_text(page.headline("Ada"))
+    best = guest.page.get_by_role("img", name=page.words("web.up.best"), exact=True)
+    await expect(best).to_have_count(5)
+    assert await violations(guest) == []
+    assert await page.width_beyond() <= 0
+
+
+async def test_a_running_game_is_refused_in_words(guests: Guests, archive: Archive) -> None:
+    """Not even its players get anything."""
+    saved, *_ = await archive.add(cover_me_game(asked(Place)))
+    guest = await guests.arrive(saved)
+    guest.expect("409")
+    await guest.page.goto(f"/review/{saved.table}")
+    page = ReviewPage(guest)
+    await expect(page.refusal).not_to_be_empty()
+    assert await page.result.count() == 0
