@@ -46,6 +46,7 @@ METHODS = {
     "keepalive_timeout": ["self"],
     "receive": ["self"],
     "run_asgi": ["self"],
+    "send": ["self", "message"],
     "send_receive_event_to_app": ["self"],
 }
 """What it overrides or calls, with the parameters."""
@@ -143,7 +144,7 @@ async def test_many_messages_are_parsed_one_chunk_at_a_time() -> None:
         await receive()
         await send({"type": "websocket.accept"})
         while (message := await receive())["type"] != "websocket.disconnect":
-            waited = max(waited, protocol.queue.qsize())
+            waited = max(waited, len(protocol.queue._messages))
             heard.append(message["text"])
         ended.set()
 
