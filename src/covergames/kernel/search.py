@@ -97,6 +97,10 @@ class Search:
         """Return the prospect of every remaining action in the world that was tried last."""
         return {self._actions[number]: self._search.values[number] for number in self._search.live}
 
+    def planned(self) -> float:
+        """Return the prospect of following the plan in the world that was tried last by a watched search."""
+        return self._search.planned_value
+
     def best(self) -> Action:
         """Return the action with the best prospect."""
         return self._actions[self._search.best()]

@@ -28,7 +28,7 @@ from covergames.kernel import Hidden
 from covergames.kernel.colours import Colours
 
 ME, KNOWN, UNKNOWN = Seat(0), Seat(1), Seat(2)
-EFFORT = Effort.of(Budget(playouts=1500), 1)
+EFFORT = Effort(Budget(playouts=1500))
 
 
 class Undecided(Exception):
