@@ -61,7 +61,7 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     share: int
     """The win share, in millionths."""
     cards: list[str]
-    """The cards that the action places, takes or keeps; empty: the card is unknown, or there is none."""
+    """The cards that the action places, features, takes or keeps; empty: the card is unknown, or there is none."""
     trends: dict[str, int]
     """By active trait of the season: how likely what the first of these cards shows is a trend at its end, in millionths."""
     trendy: int
