@@ -9,11 +9,11 @@ const server = process.env["COVERGAMES_SERVER"];
 
 /** The parts of the client that are loaded when they are needed. */
 const LAZY = [
-  /\/src\/coverme\/(companion|tutorial)\//,
+  /\/src\/coverme\/(companion|training|tutorial)\//,
   /\/src\/(coverme|coverup)\/dealt/,
-  /\/src\/fair\/(Compared|Fairness|compare|proof)/,
+  /\/src\/fair\/(Compared|Fairness|compare|origin|proof|texts)/,
   /\/src\/coverup\/(box|companion|lesson|solo|solver)\//,
-  /\/src\/(lesson|replay)\//,
+  /\/src\/(lesson|replay|training)\//,
   /\/src\/table\/ReportDialog/,
   /\/src\/pages\/(ReplayPage|RulesPage)/,
   /\/src\/rules\/(Rules\.|search)/,

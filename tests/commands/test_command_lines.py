@@ -68,7 +68,7 @@ ENDING: Final = (
     "tournament cover-me --bots random,trend --players 2 --games 2 --seed 1 --traceback --option length=shorter "
     "--results seats.csv --out kept --processes 1 --json --language en",
     "report {kept} --to page.html --pictures pictures --language nl",
-    "verify {record} --seen {seen} --language en",
+    "verify {record} --seen {seen} --original {record} --language en",
 )
 """Command lines that end by themselves, with exit code 0."""
 CLUSTER: Final = (

@@ -11,9 +11,14 @@ import type { Message, Options, Part } from "../src/text/message.ts";
 const LOCALES = resolve(import.meta.dirname, "../../src/covergames/locales");
 const CODES = Object.keys(catalog("languages"));
 const SOURCES = resolve(import.meta.dirname, "../src");
-const RULE_KEY = /^rules?\./;
-/** The modules that the plugin provides: the catalogs of one language, and the functions that load them. */
-const VIRTUAL = /^\0?virtual:(?:(messages|rules)\/([a-z]+)|catalogs)$/;
+/** The parts of the client that few visitors open, and their messages. A part loads its messages when it is opened. */
+const PARTS = {
+  rules: /^rules?\./,
+  fair: /^(web\.fair|verify)(\.|$)/,
+  training: /^web\.training\./,
+};
+/** The modules that the plugin provides: for each part, the catalogs by language, and one with the functions that load them. */
+const VIRTUAL = new RegExp(`^\\0?virtual:(messages|${Object.keys(PARTS).join("|")})(?:/([a-z]+))?$`);
 
 /** Return the messages of a language as they are written, or the names of the languages. */
 export function catalog(language: string): Record<string, string> {
@@ -97,9 +102,18 @@ function readSources(): string[] {
     .map((name) => readFileSync(join(SOURCES, name), "utf-8"));
 }
 
-/** Return the code of an object that loads the catalog of each language. */
-function loaders(kind: "messages" | "rules"): string {
-  return `{${CODES.map((code) => `${code}: () => import("virtual:${kind}/${code}")`).join(", ")}}`;
+/** Return the code of a module with an object that loads the catalog of each language. */
+function loaders(kind: string): string {
+  return `export default {${CODES.map((code) => `${code}: () => import("virtual:${kind}/${code}")`).join(", ")}};`;
+}
+
+/** Return the keys that belong to a part of the client, or to none of them. */
+function keysOf(keys: string[], kind: string): string[] {
+  return keys.filter((key) =>
+    kind in PARTS
+      ? PARTS[kind as keyof typeof PARTS].test(key)
+      : !Object.values(PARTS).some((pattern) => pattern.test(key)),
+  );
 }
 
 /** Return the plugin. */
@@ -113,7 +127,7 @@ export function messages(): Plugin {
       if (faults.length > 0) {
         this.error(`messages:\n  ${faults.join("\n  ")}`);
       }
-      clientKeys = used.filter((key) => !RULE_KEY.test(key)); // the rules have their own catalogs
+      clientKeys = used;
     },
     resolveId(id) {
       return VIRTUAL.test(id) ? `\0${id.replace("\0", "")}` : undefined; // Vite may ask about an id that is already resolved
@@ -123,12 +137,13 @@ export function messages(): Plugin {
       if (match === null) {
         return undefined;
       }
-      const [, kind, language] = match;
-      if (kind === undefined || language === undefined) {
-        return `export const loadMessages = ${loaders("messages")};\nexport const loadRules = ${loaders("rules")};`;
+      const [, kind = "", language] = match;
+      if (language === undefined) {
+        return loaders(kind);
       }
       const written = catalog(language);
-      const keys = kind === "rules" ? Object.keys(written).filter((key) => RULE_KEY.test(key)) : clientKeys;
+      // The rules are shown by their ids, which the sources do not contain.
+      const keys = keysOf(kind === "rules" ? Object.keys(written) : clientKeys, kind);
       const compiled = Object.fromEntries(keys.map((key) => [key, compileMessage(written[key] ?? "")]));
       return `export default ${JSON.stringify(compiled)};`;
     },

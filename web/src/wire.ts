@@ -456,6 +456,8 @@ export interface TableView {
   rematch_of: string | null;
   /** Why the table was closed; null: it is not closed. */
   closed: string | null;
+  /** The finished game that this one continues; missing: none. */
+  origin?: Origin;
 }
 
 /** A seat of a table. Times are milliseconds since 1970. */
@@ -478,6 +480,22 @@ export interface Place {
   delay: number | null;
   /** What the person added to the shuffle; null before the deal. */
   nonce: string | null;
+}
+
+/** The finished game that a table continues, and from where. Such a game is not rated. */
+export interface Origin {
+  /** The table of that game; null: its record came from a file. */
+  table: string | null;
+  /** How many decisions that game had had. */
+  step: number;
+  /** How many events of its record that takes: shuffles and decisions. */
+  events: number;
+  /** The seat from whose knowledge the game continues. */
+  seat: number;
+  /** Whether the cards that the seat had not seen were dealt anew; otherwise all cards are as they were. */
+  anew: boolean;
+  /** The SHA-256 of that game up to there (docs/fair-deals.md); empty while the game can still be played, for it tells cards. */
+  digest: string;
 }
 
 /** A chat message, or a notice of the table. It has the person's name, because the seat may have another owner later. */
@@ -1045,7 +1063,7 @@ export interface Opening {
   title: string;
 }
 
-/** The response to `Opening`: the new table. */
+/** The response to a request to open a table, or to continue a game: the new table. */
 export interface Opened {
   /** The name of the table, which is part of its link: an invitation, not a secret. */
   table: string;
@@ -1109,6 +1127,8 @@ export interface Replay {
   arrangement: Arrangement;
   players: Replayer[];
   steps: ReplayStep[];
+  /** The finished game that this one continues; missing: none. */
+  origin?: Origin;
 }
 
 /** A player in a replay. */

@@ -1,12 +1,8 @@
-/** The functions that build/messages.ts writes to load the catalogs. */
-declare module "virtual:catalogs" {
-  type Catalogs = Record<
+/** The modules that build/messages.ts writes: functions that load the messages of a part of the client in a language. */
+declare module "virtual:*" {
+  const load: Record<
     import("./languages").Language,
     () => Promise<{ default: Record<string, import("./message").Message> }>
   >;
-
-  /** Load the client's messages in a language. */
-  export const loadMessages: Catalogs;
-  /** Load the rules in a language. */
-  export const loadRules: Catalogs;
+  export default load;
 }

@@ -1,5 +1,6 @@
 /** The texts that people read, in the language they chose. A component that calls `text` follows a change of language. */
-import { loadMessages, loadRules } from "virtual:catalogs";
+import loadMessages from "virtual:messages";
+import loadRules from "virtual:rules";
 import type english from "../../../src/covergames/locales/en.json";
 import { browserStorage } from "../storage";
 import { LANGUAGES, type Language } from "./languages";
@@ -48,10 +49,19 @@ export function textFrom(key: string, messages: Catalog, values: Values = {}): s
   }
 }
 
+/** What `text` knows: the messages that every page needs, and those of the parts that were opened. */
+const loaders = [loadMessages];
+
+/** Load the messages of a part of the client that is loaded later than the rest. `text` knows them from then on. */
+export function loadTexts(load: typeof loadMessages): Promise<void> {
+  loaders.push(load);
+  return setLanguage(current.language);
+}
+
 /** Load a language and use it from now on. */
 export async function setLanguage(language: Language): Promise<void> {
-  const { default: messages } = await loadMessages[language]();
-  current = { language, messages };
+  const catalogs = await Promise.all(loaders.map((load) => load[language]()));
+  current = { language, messages: Object.assign({}, ...catalogs.map((each) => each.default)) as Catalog };
   if (typeof document !== "undefined") {
     document.documentElement.lang = language;
     document.querySelector("link[rel=manifest]")?.setAttribute("href", `/manifests/${language}.webmanifest`);
