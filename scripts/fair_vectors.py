@@ -23,9 +23,9 @@ from covergames.game import Data, Seat
 from covergames.games import AnyGame
 from covergames.record import Fair, Record, Recording, read
 from covergames.schema import read_options, write_options
-from covergames.table import FairDealer, NotProven, Origin, anew_dealer, commitment, prove
+from covergames.table import ORIGIN, FairDealer, NotProven, anew_dealer, commitment, origin_at, prove
 from covergames.table.fair import deal_key, derived_nonce
-from covergames.table.records import ANNOUNCED_OPTIONS, ORIGIN
+from covergames.table.records import ANNOUNCED_OPTIONS
 
 ROOT: Final = Path(__file__).parents[1]
 FILE: Final = ROOT / "web" / "fixtures" / "fair" / "vectors.json"
@@ -111,14 +111,7 @@ def continued(original: Record, *, anew: bool) -> Record:
     other = "5f" * 32
     nonces = [derived_nonce(other, Seat(seat)) for seat in range(len(NAMES))]
     found = beginning(original, step=DECISIONS // 2, seat=Seat(0), dealer=anew_dealer(other) if anew else None)
-    origin = Origin(
-        table="friday",
-        step=found.step,
-        events=len(found.record.events),
-        seat=0,
-        anew=anew,
-        digest=found.digest,
-    )
+    origin = origin_at(found, table="friday", seat=Seat(0), anew=anew)
     recording = Recording.resume(found.record, FairDealer(deal_key(other, nonces)))
     seat = coverme.to_act(recording.state)[0]
     recording.act(seat, coverme.legal(recording.state, seat)[-1])

@@ -98,6 +98,7 @@ SERVING: Final = (
 TERMINAL: Final = (
     "play cover-me --players 3 --seat 1 --bot random --bot trend --option length=shorter --name Zoë --save game.json",
     "play cover-me --resume game.json --language en",
+    "play cover-me --from {record} --at 12 --seat 1 --same-cards --save continued.json",
     "play cover-up --players 2 --bot beginner --deck {deck}",
     "play cover-me --server {server} --players 2 --bot random",
 )

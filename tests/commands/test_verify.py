@@ -251,7 +251,7 @@ def test_a_continued_game_is_compared_with_the_original(
     path.write_bytes(record_of("saturday", live.entries).encode())
     origin = live.table.origin
     assert origin is not None
-    values = {"step": origin.step, "seat": 1, "anew": "true"}
+    values: dict[str, str | int] = {"step": origin.step, "seat": 1, "anew": "true"}
     assert run(["verify", str(path), "--language", language]) == 0
     assert text("verify.origin.unknown", language, **values) in capsys.readouterr().out.splitlines()
     assert run(["verify", str(path), "--original", str(fair), "--language", language]) == 0
