@@ -9,15 +9,17 @@ const server = process.env["COVERGAMES_SERVER"];
 
 /** The parts of the client that are loaded when they are needed. */
 const LAZY = [
-  /\/src\/coverme\/(companion|training|tutorial)\//,
+  /\/src\/coverme\/(companion|tutorial)\//,
   /\/src\/(coverme|coverup)\/dealt/,
-  /\/src\/fair\/(Compared|Fairness|compare|origin|proof|texts)/,
+  /\/src\/fair\/(Compared|Fairness|compare|proof)/,
   /\/src\/coverup\/(box|companion|lesson|solo|solver)\//,
-  /\/src\/(lesson|replay|training)\//,
+  /\/src\/(lesson|replay)\//,
   /\/src\/table\/ReportDialog/,
   /\/src\/pages\/(ReplayPage|RulesPage)/,
   /\/src\/rules\/(Rules\.|search)/,
   /\/node_modules\/uqr\//,
+  /\/src\/(coverme\/)?training\//,
+  /\/src\/fair\/(origin|texts)/,
 ];
 
 function isShared(id: string): boolean {

@@ -30,14 +30,14 @@ async def test_a_seat_is_taken_in_a_replay(guests: Guests, archive: Archive) -> 
     guest = await guests.arrive(saved, device=Device.PHONE)
     words, page = Words(guest.language), guest.page
     await page.goto(f"/replay/{saved.table}#12")
-    await guest.press(page.get_by_role("button", name=words("web.training.take-seat")))
+    await guest.press(page.get_by_role("button", name=words("review.train.take-seat")))
     dialog = page.get_by_role("dialog")
-    await dialog.get_by_label(words("web.training.seat")).select_option("Bo")
-    await dialog.get_by_label(words("web.training.anew")).check()
+    await dialog.get_by_label(words("review.train.seat")).select_option("Bo")
+    await dialog.get_by_label(words("review.train.anew")).check()
     assert await violations(guest) == []
     if folder := os.environ.get("SHOTS"):
         await page.screenshot(path=Path(folder) / "take.png")
-    await guest.press(dialog.get_by_role("button", name=words("web.training.take"), exact=True))
+    await guest.press(dialog.get_by_role("button", name=words("review.train.take"), exact=True))
     await page.wait_for_url("**/table/*")
     table = TablePage(guest)
     assert await table.question() is not None
@@ -66,7 +66,7 @@ async def test_the_result_says_what_the_game_continues_and_what_is_proven(guests
     guest = await guests.arrive(saved)
     words = Words(guest.language)
     await TablePage(guest).open(saved.table)
-    note = words("web.training.origin", step=12, seat=1, anew="false")
+    note = words("review.train.origin", step=12, seat=1, anew="false")
     await expect(guest.page.get_by_text(note)).to_be_visible()
     await expect(guest.page.get_by_text(words("web.fair.origin", anew="false"))).to_be_visible()
     if folder := os.environ.get("SHOTS"):

@@ -1,6 +1,7 @@
 /**
  * A Vite plugin that compiles the message catalogs of the Python package: one module per language, with the messages that the
- * client uses. The build fails if a message is missing in some language, or if nothing uses a message under `web.`.
+ * client uses. The build fails if a message is missing in some language, or if nothing uses a message under
+ * `web.` or `review.`.
  */
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,14 +12,11 @@ import type { Message, Options, Part } from "../src/text/message.ts";
 const LOCALES = resolve(import.meta.dirname, "../../src/covergames/locales");
 const CODES = Object.keys(catalog("languages"));
 const SOURCES = resolve(import.meta.dirname, "../src");
-/** The parts of the client that few visitors open, and their messages. A part loads its messages when it is opened. */
-const PARTS = {
-  rules: /^rules?\./,
-  fair: /^(web\.fair|verify)(\.|$)/,
-  training: /^web\.training\./,
-};
-/** The modules that the plugin provides: for each part, the catalogs by language, and one with the functions that load them. */
-const VIRTUAL = new RegExp(`^\\0?virtual:(messages|${Object.keys(PARTS).join("|")})(?:/([a-z]+))?$`);
+/** The keys of the catalogs that are loaded when they are needed. All other messages are in the catalog `messages`. */
+const LATER = { rules: /^rules?\./, finished: /^(review|analyse|web\.fair)\./ };
+type Kind = "messages" | keyof typeof LATER;
+/** The modules that the plugin provides: the catalog of a kind in one language, and the functions that load it. */
+const VIRTUAL = /^\0?virtual:(messages|rules|finished)(?:\/([a-z]+)|-catalogs)$/;
 
 /** Return the messages of a language as they are written, or the names of the languages. */
 export function catalog(language: string): Record<string, string> {
@@ -82,15 +80,15 @@ export function usage(
   const wanted = sources.flatMap(keysIn);
   const [english = {}] = Object.values(catalogs);
   const used = Object.keys(english).filter((key) => wanted.some((pattern) => pattern.test(key)));
-  // Any literal may be a key. One that begins with `web.` cannot be anything else, so it has to exist.
+  // Any literal may be a key. One that begins with `web.` or `review.` cannot be anything else, so it has to exist.
   const faults = wanted
-    .filter(({ source }) => source.startsWith("^web\\."))
+    .filter(({ source }) => /^\^(web|review)\\\./.test(source))
     .filter((pattern) => !Object.keys(english).some((key) => pattern.test(key)))
     .map((pattern) => `no message for ${pattern.source}`);
   for (const [language, messages] of Object.entries(catalogs)) {
     faults.push(...used.filter((key) => !(key in messages)).map((key) => `${key} is missing in ${language}`));
   }
-  const unused = Object.keys(english).filter((key) => key.startsWith("web.") && !used.includes(key));
+  const unused = Object.keys(english).filter((key) => /^(web|review)\./.test(key) && !used.includes(key));
   faults.push(...unused.map((key) => `${key} is not used`));
   return { used, faults };
 }
@@ -102,23 +100,14 @@ function readSources(): string[] {
     .map((name) => readFileSync(join(SOURCES, name), "utf-8"));
 }
 
-/** Return the code of a module with an object that loads the catalog of each language. */
-function loaders(kind: string): string {
-  return `export default {${CODES.map((code) => `${code}: () => import("virtual:${kind}/${code}")`).join(", ")}};`;
-}
-
-/** Return the keys that belong to a part of the client, or to none of them. */
-function keysOf(keys: string[], kind: string): string[] {
-  return keys.filter((key) =>
-    kind in PARTS
-      ? PARTS[kind as keyof typeof PARTS].test(key)
-      : !Object.values(PARTS).some((pattern) => pattern.test(key)),
-  );
+/** Return the code of an object that loads the catalog of each language. */
+function loaders(kind: Kind): string {
+  return `{${CODES.map((code) => `${code}: () => import("virtual:${kind}/${code}")`).join(", ")}}`;
 }
 
 /** Return the plugin. */
 export function messages(): Plugin {
-  let clientKeys: string[] = [];
+  let keys: Record<Kind, string[]> = { messages: [], rules: [], finished: [] };
   return {
     name: "covergames-messages",
     buildStart() {
@@ -127,7 +116,11 @@ export function messages(): Plugin {
       if (faults.length > 0) {
         this.error(`messages:\n  ${faults.join("\n  ")}`);
       }
-      clientKeys = used;
+      keys = {
+        rules: Object.keys(catalogs["en"] ?? {}).filter((key) => LATER.rules.test(key)),
+        finished: used.filter((key) => LATER.finished.test(key)),
+        messages: used.filter((key) => !Object.values(LATER).some((later) => later.test(key))),
+      };
     },
     resolveId(id) {
       return VIRTUAL.test(id) ? `\0${id.replace("\0", "")}` : undefined; // Vite may ask about an id that is already resolved
@@ -137,14 +130,13 @@ export function messages(): Plugin {
       if (match === null) {
         return undefined;
       }
-      const [, kind = "", language] = match;
+      const kind = match[1] as Kind;
+      const language = match[2];
       if (language === undefined) {
-        return loaders(kind);
+        return `export default ${loaders(kind)};`;
       }
       const written = catalog(language);
-      // The rules are shown by their ids, which the sources do not contain.
-      const keys = keysOf(kind === "rules" ? Object.keys(written) : clientKeys, kind);
-      const compiled = Object.fromEntries(keys.map((key) => [key, compileMessage(written[key] ?? "")]));
+      const compiled = Object.fromEntries(keys[kind].map((key) => [key, compileMessage(written[key] ?? "")]));
       return `export default ${JSON.stringify(compiled)};`;
     },
   };

@@ -1,5 +1,5 @@
-/** Loads the messages of the proof before its components are created: import it for its effect. */
-import messages from "virtual:fair";
-import { loadTexts } from "../text/text.svelte";
+/** Loads the messages about finished games before the components of the proof are created: import it for its effect. */
+import catalog from "virtual:finished-catalogs";
+import { addCatalog } from "../text/text.svelte";
 
-await loadTexts(messages);
+await addCatalog(catalog);

@@ -1,6 +1,6 @@
 /** The texts that people read, in the language they chose. A component that calls `text` follows a change of language. */
-import loadMessages from "virtual:messages";
-import loadRules from "virtual:rules";
+import messagesCatalogs from "virtual:messages-catalogs";
+import rulesCatalogs from "virtual:rules-catalogs";
 import type english from "../../../src/covergames/locales/en.json";
 import { browserStorage } from "../storage";
 import { LANGUAGES, type Language } from "./languages";
@@ -12,6 +12,9 @@ export type Key = keyof typeof english;
 export type Catalog = Record<string, Message>;
 
 const LANGUAGE_KEY = "covergames.language";
+
+/** The catalogs whose messages are loaded, in every language that is chosen. */
+const catalogs = [messagesCatalogs];
 
 let current = $state.raw<{ language: Language; messages: Catalog }>({ language: "en", messages: {} });
 
@@ -49,19 +52,10 @@ export function textFrom(key: string, messages: Catalog, values: Values = {}): s
   }
 }
 
-/** What `text` knows: the messages that every page needs, and those of the parts that were opened. */
-const loaders = [loadMessages];
-
-/** Load the messages of a part of the client that is loaded later than the rest. `text` knows them from then on. */
-export function loadTexts(load: typeof loadMessages): Promise<void> {
-  loaders.push(load);
-  return setLanguage(current.language);
-}
-
 /** Load a language and use it from now on. */
 export async function setLanguage(language: Language): Promise<void> {
-  const catalogs = await Promise.all(loaders.map((load) => load[language]()));
-  current = { language, messages: Object.assign({}, ...catalogs.map((each) => each.default)) as Catalog };
+  const loaded = await Promise.all(catalogs.map((catalog) => catalog[language]()));
+  current = { language, messages: Object.assign({}, ...loaded.map((module) => module.default)) as Catalog };
   if (typeof document !== "undefined") {
     document.documentElement.lang = language;
     document.querySelector("link[rel=manifest]")?.setAttribute("href", `/manifests/${language}.webmanifest`);
@@ -74,9 +68,17 @@ export async function chooseLanguage(language: Language): Promise<void> {
   browserStorage.setItem(LANGUAGE_KEY, language);
 }
 
+/** Load more messages, for pages that few people open. */
+export async function addCatalog(catalog: typeof messagesCatalogs): Promise<void> {
+  if (!catalogs.includes(catalog)) {
+    catalogs.push(catalog);
+    await setLanguage(current.language);
+  }
+}
+
 /** Load the rules in the current language. */
 export async function loadRulesCatalog(): Promise<Catalog> {
-  return (await loadRules[current.language]()).default;
+  return (await rulesCatalogs[current.language]()).default;
 }
 
 /** Return the saved language, or the first supported one that the browser asks for, or English. */

@@ -1,5 +1,5 @@
-/** Loads the messages of this folder before any of its components is created: import it for its effect. */
-import messages from "virtual:training";
-import { loadTexts } from "../text/text.svelte";
+/** Loads the messages about finished games before the components of this folder are created: import it for its effect. */
+import catalog from "virtual:finished-catalogs";
+import { addCatalog } from "../text/text.svelte";
 
-await loadTexts(messages);
+await addCatalog(catalog);
