@@ -18,11 +18,12 @@ from typing import Any, Final
 import msgspec
 
 from covergames import coverme, coverup
+from covergames.continuing import beginning
 from covergames.game import Data, Seat
 from covergames.games import AnyGame
 from covergames.record import Fair, Record, Recording, read
 from covergames.schema import read_options, write_options
-from covergames.table import FairDealer, NotProven, commitment, prove
+from covergames.table import ORIGIN, FairDealer, NotProven, anew_dealer, commitment, origin_at, prove
 from covergames.table.fair import deal_key, derived_nonce
 from covergames.table.records import ANNOUNCED_OPTIONS
 
@@ -67,6 +68,12 @@ def deals() -> Iterator[Data]:
 
 def records() -> Iterator[Data]:
     """Yield records with their verdicts."""
+    original = begun(coverme, {"start": 1})
+    for anew in (False, True):
+        same = continued(original, anew=anew)
+        yield vector(f"cover me, continued, {'anew' if anew else 'as it was'}", same, original)
+    _origin(same, digest="0" * 64)
+    yield vector("another original", same, original)
     for name, game, options in (
         ("cover me", coverme, {}),
         ("cover me, everything drawn", coverme, {"same_value": "drawn", "years": 1}),
@@ -99,10 +106,24 @@ def begun(game: AnyGame, options: Data) -> Record:
     return record
 
 
-def vector(name: str, record: Record) -> Data:
-    """Return the record and the verdict."""
+def continued(original: Record, *, anew: bool) -> Record:
+    """Return the record of a game that continues the original after half of its decisions."""
+    other = "5f" * 32
+    nonces = [derived_nonce(other, Seat(seat)) for seat in range(len(NAMES))]
+    found = beginning(original, step=DECISIONS // 2, seat=Seat(0), dealer=anew_dealer(other) if anew else None)
+    origin = origin_at(found, table="friday", seat=Seat(0), anew=anew)
+    recording = Recording.resume(found.record, FairDealer(deal_key(other, nonces)))
+    seat = coverme.to_act(recording.state)[0]
+    recording.act(seat, coverme.legal(recording.state, seat)[-1])
+    recording.record.fair = Fair(commitment(other), other, nonces)
+    recording.record.meta = {ORIGIN: msgspec.json.encode(origin).decode()}
+    return recording.record
+
+
+def vector(name: str, record: Record, original: Record | None = None) -> Data:
+    """Return the record, the record of the game that it continues, and the verdict."""
     try:
-        proof = prove(record)
+        proof = prove(record, original)
     except NotProven as error:
         verdict: Data = {"isProven": False, "flaw": error.flaw.value, "event": error.index}
     else:
@@ -113,8 +134,15 @@ def vector(name: str, record: Record) -> Data:
             "commitment": proof.commitment,
             "seed": record.fair.seed,
             "nonces": proof.nonces,
+            "origin": msgspec.to_builtins(proof.origin),
         }
-    return {"name": name, "record": msgspec.json.decode(record.encode()), "verdict": verdict}
+    data = {"name": name, "record": msgspec.json.decode(record.encode()), "verdict": verdict}
+    return data if original is None else {**data, "original": msgspec.json.decode(original.encode())}
+
+
+def _origin(record: Record, **changes: Any) -> None:
+    origin = {**msgspec.json.decode(record.meta[ORIGIN]), **changes}
+    record.meta = {ORIGIN: msgspec.json.encode(origin).decode()}
 
 
 def _fair(record: Record, **changes: Any) -> None:

@@ -18,6 +18,8 @@ const LAZY = [
   /\/src\/pages\/(ReplayPage|ReviewPage|RulesPage)/,
   /\/src\/rules\/(Rules\.|search)/,
   /\/node_modules\/uqr\//,
+  /\/src\/(coverme\/)?training\//,
+  /\/src\/fair\/(origin|texts)/,
 ];
 
 function isShared(id: string): boolean {

@@ -162,6 +162,11 @@ def position(record: Record, index: int | None = None) -> AnyMoment:
     return last
 
 
+def decisions(record: Record, events: int | None = None) -> int:
+    """Return how many decisions the first `events` events have, or all; time that was up counts as one."""
+    return sum(event.get("event") != "shuffle" for event in record.events[:events])
+
+
 def unfinished(game: AnyGame, players: Sequence[str], options: Any, events: list[Data]) -> Record:
     """Return the record of a game with settled options that is not over."""
     data = write_options(game, options)

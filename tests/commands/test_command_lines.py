@@ -68,7 +68,7 @@ ENDING: Final = (
     "tournament cover-me --bots random,trend --players 2 --games 2 --seed 1 --traceback --option length=shorter "
     "--results seats.csv --out kept --processes 1 --json --language en",
     "report {kept} --to page.html --pictures pictures --language nl",
-    "verify {record} --seen {seen} --language en",
+    "verify {record} --seen {seen} --original {record} --language en",
 )
 """Command lines that end by themselves, with exit code 0."""
 CLUSTER: Final = (
@@ -99,6 +99,7 @@ SERVING: Final = (
 TERMINAL: Final = (
     "play cover-me --players 3 --seat 1 --bot random --bot trend --option length=shorter --name Zoë --save game.json",
     "play cover-me --resume game.json --language en",
+    "play cover-me --from {record} --at 12 --seat 1 --same-cards --save continued.json",
     "play cover-up --players 2 --bot beginner --deck {deck}",
     "play cover-me --server {server} --players 2 --bot random",
 )

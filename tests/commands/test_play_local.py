@@ -19,9 +19,11 @@ from covergames.coverup.house import generate
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from covergames.record import Recording
+from covergames.table import origin_of
 from covergames.terminal import console
 from covergames.terminal.coverup.app import CoverUpApp
 from covergames.text import LANGUAGES, text
+from tests.analysis.games import cover_up
 from tests.terminal.coverup.kit import shown
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
@@ -205,3 +207,32 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.C
     path = tmp_path / "file" / "game.json"
     assert run(["play", "cover-up", "--save", str(path)]) == 1
     assert f"{path} cannot be written" in capsys.readouterr().err
+
+
+def test_a_seat_of_a_finished_game_is_taken(
+    terminal: list[CoverUpApp], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The record begins like the finished game, and says so; what does not fit is refused."""
+    finished = tmp_path / "finished.json"
+    original = cover_up(1)
+    finished.write_bytes(original.encode())
+    saved = tmp_path / "game.json"
+    where = ["--from", str(finished), "--seat", "1"]
+    assert run(["play", "cover-up", *where, "--at", "60", "--same-cards", "--save", str(saved)]) == 0
+    assert len(terminal) == 1
+    continued = record.read(saved.read_bytes())
+    origin = origin_of(continued)
+    assert origin is not None
+    assert (origin.seat, origin.anew, origin.table) == (1, False, None)
+    assert continued.events == original.events[: origin.events]
+    assert continued.players[1] == text("player", "en").capitalize()
+    for line, words in (
+        (["play", "cover-me", *where], "not of cover-me"),
+        (["play", "cover-up", *where[:2], "--seat", "9"], "no seat 9"),
+        (["play", "cover-up", *where, "--option", "assist=true"], "without --option"),
+        (["play", "cover-up", *where, "--resume", str(saved)], "begins another game"),
+        (["play", "cover-up", "--at", "3"], "--from FILE"),
+        (["play", "--at", "3"], "of which game"),
+    ):
+        assert run(line) != 0
+        assert words in capsys.readouterr().err

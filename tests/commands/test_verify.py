@@ -18,7 +18,7 @@ from covergames.table.proof import Flaw
 from covergames.text import LANGUAGES, text
 from covergames.wire import Seen, ServerMessage, Update, Witness
 from tests.table.frames import messages
-from tests.table.kit import ADA, BO, SEED, Live, play_out
+from tests.table.kit import ADA, BO, SEED, Live, continuing, play_out
 
 
 @pytest.fixture(scope="session")
@@ -235,3 +235,26 @@ def test_a_file_that_is_no_record_is_refused_in_one_line(
     assert out == ""
     assert err.startswith(f"covergames: {path}: ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_continued_game_is_compared_with_the_original(
+    fair: Path, played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    """Without the original, the beginning is not proven, and `verify` says so; another original is no proof."""
+    live = continuing(played, step=20)
+    live.sit(ADA)
+    live.seat_bots(BO)
+    live.start()
+    play_out(live)
+    path = tmp_path / "continued.json"
+    path.write_bytes(record_of("saturday", live.entries).encode())
+    origin = live.table.origin
+    assert origin is not None
+    values: dict[str, str | int] = {"step": origin.step, "seat": 1, "anew": "true"}
+    assert run(["verify", str(path), "--language", language]) == 0
+    assert text("verify.origin.unknown", language, **values) in capsys.readouterr().out.splitlines()
+    assert run(["verify", str(path), "--original", str(fair), "--language", language]) == 0
+    assert text("verify.origin", language, **values) in capsys.readouterr().out.splitlines()
+    assert run(["verify", str(path), "--original", str(path), "--language", language]) == 1
+    assert text("verify.bad-origin", language) in capsys.readouterr().out

@@ -195,12 +195,18 @@ def playing(
     return live
 
 
-def continuing(record: Record, *, step: int, seat: Seat = ADA, anew: bool = True) -> Live:
+def continuing(record: Record, *, step: int, seat: Seat = ADA, anew: bool = True, table: str | None = None) -> Live:
     """Return the lobby of a table that continues the game of a record."""
     begun = begun_by_record(record.encode(), Where(step, seat, anew, SEED))
     assert isinstance(begun, bytes), begun
     opened = msgspec.json.decode(begun, type=Begun)
-    return Live(opened.game, opened.players, options=opened.options, origin=opened.origin, prefix=opened.prefix)
+    return Live(
+        opened.game,
+        opened.players,
+        options=opened.options,
+        origin=msgspec.structs.replace(opened.origin, table=table),
+        prefix=opened.prefix,
+    )
 
 
 def play_out(live: Live, *, seed: int = 1) -> None:

@@ -16,12 +16,25 @@ test.each(vectors.deals)("seed $seed: commitment, nonces and shuffles equal thos
   }
 });
 
-test.each(vectors.records)("$name: the verdict equals that of covergames verify", async ({ record, verdict }) => {
-  expect(await prove(record as unknown as GameRecord, gameClient(record.game as GameId).deal)).toEqual(verdict);
-});
+test.each(vectors.records)(
+  "$name: the verdict equals that of covergames verify",
+  async ({ record, verdict, original }) => {
+    const { deal } = gameClient(record.game as GameId);
+    const continued = (original ?? null) as unknown as GameRecord | null;
+    expect(await prove(record as unknown as GameRecord, deal, continued)).toEqual(verdict);
+  },
+);
 
 test("every flaw is among the records", () => {
   const found = new Set(vectors.records.map(({ verdict }) => verdict.flaw ?? "none"));
-  const flaws: (Flaw | "none")[] = ["none", "no-proof", "bad-seed", "bad-nonces", "bad-lot", "bad-shuffle"];
+  const flaws: (Flaw | "none")[] = [
+    "none",
+    "no-proof",
+    "bad-seed",
+    "bad-nonces",
+    "bad-lot",
+    "bad-origin",
+    "bad-shuffle",
+  ];
   expect([...found].sort()).toEqual(flaws.sort());
 });

@@ -60,6 +60,20 @@ def play(
     ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="The file for the record.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue the saved game in this file.")] = None,
+    origin: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="FILE", help="Take a --seat of the finished game in this file, --at a position."
+        ),
+    ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="With --from: the position after N events, as in replay --at."),
+    ] = None,
+    same_cards: Annotated[
+        bool,
+        typer.Option("--same-cards", help="With --from: all cards as they were, instead of unseen ones dealt anew."),
+    ] = False,
 ) -> None:
     """Play with friends and bots in the browser or, with the name of a game, in the terminal.
 
@@ -67,7 +81,15 @@ def play(
     """
     spoken = chosen_language(language)
     for_terminal: dict[str, object] = {"players": players, "seat": seat, "bot": bot, "option": option, "deck": deck}
-    for_terminal |= {"name": name, "server": server, "table": table, "save": save, "resume": resume}
+    for_terminal |= {
+        "name": name,
+        "server": server,
+        "table": table,
+        "save": save,
+        "resume": resume,
+        "from": origin,
+        "at": at,
+    }
     if game is None:
         from covergames.commands.browser import LOOPBACK, play_in_browser
 
@@ -98,15 +120,17 @@ def play(
         name=name,
         save=save,
     )
+    if origin is None:
+        _refuse({"at": at}, "of which game? Name its record: --from FILE")
     if server is None:
-        from covergames.commands.play_local import play_local
+        from covergames.commands.play_local import Continued, play_local
 
         _refuse({"table": table}, "at which --server?")
-        play_local(request, resume)
+        play_local(request, resume, None if origin is None else Continued(origin, at or 0, is_anew=not same_cards))
     else:
         from covergames.commands.play_online import play_online
 
-        _refuse({"resume": resume}, "a server keeps its games: come back to a table with --table")
+        _refuse({"resume": resume, "from": origin}, "a server keeps its games: come back to a table with --table")
         play_online(request, server=server, table=table)
 
 

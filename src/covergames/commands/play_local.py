@@ -7,14 +7,18 @@ import random
 import shutil
 import sys
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from covergames import bots
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.replay import load
+from covergames.continuing import beginning
 from covergames.dealer import RandomDealer
 from covergames.game import NotationError, RuleError, Seat
-from covergames.record import RecordError, Recording
+from covergames.record import RecordError, Recording, decisions
+from covergames.table import ORIGIN, origin_at
 from covergames.terminal import saving
 from covergames.terminal.console import live_console
 from covergames.terminal.local_game import LocalGame
@@ -29,16 +33,32 @@ if TYPE_CHECKING:
     from covergames.bots import AnyBot
     from covergames.commands.play_request import PlayRequest
     from covergames.game import Dealer
+    from covergames.record import Record
 
 
-def play_local(request: PlayRequest, resume: Path | None) -> None:
-    """Play a new game, or the saved one in the file `resume`, and save it."""
+class Continued(NamedTuple):
+    """The finished game that a new one continues."""
+
+    path: Path
+    events: int
+    """How many events of its record had happened."""
+    is_anew: bool
+    """Whether the cards that the person's seat had not seen are dealt anew."""
+
+
+def play_local(request: PlayRequest, resume: Path | None, continued: Continued | None = None) -> None:
+    """Play a new game, or one that continues a finished one, or the saved one in the file `resume`, and save it."""
     try:
         screens = screens_of(request.game)
     except NoScreens as error:
         fail(str(error), code=USAGE)
     dealer = RandomDealer(random.SystemRandom())
-    if resume is None:
+    if continued is not None:
+        if resume is not None:
+            fail(f"--resume {resume}: --from begins another game", code=USAGE)
+        seat = Seat(request.seat or 0)
+        recording = _continued_game(request, continued, seat, dealer)
+    elif resume is None:
         seat = Seat(request.seat or 0)
         recording = new_game(request, seat, dealer)
     else:
@@ -78,19 +98,47 @@ def new_game(request: PlayRequest, seat: Seat, dealer: Dealer) -> Recording:
         fail(str(error), code=USAGE)
     if seat not in range(request.players):
         fail(f"seat {seat}: the seats are 0 to {request.players - 1}", code=USAGE)
+    return Recording.begin(request.game, _names(request, seat, request.players), options, dealer)
+
+
+def _names(request: PlayRequest, seat: Seat, players: int) -> list[str]:
+    """Return the names by seat: the person's, and those of the bots."""
     taken = [request.player_name]
-    for _ in range(request.players - 1):
+    for _ in range(players - 1):
         taken.append(bots.free_name(taken))
     person, *names = taken
-    return Recording.begin(request.game, [*names[:seat], person, *names[seat:]], options, dealer)
+    return [*names[:seat], person, *names[seat:]]
+
+
+def _continued_game(request: PlayRequest, continued: Continued, seat: Seat, dealer: Dealer) -> Recording:
+    """Begin a game where a finished one was at that step; its record says so."""
+    if request.options or request.deck is not None:
+        fail("--from continues the game as it began: use it without --option and --deck", code=USAGE)
+    path, is_anew = continued.path, continued.is_anew
+    original = _record(request, path)
+    try:
+        step = decisions(original, continued.events)
+        begun = beginning(original, step=step, seat=seat, dealer=dealer if is_anew else None)
+    except RecordError as error:
+        fail(f"{path}: {error}", code=FAILED)
+    record = begun.record
+    origin = origin_at(begun, table=None, seat=seat, anew=is_anew)
+    record.meta = {ORIGIN: msgspec.json.encode(origin).decode()}
+    record.players = _names(request, seat, len(record.players))
+    return Recording.resume(record, dealer)
+
+
+def _record(request: PlayRequest, path: Path) -> Record:
+    record = load(path)
+    if record.game != request.game.NAME:
+        fail(f"{path}: this is a game of {record.game!r}, not of {request.game.NAME}", code=USAGE)
+    return record
 
 
 def _saved_game(request: PlayRequest, path: Path, dealer: Dealer) -> Recording:
     if request.options or request.name is not None or request.deck is not None:
         fail("--resume continues the game as it began: use it without --option, --deck and --name", code=USAGE)
-    record = load(path)
-    if record.game != request.game.NAME:
-        fail(f"{path}: this is a game of {record.game!r}, not of {request.game.NAME}", code=USAGE)
+    record = _record(request, path)
     try:
         return Recording.resume(record, dealer)
     except RecordError as error:

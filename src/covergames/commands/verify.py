@@ -11,7 +11,7 @@ from covergames.commands.failure import FAILED, USAGE, fail, sentence
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.replay import load
 from covergames.record import Record, RecordError
-from covergames.table import NotProven, Proof, prove
+from covergames.table import NotProven, Origin, Proof, prove
 from covergames.text import text
 from covergames.wire import BadSeenFile, Comparison, Seen, compare, read_seen
 
@@ -26,14 +26,20 @@ def verify(
         Path | None,
         typer.Option(metavar="SEEN", help="What you were shown: the file that your client saved. For one record."),
     ] = None,
+    original: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The record of the game that this one continues. For one record."),
+    ] = None,
     language: Language = None,
 ) -> None:
     """Prove that the shuffles of recorded games match the commitments of their tables, and that you saw these games."""
     spoken = chosen_language(language)
-    if seen is not None and len(files) > 1:
-        fail(f"{len(files)} files: --seen {seen} belongs to one of them", code=USAGE)
+    for name, file in (("--seen", seen), ("--original", original)):
+        if file is not None and len(files) > 1:
+            fail(f"{len(files)} files: {name} {file} belongs to one of them", code=USAGE)
     shown = None if seen is None else _load_seen(seen)
-    are_proven = [_verify(path, shown, spoken) for path in files]
+    continued = None if original is None else load(original)
+    are_proven = [_verify(path, shown, continued, spoken) for path in files]
     if not all(are_proven):
         raise typer.Exit(FAILED)
 
@@ -47,15 +53,17 @@ def _load_seen(path: Path) -> Seen:
         fail(f"{path} does not say what a player was shown: {error}", code=FAILED)
 
 
-def _verify(path: Path, seen: Seen | None, language: str) -> bool:
+def _verify(path: Path, seen: Seen | None, original: Record | None, language: str) -> bool:
     """Print whether the record is proven and is the game that the viewer saw, and return whether it is."""
     record = load(path)
-    verdict = check(record, seen, file=str(path), language=language)
+    verdict = check(record, seen, original, file=str(path), language=language)
     for line in verdict.lines:
         print(line)
     if verdict.proof is not None:
         for line in _proof_lines(record, verdict.proof, language, is_compared=seen is not None):
             print(line)
+        if verdict.proof.origin is not None:
+            print(_origin_line(verdict.proof.origin, language, is_compared=original is not None))
     return verdict.is_good
 
 
@@ -68,10 +76,10 @@ class Verdict(NamedTuple):
     """None: the shuffles are not proven."""
 
 
-def check(record: Record, seen: Seen | None, *, file: str, language: str) -> Verdict:
-    """Check the shuffles of the record and, if it is known, what a viewer was shown."""
+def check(record: Record, seen: Seen | None, original: Record | None = None, *, file: str, language: str) -> Verdict:
+    """Check the shuffles of the record and, if they are known, what a viewer was shown and the game that it continues."""
     try:
-        proof = prove(record)
+        proof = prove(record, original)
         if record.result is None:
             raise RecordError("it ends before the game does")
     except RecordError as error:
@@ -91,6 +99,12 @@ def check(record: Record, seen: Seen | None, *, file: str, language: str) -> Ver
         return Verdict(is_good, (summary, *lines), proof)
     line = text("verify.not-proven", language, file=file, reason=reason)
     return Verdict(is_good=False, lines=(line,), proof=None)
+
+
+def _origin_line(origin: Origin, language: str, *, is_compared: bool) -> str:
+    """Return whether the beginning of a continued game was compared with that game."""
+    key = "verify.origin" if is_compared else "verify.origin.unknown"
+    return text(key, language, step=origin.step, seat=origin.seat + 1, anew=str(origin.anew).lower())
 
 
 def _comparison_lines(compared: Comparison, language: str) -> Iterator[str]:

@@ -97,11 +97,6 @@ def digest(record: Record, events: int | None = None) -> str:
     ).hexdigest()
 
 
-def decisions(record: Record) -> int:
-    """Return how many decisions the record has; time that was up counts as one."""
-    return sum(event.get("event") != "shuffle" for event in record.events)
-
-
 def _continuing(record: Record) -> GameContinuing:
     game_name = record.game
     module = GAMES[game_name].continuing if game_name in GAMES else None

@@ -11,7 +11,7 @@ from covergames.continuing import beginning
 from covergames.game import Data, Seat
 from covergames.record import Record, RecordError, read
 from covergames.server.replay_process import Refused, tried
-from covergames.table import Code, Origin, Refusal, anew_dealer, decode, record_of
+from covergames.table import Code, Origin, Refusal, anew_dealer, decode, origin_at, record_of
 
 MAX_PREFIX_BYTES: Final = 128 * 1024
 """The longest beginning of a game, as JSON: some 1,500 events, which a server replays in 40 ms."""
@@ -53,8 +53,7 @@ def _begun(record: Record, table: str | None, where: Where) -> bytes:
         raise RecordError("only a game that was played to its end can be continued")
     dealer = anew_dealer(where.seed) if where.anew else None
     found = beginning(record, step=where.step, seat=Seat(where.seat), dealer=dealer)
-    events = found.record.events
-    prefix = msgspec.json.encode(events)
+    prefix = msgspec.json.encode(found.record.events)
     if len(prefix) > MAX_PREFIX_BYTES:
         raise Refusal(Code.TOO_LONG, f"the game up to there has more than {MAX_PREFIX_BYTES} bytes, the limit here")
     begun = Begun(
@@ -62,14 +61,7 @@ def _begun(record: Record, table: str | None, where: Where) -> bytes:
         players=len(record.players),
         options=record.options if record.start is None else {**record.options, "start": record.start},
         title="" if table is None else record.meta.get("title", ""),
-        origin=Origin(
-            table=table,
-            step=found.step,
-            events=len(events),
-            seat=where.seat,
-            anew=where.anew,
-            digest=found.digest,
-        ),
+        origin=origin_at(found, table=table, seat=Seat(where.seat), anew=where.anew),
         prefix=msgspec.Raw(prefix),
     )
     return msgspec.json.encode(begun)

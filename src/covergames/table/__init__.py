@@ -54,7 +54,7 @@ from covergames.table.entries import Entry, EntryBody, NewerFormat, Origin, deco
 from covergames.table.fair import FairDealer, anew_dealer, commitment
 from covergames.table.opening import opening, rematch
 from covergames.table.proof import NotProven, Proof, prove
-from covergames.table.records import check_over, dealt, origin_of, record_of
+from covergames.table.records import ORIGIN, check_over, dealt, origin_at, origin_of, record_of
 from covergames.table.refusal import Code, Refusal, Repeated
 from covergames.table.settings import Settings
 from covergames.table.table import BotTurn, Proposal, Table
@@ -66,6 +66,7 @@ __all__ = [
     "HOST",
     "KEEPER",
     "OPERATOR",
+    "ORIGIN",
     "Act",
     "Actor",
     "Arrange",
@@ -117,6 +118,7 @@ __all__ = [
     "decode",
     "is_token",
     "opening",
+    "origin_at",
     "origin_of",
     "prove",
     "record_of",

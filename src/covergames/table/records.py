@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from covergames.continuing import Beginning
+from covergames.game import Seat
 from covergames.record import Fair, Record, RecordError, Recording
 from covergames.schema import write_options
 from covergames.table.entries import Acted, Closed, Entry, Origin, Started
@@ -51,6 +53,13 @@ def origin_of(record: Record) -> Origin | None:
     if not 0 <= origin.events <= len(record.events):
         raise RecordError(f"the origin has {origin.events} events, and the record has {len(record.events)}")
     return origin
+
+
+def origin_at(begun: Beginning, *, table: str | None, seat: Seat, anew: bool) -> Origin:
+    """Return the origin of a game that begins there; `table` is where the original was played, if it is known."""
+    return Origin(
+        table=table, step=begun.step, events=len(begun.record.events), seat=seat, anew=anew, digest=begun.digest
+    )
 
 
 def check_over(table: Table) -> None:

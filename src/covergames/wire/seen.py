@@ -19,7 +19,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from covergames.game import Seat
 from covergames.games import game_named
-from covergames.record import Record, replay
+from covergames.record import Record, decisions, replay
 from covergames.wire.messages import Refused, ServerMessage, Update, Welcome
 from covergames.wire.snapshot import Snapshot
 
@@ -220,7 +220,7 @@ def compare(record: Record, seen: Seen) -> Comparison:
     if seen.nonce is not None and seen.seat is not None and fair is not None:
         nonce = is_seated and fair.nonces[seen.seat] == seen.nonce
     steps = {observation.step for observation in seen.observations}
-    first, last = min(steps, default=None), _decisions(record)
+    first, last = min(steps, default=None), decisions(record)
     missed = [] if first is None else [step for step in range(first, last + 1) if step not in steps]
     return Comparison(
         commitment=None if seen.commitment is None or fair is None else fair.commitment == seen.commitment,
@@ -230,10 +230,6 @@ def compare(record: Record, seen: Seen) -> Comparison:
         unseen=tuple(_ranges(missed)),
         differs=_first_difference(record, seen) if is_seated else 0,
     )
-
-
-def _decisions(record: Record) -> int:
-    return sum(event.get("event") != "shuffle" for event in record.events)
 
 
 def _first_difference(record: Record, seen: Seen) -> int | None:

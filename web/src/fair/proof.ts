@@ -3,11 +3,12 @@
  * moves as well.
  */
 import { commitmentOf, dealKey, derivedNonce, shuffled } from "./deal";
+import { digestOf, originOf } from "./origin";
 import { isShuffle, type GameRecord } from "./record";
-import type { ReplayStep, Seat } from "../wire";
+import type { Origin, ReplayStep, Seat } from "../wire";
 
 /** What is wrong with a proof, under the names that `covergames verify` uses. */
-export type Flaw = "no-proof" | "bad-seed" | "bad-nonces" | "bad-lot" | "bad-shuffle";
+export type Flaw = "no-proof" | "bad-seed" | "bad-nonces" | "bad-lot" | "bad-origin" | "bad-shuffle";
 
 export type Verdict =
   | {
@@ -17,6 +18,8 @@ export type Verdict =
       seed: string;
       /** By seat. Null: the seat gave no nonce, so it was derived from the seed. */
       nonces: (string | null)[];
+      /** The game that this one continues, whose shuffles are not this table's. Null: none. */
+      origin: Origin | null;
     }
   | {
       isProven: false;
@@ -47,8 +50,11 @@ export interface GameDeal {
 const SEED = /^[0-9a-f]{64}$/;
 const NONCE = /^[0-9A-Za-z_-]{1,64}$/;
 
-/** Check the shuffles of a record of a game that is dealt like this. */
-export async function prove(record: GameRecord, deal: GameDeal): Promise<Verdict> {
+/**
+ * Check the shuffles of a record of a game that is dealt like this. If it continues another game, `original` is the record of that
+ * game, or null if it cannot be had.
+ */
+export async function prove(record: GameRecord, deal: GameDeal, original: GameRecord | null = null): Promise<Verdict> {
   const { fair, players } = record;
   if (fair === undefined) {
     return flawed("no-proof");
@@ -59,6 +65,16 @@ export async function prove(record: GameRecord, deal: GameDeal): Promise<Verdict
   }
   if (nonces.length !== players.length || !nonces.every((nonce) => NONCE.test(nonce))) {
     return flawed("bad-nonces");
+  }
+  const origin = originOf(record);
+  if (origin !== null) {
+    // With unseen cards dealt anew, only the rules could compare the two games: `covergames verify --original` does.
+    const compared = [...(origin.anew ? [] : [record]), ...(original === null ? [] : [original])];
+    for (const each of compared) {
+      if ((await digestOf(each, origin.events)) !== origin.digest) {
+        return flawed("bad-origin");
+      }
+    }
   }
   const key = await dealKey(seed, nonces);
   const announced = record.meta?.options;
@@ -72,7 +88,7 @@ export async function prove(record: GameRecord, deal: GameDeal): Promise<Verdict
   const rankOf = (card: string): number => ranks.get(card) ?? -1;
   let shuffles = 0;
   for (const [index, event] of record.events.entries()) {
-    if (isShuffle(event)) {
+    if (isShuffle(event) && index >= (origin?.events ?? 0)) {
       const cards = [...event.cards].sort((one, other) => rankOf(one) - rankOf(other));
       const expected = await shuffled(key, lots.length + shuffles, event.pile, cards);
       if (expected.some((card, place) => card !== event.cards[place])) {
@@ -83,7 +99,7 @@ export async function prove(record: GameRecord, deal: GameDeal): Promise<Verdict
   }
   const derived = await Promise.all(nonces.map((_, seat) => derivedNonce(seed, seat)));
   const own = nonces.map((nonce, seat) => (nonce === derived[seat] ? null : nonce));
-  return { isProven: true, shuffles, commitment, seed, nonces: own };
+  return { isProven: true, shuffles, commitment, seed, nonces: own, origin };
 }
 
 function flawed(flaw: Flaw, event: number | null = null): Verdict {

@@ -31,8 +31,11 @@ export interface GameRecord {
   options: Record<string, unknown>;
   events: (RecordedShuffle | RecordedDecision)[];
   fair?: Fair;
-  /** `options`: the announced options as JSON, if they left something to be drawn by lot. */
-  meta?: { options?: string };
+  /**
+   * `options`: the announced options as JSON, if they left something to be drawn by lot. `origin`: the game that this one continues,
+   * as JSON.
+   */
+  meta?: { options?: string; origin?: string };
 }
 
 /** Return the shuffles of a record, in order. */

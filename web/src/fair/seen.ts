@@ -177,7 +177,8 @@ function nextLink(chain: string, content: string): Promise<string> {
   );
 }
 
-async function digest(before: Uint8Array, content: string): Promise<string> {
+/** Return the SHA-256 of bytes followed by a text, in hexadecimal. */
+export async function digest(before: Uint8Array, content: string): Promise<string> {
   const added = new TextEncoder().encode(content);
   const bytes = new Uint8Array(before.length + added.length);
   bytes.set(before);

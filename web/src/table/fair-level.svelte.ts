@@ -37,7 +37,9 @@ export function adapted(
     return level;
   }
   const rivals = now.table?.seats.filter((_, other) => other !== seat) ?? [];
-  const isFair = rivals.every(({ bot }) => bot !== null && levelOf(client, bot) === level);
+  // A game that continues another one does not count.
+  const isFair =
+    now.table?.origin === undefined && rivals.every(({ bot }) => bot !== null && levelOf(client, bot) === level);
   return isFair ? levelAfter(level, result, seat) : level;
 }
 
