@@ -6,11 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from covergames.coverup import Colour, View
+from covergames.coverup import Action, Colour, View, timing
 from covergames.coverup.cards import COLUMNS, HAND, ROWS
 from covergames.coverup.layout import Pile, at_origin, visible
 from covergames.coverup.state import Phase
-from covergames.envs.coverup.actions import BOARD, CORNER
+from covergames.envs.coverup.actions import BOARD, CORNER, action_id, legal_mask
 from covergames.envs.feature import Bytes, Layout, write_features
 
 STEP_MILLISECONDS: Final = 2000
@@ -106,6 +106,17 @@ def observe(view: View, now: int) -> Bytes:
             "board": _board(mine.pile, view).ravel(),
         },
     )
+
+
+def examples(view: View, action: Action) -> list[tuple[Bytes, list[int], int]]:
+    """Return an action as a step of an environment: observation, legal actions, action; none if the environment offers no such."""
+    legal = np.flatnonzero(legal_mask(view)).tolist()
+    try:
+        number = action_id(view, action)
+    except ValueError:
+        return []
+    t = timing.time_of(action)
+    return [(observe(view, view.now if t is None else t), legal, number)] if number in legal else []
 
 
 def _steps_left(view: View, now: int) -> int:
