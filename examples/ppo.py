@@ -16,20 +16,23 @@ import os
 import random
 import time
 from pathlib import Path
+from typing import Any, TypeAlias
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads would only wait for each other
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 
-from covergames.bots.bot import Bot
-from covergames.coverme import Action, Clothes, Hair, Length, Pattern, View
+from covergames.coverme import Clothes, Hair, Length, Pattern
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, PRESTIGE
 from covergames.envs import make_vec
 from covergames.envs.coverme import ACTIONS, FEATURES, PolicyBot
 from covergames.envs.feature import Bytes, Mask
 from covergames.kernel import _knowledge as place
+
+Array: TypeAlias = npt.NDArray[Any]
 
 GAMES = 512
 """Games at the same time, half of them against each kind of opponent."""
@@ -77,15 +80,15 @@ for number, codes in enumerate(PLACES):
     IS_THERE[number, codes] = 1
 
 
-def shown_at(seen: Bytes) -> np.ndarray:
+def shown_at(seen: Bytes) -> Array:
     """Return for each table and each of `PLACES` how many cards there show what."""
     cards = seen[:, AT["cards"]]
     return np.stack([there[cards] @ SHOWS[:CARDS] / 5 for there in IS_THERE], 1)
 
 
-def table_features(seen: Bytes, counts: np.ndarray) -> np.ndarray:
+def table_features(seen: Bytes, counts: Array) -> Array:
     """Return what the network knows of each table: counts of what cards show, wherever they are, and where the game is."""
-    numbers = [
+    numbers: list[Array] = [
         seen[:, AT["prestige"]] / 20,
         seen[:, AT["hands"]] / 10,
         seen[:, AT["year"]] / 3,
@@ -95,12 +98,20 @@ def table_features(seen: Bytes, counts: np.ndarray) -> np.ndarray:
         seen[:, AT["due"]],
         np.ones((len(seen), 1)),
     ]
-    one_hot = [np.eye(size)[seen[:, AT[name].start]] for name, size in (("decision", 7), ("season", 4), ("month", 4))]
-    features = [*one_hot, counts.reshape(len(seen), -1), seen[:, AT["tracks"]] / 5, seen[:, AT["trends"]], *numbers]
+    one_hot: list[Array] = [
+        np.eye(size)[seen[:, AT[name].start]] for name, size in (("decision", 7), ("season", 4), ("month", 4))
+    ]
+    features: list[Array] = [
+        *one_hot,
+        counts.reshape(len(seen), -1),
+        seen[:, AT["tracks"]] / 5,
+        seen[:, AT["trends"]],
+        *numbers,
+    ]
     return np.concatenate(features, 1).astype(np.float32)
 
 
-def choice_features(seen: Bytes, masks: Mask, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def choice_features(seen: Bytes, masks: Mask, counts: Array) -> tuple[Array, Array, Array]:
     """Return the tables and the actions of all legal choices, and what the network knows of each."""
     rows, actions = np.nonzero(masks)
     codes = seen[:, AT["cards"]]
@@ -141,7 +152,7 @@ class Network(nn.Module):
             nn.Linear(TABLE_SIZE, width), nn.ReLU(), nn.Linear(width, 64), nn.ReLU(), nn.Linear(64, 1)
         )
 
-    def forward(self, seen: Bytes, masks: Mask, counts: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, seen: Bytes, masks: Mask, counts: Array) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the logits of all actions, illegal ones at minus a billion, and the values of the tables."""
         tables = torch.from_numpy(table_features(seen, counts))
         rows, actions, choices = choice_features(seen, masks, counts)
@@ -170,10 +181,10 @@ class Collector:
         self.wins: dict[str, list[float]] = {name: [] for name in OPPONENTS}
         """The share of the win in each finished game, by opponent."""
 
-    def collect(self, network: Network) -> dict[str, np.ndarray]:
+    def collect(self, network: Network) -> dict[str, Array]:
         """Play `STEPS` decisions in every game."""
         names = ("seen", "masks", "counts", "actions", "logs", "values", "rewards", "ends")
-        kept: dict[str, list[np.ndarray]] = {name: [] for name in names}
+        kept: dict[str, list[Array]] = {name: [] for name in names}
         for _ in range(STEPS):
             seen = np.concatenate([env.observations for env in self.envs])
             masks = np.concatenate([env.masks for env in self.envs])
@@ -201,7 +212,7 @@ class Collector:
             kept["values"].append(network(seen, masks, shown_at(seen))[1].numpy())
         return {name: np.stack(arrays) for name, arrays in kept.items()}
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def step(self, actions: Array) -> tuple[Array, Array]:
         """Carry out the learner's actions; return the rewards and which games are over."""
         rewards, ends = [], []
         size = GAMES // len(OPPONENTS)
@@ -218,7 +229,7 @@ class Collector:
         return np.concatenate(rewards), np.concatenate(ends)
 
 
-def advantages_of(kept: dict[str, np.ndarray]) -> np.ndarray:
+def advantages_of(kept: dict[str, Array]) -> Array:
     """Return how much better each decision turned out than the value said (GAE)."""
     advantages = np.zeros((STEPS, GAMES), np.float32)
     later = np.zeros(GAMES, np.float32)
@@ -230,7 +241,7 @@ def advantages_of(kept: dict[str, np.ndarray]) -> np.ndarray:
     return advantages
 
 
-def update(network: Network, optimizer: torch.optim.Optimizer, kept: dict[str, np.ndarray]) -> None:
+def update(network: Network, optimizer: torch.optim.Optimizer, kept: dict[str, Array]) -> None:
     """Improve the network by what was gathered: clipped PPO."""
     advantages = advantages_of(kept).ravel()
     returns = torch.from_numpy(advantages + kept["values"][:-1].ravel())
@@ -305,8 +316,6 @@ def main() -> None:
     given = parser.parse_args()
     train(minutes=given.minutes, seed=given.seed, folder=given.out)
 
-
-_AS_A_BOT: type[Bot[View, Action]] = Learner
 
 if __name__ == "__main__":
     main()
