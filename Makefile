@@ -132,6 +132,7 @@ bench: .venv-bench/ready build/compiled/ready compiled
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks
 	@PYTHONPATH=build/compiled .venv-bench/bin/python -m benchmarks.solver
 	@.venv-bench/bin/python -m benchmarks.kernel
+	@.venv-bench/bin/python -m benchmarks.envs
 	@.venv-bench/bin/python -m benchmarks.startup || echo "not within the goals"
 	@.venv/bin/python -m benchmarks.bots
 	@PYTHONPATH=build/compiled .venv/bin/python -m benchmarks.server --tables 100 --seconds 5 --peers

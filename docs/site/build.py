@@ -44,7 +44,16 @@ ROOT_PAGES: Final = {
 
 GUIDES: Final[dict[str, tuple[str, ...]]] = {
     "Play": ("puzzles.md", "fair-deals.md", "house-deck.md", "rulings.md"),
-    "Study": ("analysis.md", "bots.md", "bots-cover-up.md", "writing-a-bot.md", "views-as-json.md", "balance.md"),
+    "Study": (
+        "analysis.md",
+        "bots.md",
+        "bots-cover-up.md",
+        "writing-a-bot.md",
+        "training.md",
+        "observations.md",
+        "views-as-json.md",
+        "balance.md",
+    ),
     "Run a server": ("server.md", "operations.md", "security.md", "protocol.md", "performance.md"),
     "Contribute": (
         "contributing.md",

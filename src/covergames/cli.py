@@ -28,6 +28,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "analyse": "covergames.commands.analyse",
     "backup": "covergames.commands.backup",
     "bot": "covergames.commands.bot",
+    "dataset": "covergames.commands.dataset",
     "doctor": "covergames.commands.doctor",
     "play": "covergames.commands.play",
     "replay": "covergames.commands.replay",

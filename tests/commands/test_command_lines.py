@@ -56,6 +56,9 @@ ENDING: Final = (
     "--limit tables=5 --analysis-processes 0 --log-format json --keep-finished 7d --keep-abandoned 7d --json --language nb",
     "backup tables.backup --config {config} --database {tables} --key-file {key} --with-key --overwrite --language sv",
     "restore {backup} --config {config} --database sqlite:///new.sqlite3 --key-file new.key --language da",
+    "dataset cover-me decisions.parquet --players 2 --games 1 --seed 1 --option length=shorter --bot random --bot trend "
+    "--language fi",
+    "dataset cover-up decisions.parquet --players 2 --games 1 --deck {deck} --bot quick",
     "replay --check {record} {record}",
     "replay {record} --at 12 --from 1 --language fi",
     "rules cover-me cm-t3 --language sv",

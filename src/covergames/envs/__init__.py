@@ -28,6 +28,7 @@ except ModuleNotFoundError as error:
     ) from None
 
 from covergames.envs.aec import SeatsInTurn
+from covergames.envs.dataset import write_dataset
 from covergames.envs.feature import Feature, read_features
 from covergames.envs.making import aec, make_vec, one_seat, parallel, register
 from covergames.envs.parallel import SeatsAtOnce
@@ -48,6 +49,7 @@ __all__ = [
     "one_seat",
     "parallel",
     "read_features",
+    "write_dataset",
 ]
 
 register()

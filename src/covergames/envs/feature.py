@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -30,6 +31,11 @@ class Feature:
     def place(self) -> slice[int, int, None]:
         """Where the numbers are: ``observation[..., feature.place]``."""
         return slice(self.start, self.start + self.length)
+
+
+def numbered(values: Iterable[Enum], first: int = 0) -> str:
+    """Return what numbers mean: ``0 winter, 1 spring``."""
+    return ", ".join(f"{number} {value.value}" for number, value in enumerate(values, start=first))
 
 
 class Layout:

@@ -60,7 +60,9 @@ class Play:
         """Carry out the actions by seat and return everybody's reward."""
         self.refused = self.table.step(actions)
         self.cycles += 1
-        before, self._scores = self._scores, self.table.scores()
+        before = self._scores
+        if self.reward is Reward.PROGRESS:
+            self._scores = self.table.scores()
         result = self.table.result()
         self.is_over = result is not None
         rewards = reward_of(self.reward, before=before, after=self._scores, result=result, sign=self.game.score_sign)

@@ -138,6 +138,8 @@ class EnvGame:
     """Return a table, given the number of players, the options and the opponents by seat."""
     options: Callable[[], Any]
     """Return the default options."""
+    examples: Callable[[Any, Any], list[tuple[Bytes, list[int], int]]]
+    """Return a bot's decision, given its view and its action, as steps: observation, legal actions, action."""
     text: Callable[[Bytes], str]
     """Return an observation as text."""
     picture: Callable[[Bytes], Picture]

@@ -578,6 +578,10 @@ class Batch:
         """Write what any seat sees to `view`."""
         observe(self.rows[game].row, viewer, self.view, 0)
 
+    def to_act(self, game: i64) -> i64:
+        """Return the seats that owe a decision, as bits."""
+        return to_act(self.rows[game].row)
+
     def legal(self, game: i64, seat: i64) -> list[int]:
         """Return the actions that are legal for the seat now: none if it owes no decision."""
         t = self.rows[game].row

@@ -2,6 +2,7 @@
 
 from covergames.coverme import NAME, Options
 from covergames.envs.coverme.actions import ACTIONS, NAMES, STAY, action_ids, action_of, legal_mask
+from covergames.envs.coverme.agent import PolicyBot, examples
 from covergames.envs.coverme.features import FEATURES, LOCATIONS, observe
 from covergames.envs.coverme.pictures import picture, text
 from covergames.envs.coverme.tables import KERNEL_PLAYERS, new_table
@@ -15,6 +16,7 @@ GAME = EnvGame(
     score_sign=1,
     new_table=new_table,
     options=Options,
+    examples=examples,
     text=text,
     picture=picture,
     new_vector=new_vector,
@@ -28,6 +30,7 @@ __all__ = [
     "LOCATIONS",
     "NAMES",
     "STAY",
+    "PolicyBot",
     "VectorCoverMe",
     "action_ids",
     "action_of",

@@ -13,14 +13,14 @@ import numpy as np
 from covergames.coverme import Clothes, Decision, Hair, Length, Pattern, Phase, Row, Season, TwoPlayer, View
 from covergames.coverme.cards import CLOTHES, PRESTIGE, Card
 from covergames.coverme.options import GameLength
-from covergames.envs.feature import Bytes, Feature, write_features
+from covergames.envs.feature import Bytes, Feature, numbered, write_features
 from covergames.kernel import _batch as b
 from covergames.kernel import _knowledge as w
 from covergames.kernel import _table as k
 from covergames.kernel.completion import open_piles_of, stacks_of
 
 _SEATS: Final = 5
-_SEATED: Final = "by seat, clockwise from the observer; seats that nobody has are 0"
+_SEATED: Final = "by seat, clockwise from the observer; empty seats are 0"
 
 LOCATIONS: Final[tuple[str, ...]] = (
     "unseen: the observer does not know where the card is",
@@ -56,16 +56,16 @@ FEATURES: Final = (
         "for every card, where the observer knows it to be, with a perfect memory: a code of the table below",
     ),
     Feature("hands", b.AT_HANDS, _SEATS, "CM-I1", f"cards in hand, with covers not yet revealed, {_SEATED}"),
-    Feature("decision", b.AT_DECISION, 1, "CM-P1", "the kind of decision that the table waits for: {decisions}"),
+    Feature("decision", b.AT_DECISION, 1, "CM-P1", f"what the table waits for: 0 nothing, {numbered(Decision, 1)}"),
     Feature("players", b.AT_PLAYERS, 1, "CM-C3", "the number of players"),
     Feature(
         "kind", b.AT_KIND, 1, "CM-21 CM-A1", "0 three to five players, 1 two with fictional players, 2 two advanced"
     ),
     Feature("years", b.AT_YEARS, 1, "CM-X1 CM-V1 CM-V2 CM-V3", "how many years the game lasts"),
     Feature("shorter", b.AT_SHORTER, 1, "CM-V2", "1: a year has two seasons"),
-    Feature("removed", b.AT_REMOVED, 1, "CM-V3", "the clothes colour that has left: 0 none, {clothes}"),
+    Feature("removed", b.AT_REMOVED, 1, "CM-V3", f"the clothes colour that has left: 0 none, {numbered(Clothes, 1)}"),
     Feature("year", b.AT_YEAR, 1, "CM-Y1 CM-X4", "the year, from 1; beyond the last year in an extra season"),
-    Feature("season", b.AT_SEASON, 1, "CM-T1", "{seasons}"),
+    Feature("season", b.AT_SEASON, 1, "CM-T1", numbered(Season)),
     Feature("month", b.AT_MONTH, 1, "CM-P1", "the month of the season, 1 to 3; 0 in the draft"),
     Feature("face_down", b.AT_FACE_DOWN, 1, "CM-I1", "cards in the face-down pile"),
     Feature("next_pile", b.AT_NEXT, 1, "CM-I1", "cards in the next pile"),
@@ -83,11 +83,15 @@ FEATURES: Final = (
     Feature("set_aside", b.AT_SET_ASIDE, 1, "CM-S3", "how many clothes colours are still set aside"),
     Feature("trends", b.AT_TRENDS, 15, "CM-T3", "1: this characteristic is a trend now; in the order of `tracks`"),
     Feature(
-        "next_clothes", b.AT_NEXT_CLOTHES, 1, "CM-S3 CM-Y1", "the clothes colour of the next pile: 0 none, {clothes}"
+        "next_clothes",
+        b.AT_NEXT_CLOTHES,
+        1,
+        "CM-S3 CM-Y1",
+        f"the clothes colour of the next pile: 0 none, {numbered(Clothes, 1)}",
     ),
     Feature("prestige_sizes", b.AT_PRESTIGE, _SEATS, "CM-I2", f"cards in the prestige stacks, {_SEATED}"),
     Feature("side_sizes", b.AT_SIDE, 2, "CM-A4", "cards in the side stacks: the observer's and the rival's"),
-    Feature("phase", b.AT_PHASE, 1, "CM-P1", "{phases}"),
+    Feature("phase", b.AT_PHASE, 1, "CM-P1", numbered(Phase)),
     Feature(
         "prestige",
         b.AT_WORTH,

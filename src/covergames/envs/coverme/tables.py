@@ -32,6 +32,9 @@ from covergames.kernel.position import IS_COMPILED, chance
 KERNEL_PLAYERS: Final = {f"kernel-{policy.name.lower()}": policy for policy in Policy}
 """The players of the kernel by name: quick, and not the bots of similar names."""
 FOREVER: Final = 1 << 40
+_ONLY_STAY: Final = np.zeros(ACTIONS, np.int8)
+_ONLY_STAY[STAY] = 1
+_ONLY_STAY.flags.writeable = False
 _OPTION_PLACES: Final = range(k.CHANCE)
 """Where a table has what follows from the options."""
 
@@ -68,18 +71,22 @@ class KernelTable:
 
     def __init__(self, players: int, options: Options, opponents: Mapping[int, Policy] | None = None) -> None:
         self._players = players
-        self._opponents = dict(opponents or {})
-        self._batch = new_batch(1, players, options, opponents=self._opponents, restarts=False, max_cycles=FOREVER)
+        self._seats = [seat for seat in range(players) if seat not in (opponents or {})]
+        self._batch = new_batch(1, players, options, opponents=opponents or {}, restarts=False, max_cycles=FOREVER)
         self._view = np.frombuffer(memoryview(self._batch.view), np.uint8) if IS_COMPILED else None
+        self._masks: dict[int, Mask] = {}
+        """By seat, until something changes."""
 
     def reset(self, seed: int) -> None:
         """Deal a new game."""
+        self._masks.clear()
         self._batch.set(0, k.CHANCE, chance(seed))
         self._batch.begin(0)
 
     def to_act(self) -> list[int]:
         """Return the seats that owe a decision, without opponents."""
-        return [seat for seat in range(self._players) if seat not in self._opponents and self._batch.legal(0, seat)]
+        owing = self._batch.to_act(0)
+        return [seat for seat in self._seats if owing >> seat & 1]
 
     def observe(self, seat: int) -> Bytes:
         """Return what the seat observes."""
@@ -90,23 +97,30 @@ class KernelTable:
 
     def mask(self, seat: int) -> Mask:
         """Return which actions the seat may choose."""
-        mask = np.zeros(ACTIONS, np.int8)
-        mask[self._batch.legal(0, seat) or STAY] = 1
+        mask = self._masks.get(seat)
+        if mask is None:
+            legal = self._batch.legal(0, seat)
+            if not legal:
+                return _ONLY_STAY
+            self._masks[seat] = mask = np.zeros(ACTIONS, np.int8)
+            mask[legal] = 1
         return mask
 
     def step(self, actions: Mapping[int, int]) -> list[int]:
         """Carry out the actions, and those of opponents; return the seats whose action was illegal."""
-        refused = []
-        for seat in self.to_act():
-            if seat in actions:
-                self._batch.step_seat(0, seat, actions[seat] if 0 <= actions[seat] < ACTIONS else ACTIONS)
-                if self._batch.refused[0]:
+        self._masks.clear()
+        batch, refused = self._batch, []
+        owing = batch.to_act(0)
+        for seat, action in actions.items():
+            if owing >> seat & 1:
+                batch.step_seat(0, seat, action if 0 <= action < ACTIONS else ACTIONS)
+                if batch.refused[0]:
                     refused.append(seat)
         return refused
 
     def scores(self) -> list[int]:
         """Return everybody's score."""
-        return list(self._batch.scores)
+        return [self._batch.get(0, k.STANDING + seat) >> k.WORTHS for seat in range(self._players)]
 
     def result(self) -> Result | None:
         """Return scores and places once the game is over."""

@@ -6,18 +6,18 @@ from typing import Final
 
 import numpy as np
 
-from covergames.coverup import Colour, View
+from covergames.coverup import Action, Colour, View, timing
 from covergames.coverup.cards import COLUMNS, HAND, ROWS
 from covergames.coverup.layout import Pile, at_origin, visible
 from covergames.coverup.state import Phase
-from covergames.envs.coverup.actions import BOARD, CORNER
-from covergames.envs.feature import Bytes, Layout, write_features
+from covergames.envs.coverup.actions import BOARD, CORNER, action_id, legal_mask
+from covergames.envs.feature import Bytes, Layout, numbered, write_features
 
 STEP_MILLISECONDS: Final = 2000
 """How much time passes with each step: a quick player lays a card in two seconds."""
 SEATS: Final = 6
 _SQUARES: Final = ROWS * COLUMNS
-_SEATED: Final = "by seat, clockwise from the observer; seats that nobody has are 0"
+_SEATED: Final = "by seat, clockwise from the observer; empty seats are 0"
 _PHASES: Final = tuple(Phase)
 _COLOURS: Final = (None, *Colour)
 
@@ -25,7 +25,7 @@ _LAYOUT: Final = Layout()
 FEATURES: Final = (
     _LAYOUT.add("players", 1, "CU-C3", "the number of players"),
     _LAYOUT.add("round", 1, "CU-C3", "the round, 1 to 5"),
-    _LAYOUT.add("phase", 1, "CU-R2 CU-N1", "{phases}"),
+    _LAYOUT.add("phase", 1, "CU-R2 CU-N1", numbered(Phase)),
     _LAYOUT.add("assist", 1, "CU-H1", "1: an illegal pile cannot flip, and faults are shown"),
     _LAYOUT.add("steps_left", 1, "CU-H1 CU-H2", "steps until the deadline, at most 254; 255: there is none yet"),
     _LAYOUT.add("piles", 3, "CU-I1", "cards in the draw piles: green, yellow, red"),
@@ -37,7 +37,9 @@ FEATURES: Final = (
     _LAYOUT.add(
         "is_legal", HAND, "CU-P3 CU-P4", "by card of the observer's hand: 0 not laid or not shown, 1 faulty, 2 legal"
     ),
-    _LAYOUT.add("colours", SEATS * HAND, "CU-C1", f"colours of the cards in hand: 0 none, {{colours}}; {_SEATED}"),
+    _LAYOUT.add(
+        "colours", SEATS * HAND, "CU-C1", f"colours of the cards in hand: 0 none, {numbered(Colour, 1)}; {_SEATED}"
+    ),
     _LAYOUT.add(
         "squares",
         SEATS * HAND * _SQUARES,
@@ -106,6 +108,17 @@ def observe(view: View, now: int) -> Bytes:
             "board": _board(mine.pile, view).ravel(),
         },
     )
+
+
+def examples(view: View, action: Action) -> list[tuple[Bytes, list[int], int]]:
+    """Return an action as a step of an environment: observation, legal actions, action; none if the environment offers no such."""
+    legal = np.flatnonzero(legal_mask(view)).tolist()
+    try:
+        number = action_id(view, action)
+    except ValueError:
+        return []
+    t = timing.time_of(action)
+    return [(observe(view, view.now if t is None else t), legal, number)] if number in legal else []
 
 
 def _steps_left(view: View, now: int) -> int:

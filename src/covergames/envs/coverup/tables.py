@@ -70,7 +70,8 @@ class RulesTable:
         for seat in sorted(chosen, key=lambda seat: (seat + self._steps) % self._players):
             if moment == (self.state.round, self.state.phase):
                 self._apply(Seat(seat), chosen[seat])
-        self._let_time_pass(STEP_MILLISECONDS)
+        is_same_round = moment == (self.state.round, self.state.phase)
+        self._let_time_pass(STEP_MILLISECONDS if is_same_round and timing.is_real_time(self.state) else 0)
         return refused
 
     def scores(self) -> list[int]:
@@ -91,8 +92,7 @@ class RulesTable:
             self._now = 0
 
     def _let_time_pass(self, milliseconds: int) -> None:
-        """Advance the clock while cards are laid, and carry out what bots and the clock itself have planned until then."""
-        if timing.is_real_time(self.state):
-            self._now += milliseconds
+        """Advance the clock, and carry out what bots and the clock itself have planned until then."""
+        self._now += milliseconds
         while (turn := self._bots.due(self.state, self._now)) is not None:
             self._apply(*turn)
