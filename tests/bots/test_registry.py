@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -15,6 +16,7 @@ from covergames.bots import registry
 from covergames.bots.coverme import EditorBot, NoviceBot, PlanBot, TrendBot
 from covergames.bots.coverup import LayingBot
 from covergames.games import GAMES, AnyGame, game_named
+from covergames.table.refusal import Refusal
 from covergames.table.settings import check_bot
 
 SWIFT = """
@@ -48,8 +50,9 @@ def test_every_name_makes_its_bot() -> None:
 
 def test_cover_up_has_other_bots() -> None:
     """They are listed from weak to strong; even the random bot has a pace."""
-    assert bots.names(coverup)[:5] == ("novice", "random", "beginner", "quick", "perfect")
-    assert all(type(bots.named(coverup, name)(random.Random(0))) is LayingBot for name in bots.names(coverup)[:5])
+    own = "novice", "random", "beginner", "human", "quick", "perfect"
+    assert bots.names(coverup)[: len(own)] == own
+    assert all(type(bots.named(coverup, name)(random.Random(0))) is LayingBot for name in own)
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
@@ -179,6 +182,28 @@ def test_a_budget_that_cannot_be_says_why(name: str, reason: str) -> None:
     """The error shows the whole name, and the reason."""
     with pytest.raises(bots.UnknownBot, match=reason):
         bots.named(coverme, name)
+
+
+def test_a_skill_comes_after_the_name() -> None:
+    """It is a whole number from 1 to 9, also at a table; without one, the bot has its default."""
+    for skill in bots.SKILLS:
+        maker = bots.named(coverup, f"human:{skill}")
+        assert isinstance(maker, partial)
+        assert maker.keywords == {"skill": skill}
+        check_bot(f"human:{skill}", coverup)
+    assert not isinstance(bots.named(coverup, "human"), partial)
+
+
+@pytest.mark.parametrize("skill", ["0", "10", "05", "4.5", "-1", "", "200ms", "\u0664"])
+def test_a_skill_that_cannot_be_says_why(skill: str) -> None:
+    """The error shows the whole name, and what may be written; a table refuses it as well."""
+    reason = re.escape(f"bot 'human:{skill}': {skill!r} is not a skill: write 1 to 9")
+    with pytest.raises(bots.UnknownBot, match=f"^{reason}$"):
+        bots.named(coverup, f"human:{skill}")
+    with pytest.raises(Refusal, match=reason):
+        check_bot(f"human:{skill}", coverup)
+    with pytest.raises(bots.UnknownBot, match="novice takes no budget"):
+        bots.named(coverup, "novice:1s")
 
 
 @pytest.mark.parametrize("game", [game_named(name) for name in GAMES], ids=GAMES)

@@ -172,7 +172,7 @@ def test_an_illegal_action_of_a_bot_ends_the_game_with_a_message(
     [
         (
             ["cover-up", "--bot", "trend"],
-            "bot 'trend' is none of novice, random, beginner, quick, perfect, which play cover-up",
+            "bot 'trend' is none of novice, random, beginner, human, quick, perfect, which play cover-up",
         ),
         (["cover-up", *("--bot", "quick") * 3], "3 bots (quick quick quick) for 2 opponents"),
         (["cover-me", "--deck", "my.json"], "--deck my.json: cover-me has no decks to choose from"),

@@ -5,9 +5,11 @@ from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
 from covergames.bots.names import TABLE_NAMES, free_name
-from covergames.bots.registry import GameBots, UnknownBot, at_level, bots_of, named, names, remembers
+from covergames.bots.registry import GameBots, UnknownBot, at_level, bots_of, budget_of, named, names, remembers
+from covergames.bots.skill import SKILLS
 
 __all__ = [
+    "SKILLS",
     "TABLE_NAMES",
     "Agenda",
     "AnyBot",
@@ -22,6 +24,7 @@ __all__ = [
     "UnknownBot",
     "at_level",
     "bots_of",
+    "budget_of",
     "free_name",
     "named",
     "names",

@@ -38,5 +38,6 @@ AnyBot: TypeAlias = Bot[Any, Any]
 BotMaker: TypeAlias = Callable[[random.Random], AnyBot]
 """Makes a bot that takes all its chance from the given generator.
 
-If it has a parameter called `budget`, with a default, the bot's name may be followed by one: ``editor:50ms``.
+If it has a parameter called `budget`, with a default, the bot's name may be followed by one: ``editor:50ms``. So may a `skill`,
+an int: ``human:4``.
 """

@@ -4,7 +4,8 @@ A game's own bots are in the module that its registration names. Other packages 
 ``covergames.bots``: ``GAME.fast`` is a bot called fast that plays that game, ``fast`` one that plays any game. And
 ``path/to/file.py:Name`` names a class or function in that file that makes a bot.
 
-After any of these names may come a budget for each decision, as in ``editor:50ms``, if the bot is made with one.
+After any of these names may come a budget for each decision, as in ``editor:50ms``, or a skill, as in ``human:4``, if the bot is
+made with one.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Final, Protocol, cast
 
 from covergames.bots.bot import AnyBot, BotMaker
 from covergames.bots.budget import Budget, BudgetError
+from covergames.bots.skill import SkillError, parse_skill
 from covergames.games import GAMES, AnyGame
 
 GROUP: Final = "covergames.bots"
@@ -53,7 +55,7 @@ class GameBots(Protocol):
 
 
 class UnknownBot(ValueError):
-    """A name that no bot of this game has, or a budget that the bot cannot have; the message lists the bots."""
+    """A name that no bot of this game has, or a budget or skill that the bot cannot have; the message says which."""
 
 
 def bots_of(game: AnyGame) -> GameBots:
@@ -70,19 +72,33 @@ def named(game: AnyGame, name: str) -> BotMaker:
     """Return what makes the bot of that name: ``named(game, "editor:50ms")(random.Random(7))``.
 
     Raises:
-        UnknownBot: no bot of this game has that name, or it takes no such budget.
+        UnknownBot: no bot of this game has that name, or it takes no such budget or skill.
     """
     folder, is_file, rest = name.rpartition(".py:")
-    own_name, has_budget, budget = rest.partition(":")
+    own_name, has_more, more = rest.partition(":")
     maker = _of_file(f"{folder}.py", own_name) if is_file else _known(game, own_name)
-    return _with_budget(name, maker, budget) if has_budget else maker
+    return _with_budget_or_skill(name, maker, more) if has_more else maker
+
+
+def budget_of(game: AnyGame, name: str) -> Budget | None:
+    """Return the budget in a bot's name; None: there is none.
+
+    Raises:
+        UnknownBot: no bot of this game has that name, or it takes no such budget or skill.
+
+    >>> from covergames.games import game_named
+    >>> str(budget_of(game_named("cover-me"), "editor:50ms")), budget_of(game_named("cover-up"), "human:4")
+    ('50ms', None)
+    """
+    maker = named(game, name)
+    return maker.keywords.get("budget") if isinstance(maker, partial) else None
 
 
 def remembers(game: AnyGame, name: str) -> bool:
     """Return whether the bot may keep something between two decisions: unless its class says ``remembers = False``.
 
     Raises:
-        UnknownBot: no bot of this game has that name, or it takes no such budget.
+        UnknownBot: no bot of this game has that name, or it takes no such budget or skill.
 
     >>> from covergames.games import game_named
     >>> remembers(game_named("cover-me"), "editor:200ms"), remembers(game_named("cover-up"), "quick")
@@ -111,15 +127,19 @@ def _known(game: AnyGame, name: str) -> BotMaker:
     raise UnknownBot(f"bot {name!r} is none of {', '.join(names(game))}, which play {game.NAME}")
 
 
-def _with_budget(name: str, maker: BotMaker, text: str) -> BotMaker:
-    """Return the maker with that budget; it must have a parameter called ``budget``."""
+def _with_budget_or_skill(name: str, maker: BotMaker, text: str) -> BotMaker:
+    """Return the maker with that budget or skill; it must have a parameter called ``budget`` or ``skill``."""
+    parameters = inspect.signature(maker).parameters
+    made = cast("Callable[..., AnyBot]", maker)
     try:
+        if "skill" in parameters:
+            return partial(made, skill=parse_skill(text))
         budget = Budget.parse(text)
-    except BudgetError as error:
+    except (BudgetError, SkillError) as error:
         raise UnknownBot(f"bot {name!r}: {error}") from None
-    if "budget" not in inspect.signature(maker).parameters:
+    if "budget" not in parameters:
         raise UnknownBot(f"bot {name!r}: {name.removesuffix(f':{text}')} takes no budget")
-    return partial(cast("Callable[..., AnyBot]", maker), budget=budget)
+    return partial(made, budget=budget)
 
 
 @cache

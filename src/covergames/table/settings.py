@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from covergames.bots import Budget, UnknownBot, bots_of, named
+from covergames.bots import Budget, UnknownBot, bots_of, budget_of
 from covergames.games import AnyGame
 from covergames.table.refusal import Code, Refusal
 
@@ -67,10 +67,9 @@ def check_bot(name: str, game: AnyGame) -> None:
     if ".py:" in name:
         raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: tables do not seat bots from files")
     try:
-        named(game, name)
+        budget = budget_of(game, name)
     except UnknownBot as error:
         raise Refusal(Code.UNKNOWN_BOT, str(error)) from None
-    _, _, text = name.partition(":")
-    if text and not any(Budget.parse(text).is_within(most) for most in MAX_BOT_BUDGETS):
+    if budget is not None and not any(budget.is_within(most) for most in MAX_BOT_BUDGETS):
         allowed = " or ".join(str(most) for most in MAX_BOT_BUDGETS)
         raise Refusal(Code.UNKNOWN_BOT, f"bot {name!r}: at a table it may think for {allowed} at most")

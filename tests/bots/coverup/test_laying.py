@@ -13,9 +13,9 @@ import pytest
 from covergames import bots, coverup
 from covergames.bots import AnyBot, LocalBots
 from covergames.bots.coverup import LayingBot, beginner, haphazard, novice, perfect, quick
-from covergames.bots.coverup.giving import ByLot
-from covergames.bots.coverup.pace import Pace
-from covergames.bots.coverup.sight import Blind, Glance
+from covergames.bots.coverup.giving import Giving
+from covergames.bots.coverup.players import EXPERT, NOVICE, person
+from covergames.bots.coverup.sight import Blind
 from covergames.coverup import (
     Action,
     Done,
@@ -38,8 +38,9 @@ from tests.coverup_kit import Table
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
 
-CHEAP = ("novice", "random", "beginner", "quick")
+CHEAP = ("novice", "random", "beginner", "human:5", "quick")
 """Players that give cards back without much thought."""
+BY_LOT = Giving(Blind(), 0)
 
 
 def seated(*names: str, seed: int = 1) -> dict[Seat, AnyBot]:
@@ -102,7 +103,7 @@ def test_a_whole_game_with_the_perfect_player() -> None:
     assert sum(seat == 0 and isinstance(action, Flip) for seat, action in turns) == 5
 
 
-@pytest.mark.parametrize("name", bots.names(coverup)[:5])
+@pytest.mark.parametrize("name", [*CHEAP, "perfect"])
 def test_the_same_generator_gives_the_same_choices(name: str) -> None:
     """Another generator gives other choices."""
     first, again, other = (play(seated(name, name, seed=seed), Options(), rounds=1) for seed in (5, 5, 6))
@@ -152,7 +153,7 @@ def other_world(state: State, chooser: random.Random) -> State:
     )
 
 
-@pytest.mark.parametrize("name", bots.names(coverup)[:5])
+@pytest.mark.parametrize("name", [*CHEAP, "perfect"])
 def test_a_bot_can_move_to_another_process(name: str) -> None:
     """Pickled before every decision, it plays the same game."""
 
@@ -185,6 +186,13 @@ def alone(bot: AnyBot, table: Table, *, until: int | None = None) -> list[Action
 
 
 HANDS = ("g01 g02 g03 g04 g05", "g06 g07 g08 g09 g10")
+SLOW = replace(NOVICE.pace, reaction=1.0, first=4.0, card=8.0, least=3.0, look=4.0, spread=0.3)
+
+
+def slow_expert(**habits: float) -> LayingBot:
+    """Return a player that lays all five cards and overlooks nothing, but needs about eight seconds for each."""
+    sight = replace(EXPERT.sight, overlooks=0.0)
+    return LayingBot(random.Random(1), sight=sight, pace=SLOW, giving=BY_LOT, **habits)
 
 
 def test_the_perfect_player_reaches_the_optimum_if_it_has_time() -> None:
@@ -194,13 +202,13 @@ def test_the_perfect_player_reaches_the_optimum_if_it_has_time() -> None:
     assert [type(action) for action in done] == [Lay] * 5 + [Flip, TimeUp]
     times = [action.t for action in done if not isinstance(action, GiveBack)]
     steps = [after - before for before, after in pairwise(times[:5])]
-    assert all(1200 <= step <= 1800 for step in steps)
+    assert all(1000 <= step <= 2200 for step in steps)
     best = solve(table.state.hands[0], table.deck)
     assert table.state.scores[0][0].score.points == best.points
     assert table.points(0) == best.points - 1
 
 
-@pytest.mark.parametrize(("bot", "least", "most"), [(haphazard, 25, 75), (beginner, 25, 75), (quick, 13, 35)])
+@pytest.mark.parametrize(("bot", "least", "most"), [(haphazard, 25, 75), (beginner, 35, 110), (quick, 10, 40)])
 def test_everybody_has_a_pace(bot: bots.BotMaker, least: float, most: float) -> None:
     """Seconds until it flips the hourglass; nobody lays two cards at once."""
     table = Table.of(*HANDS)
@@ -225,7 +233,7 @@ def test_a_novice_takes_more_than_two_minutes(options: Options) -> None:
 
 
 def test_a_novice_hurries_after_a_flip() -> None:
-    """It has half a minute for a pile that would take it two, and lays the same cards, one after another."""
+    """It has half a minute for a pile that would take it two, and lays the same first card sooner, then some others."""
     table = Table.of(*HANDS)
     table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=20_000)
     player = novice(random.Random(1))
@@ -237,20 +245,19 @@ def test_a_novice_hurries_after_a_flip() -> None:
     assert hurried.placement == calm.placement
     assert hurried.t < calm.t
     laid = [action.t for action in alone(player, table) if isinstance(action, Lay)]
-    assert len(laid) >= 4
+    assert len(laid) >= 3
     assert laid[-1] < 50_000
     assert min(after - before for before, after in pairwise(laid)) >= 4000
 
 
 def test_pace_and_skill_are_separate() -> None:
     """With a quick player's pace, a novice lays the same cards at the same places, only sooner."""
-    sight = Glance(sees=0.05, slips=0.0, overlooks=0.0)
-    slow = Pace(first=30.0, card=24.0, spread=0.0, least=4.0, look=20.0, reaction=3.0)
-    fast = Pace(first=2.0, card=3.5, spread=0.0, least=1.0, look=4.0, reaction=0.7)
+    sight = replace(NOVICE.sight, tries=9.0, overlooks=0.0)
+    slow, fast = replace(NOVICE.pace, spread=0.0), replace(person(7).pace, spread=0.0)
     piles, ends = [], []
     for pace in (slow, fast):
         table = Table.of(*HANDS)
-        player = LayingBot(random.Random(3), sight=sight, pace=pace, giving=ByLot(), looks=0, hope=0.0)
+        player = LayingBot(random.Random(3), sight=sight, pace=pace, giving=BY_LOT)
         done = alone(player, table)
         piles.append([action.placement for action in done if isinstance(action, Lay)])
         ends.append(next(action.t for action in done if isinstance(action, Flip)))
@@ -259,10 +266,10 @@ def test_pace_and_skill_are_separate() -> None:
 
 
 def test_slow_players_hurry_after_a_flip() -> None:
-    """A beginner with ten seconds left lays faster than usual, but not instantly, and not after the end."""
+    """A slow player with twenty seconds left lays faster than usual, but not instantly, and not after the end."""
     table = Table.of(*HANDS, options=Options(hourglass=20))
     table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=1000)
-    player = beginner(random.Random(1))
+    player = slow_expert()
     before = player.choose(coverup.view(table.state, Seat(0)))
     assert isinstance(before, Lay)
     table.flip(1, t=1000)
@@ -279,10 +286,10 @@ def test_slow_players_hurry_after_a_flip() -> None:
 
 @pytest.mark.rule("CU-H2")
 def test_a_flip_just_before_the_limit_gives_slow_players_the_whole_sand() -> None:
-    """A beginner hurries for the limit; a flip one second before it gives thirty seconds, so it lays calmly again."""
+    """A slow player hurries for the limit; a flip one second before it gives thirty seconds, so it lays calmly again."""
     table = Table.of(*HANDS, options=Options(hourglass=30, round_limit=12))
     table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=0)
-    player = beginner(random.Random(1))
+    player = slow_expert()
     before = [*alone(player, table, until=11_000), player.choose(coverup.view(table.state, Seat(0)))]
     assert [(type(action), action.t) for action in before if not isinstance(action, GiveBack)] == [
         (Lay, 3000 * number) for number in range(1, 5)
@@ -301,7 +308,7 @@ def test_a_player_without_time_does_not_act() -> None:
     table = Table.of(*HANDS, options=Options(hourglass=7))
     table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=1000)
     table.flip(1, t=1000)
-    done = alone(beginner(random.Random(1)), table)
+    done = alone(slow_expert(), table)
     assert [type(action) for action in done] == [Lay, Lay, TimeUp]
 
 
@@ -337,12 +344,12 @@ def test_a_flip_comes_when_it_pays(rival: int, *, flips: bool) -> None:
     for at in next(target for target in targets if len(visible(target, table.deck)) == 14):
         table.act(0, Lay(at, 40_000))
     table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()[:rival]), t=40_000)
-    action = quick(random.Random(2)).choose(coverup.view(table.state, Seat(0)))
+    action = slow_expert(looks=1.0, hope=0.3).choose(coverup.view(table.state, Seat(0)))
     if flips:
-        assert action == Flip(40_700)
+        assert action == Flip(41_000)
     else:
         assert isinstance(action, Lay | Flip)
-        assert action.t >= 44_000
+        assert action.t >= 42_500
 
 
 def test_nobody_flips_with_a_known_flaw() -> None:
@@ -357,14 +364,48 @@ def test_nobody_flips_with_a_known_flaw() -> None:
     assert not table.state.scores[0][0].score.removed
 
 
+def test_a_slip_is_corrected_if_there_is_time() -> None:
+    """Every card but the first is laid in a wrong orientation, then in the right one; with assist nobody slips."""
+    for assist in (False, True):
+        table = Table.of(*HANDS, options=Options(assist=assist))
+        done = alone(slow_expert(slips=1.0), table)
+        laid = [action.placement for action in done if isinstance(action, Lay)]
+        assert len(laid) == (5 if assist else 9)
+        if not assist:
+            assert all(
+                wrong.card == right.card and wrong != right for wrong, right in zip(laid[1::2], laid[2::2], strict=True)
+            )
+        assert sum(isinstance(action, Flip) for action in done) == 1
+        assert not table.state.scores[0][0].score.removed
+
+
+def test_people_slip_more_often_in_a_hurry() -> None:
+    """With a fifth of the usual time for each card, the first card after the flip is laid wrong about five times as often."""
+    slipped = {}
+    for seconds in (40, 8):
+        slipped[seconds] = 0
+        for seed in range(200):
+            table = Table.of(*HANDS, options=Options(hourglass=seconds))
+            table.lay(1, " ".join(f"{card}@0,0" for card in HANDS[1].split()), t=0)
+            table.lay(0, "g01@0,0", t=0)
+            table.flip(1, t=0)
+            sight = replace(EXPERT.sight, tries=20.0, piles=1.0, overlooks=0.0)
+            player = LayingBot(random.Random(seed), sight=sight, pace=SLOW, giving=BY_LOT, slips=0.1)
+            action = player.choose(coverup.view(table.state, Seat(0)))
+            assert isinstance(action, Lay)
+            slipped[seconds] += bool(conflicts((*table.state.piles[0], action.placement), table.deck))
+    assert 10 < slipped[40] < 35
+    assert 70 < slipped[8] < 110
+
+
 def test_an_overlooked_clash_costs_a_point() -> None:
     """It flips and gets a point more instead of one less; with assist it sees the clash and corrects it."""
-    careless = Glance(sees=0.5, slips=0.0, overlooks=0.5)
-    pace = Pace(first=1.0, card=1.0, spread=0.1, least=0.5, look=1.0, reaction=0.5)
+    careless = replace(EXPERT.sight, overlooks=0.5)
+    pace = EXPERT.pace
     outcomes = {}
     for assist in (False, True):
         table = Table.of(*HANDS, options=Options(assist=assist))
-        player = LayingBot(random.Random(1), sight=careless, pace=pace, giving=ByLot(), looks=0, hope=0.0)
+        player = LayingBot(random.Random(1), sight=careless, pace=pace, giving=BY_LOT)
         done = alone(player, table)
         assert any(isinstance(action, Flip) for action in done)
         outcomes[assist] = table.state.scores[0][0].hourglass

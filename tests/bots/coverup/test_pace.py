@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import random
+from math import exp
+from statistics import median
 
 import pytest
 
 from covergames.bots.coverup.pace import MARGIN_MS, Pace, hurried
 
-PACE = Pace(first=4.0, card=8.0, spread=0.4, least=3.0, look=10.0, reaction=1.5)
+PACE = Pace(first=4.0, card=8.0, least=3.0, look=10.0, reaction=1.5, aside=5.0, spread=0.4)
 
 
-def test_a_card_takes_about_its_time() -> None:
-    """It is within the spread, and in the middle on average."""
+def test_times_are_log_normal() -> None:
+    """Half of them are shorter than the median, and one in six is longer than e to the spread times the median."""
     generator = random.Random(1)
-    times = [PACE.handling(generator) for _ in range(1000)]
-    assert 4800 <= min(times) < 5200
-    assert 10_800 < max(times) <= 11_200
-    assert sum(times) / len(times) == pytest.approx(8000, rel=0.03)
+    times = sorted(PACE.time(PACE.card, generator) for _ in range(4000))
+    assert median(times) == pytest.approx(8000, rel=0.02)
+    assert sum(time > 8000 * exp(0.4) for time in times) / 4000 == pytest.approx(0.159, abs=0.015)
+    assert sum(time < 8000 / exp(0.4) for time in times) / 4000 == pytest.approx(0.159, abs=0.015)
 
 
 @pytest.mark.parametrize(

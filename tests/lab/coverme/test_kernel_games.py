@@ -90,7 +90,7 @@ def test_a_triple_zero_on_a_side_stack_does_not_count() -> None:
     [
         (
             {"game": "cover-up"},
-            r"bot 'kernel-trend' is none of novice, random, beginner, quick, perfect, which play cover-up",
+            r"bot 'kernel-trend' is none of novice, random, beginner, human, quick, perfect, which play cover-up",
         ),
         ({"duplicate": True}, r"kernel-trend cannot play the same deal twice, so it cannot play a tournament"),
         (

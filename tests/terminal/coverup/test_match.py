@@ -9,6 +9,7 @@ import pytest
 from covergames import record
 from covergames.bots import BotFault, BotMaker
 from covergames.bots.coverup import beginner, perfect, quick
+from covergames.bots.coverup.players import person
 from covergames.coverup import Action, Colour, Done, Flip, GiveBack, Lay, Options, Phase, Placement, View, solve
 from covergames.game import IllegalAction
 from tests.terminal.coverup.kit import COUNTDOWN_SECONDS, IdleBot, begun
@@ -16,7 +17,9 @@ from tests.terminal.coverup.kit import COUNTDOWN_SECONDS, IdleBot, begun
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
 
 
-@pytest.mark.parametrize(("bot", "seconds"), [(beginner, 8.0), (quick, 3.5), (perfect, 1.5)])
+@pytest.mark.parametrize(
+    ("bot", "seconds"), [(beginner, person(4).pace.card), (quick, person(7).pace.card), (perfect, 1.5)]
+)
 def test_bots_lay_at_their_pace_and_the_clock_ends_the_round(bot: BotMaker, seconds: float) -> None:
     """Nothing happens during the countdown. Then bots lay card by card, one flips, and time runs out."""
     table = begun(bot=bot)

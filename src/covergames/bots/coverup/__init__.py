@@ -7,14 +7,27 @@ from typing import Final
 
 from covergames.bots.bot import BotMaker
 from covergames.bots.coverup.laying import LayingBot
-from covergames.bots.coverup.players import beginner, haphazard, novice, perfect, quick
+from covergames.bots.coverup.players import beginner, haphazard, human, novice, perfect, quick
 
-__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "LayingBot", "beginner", "haphazard", "novice", "perfect", "quick"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "OPPONENT",
+    "STAND_IN",
+    "LayingBot",
+    "beginner",
+    "haphazard",
+    "human",
+    "novice",
+    "perfect",
+    "quick",
+]
 
 BOTS: Final[Mapping[str, BotMaker]] = {
     "novice": novice,
     "random": haphazard,
     "beginner": beginner,
+    "human": human,
     "quick": quick,
     "perfect": perfect,
 }

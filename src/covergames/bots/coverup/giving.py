@@ -3,70 +3,35 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
-from typing import Protocol
 
-from covergames.bots.coverup.sight import Sight, best_pile
-from covergames.coverup import Card, Colour, Deck, View, score
-
-
-class Giving(Protocol):
-    """A way to choose the card to give back."""
-
-    def card(self, view: View, generator: random.Random) -> Card:
-        """Return one of the viewer's green cards."""
-        ...
+from covergames.bots.coverup.sight import Sight, whole
+from covergames.coverup import Card, Colour, View, score
 
 
 @dataclass(frozen=True, slots=True)
-class ByLot:
-    """Gives any green card back."""
-
-    def card(self, view: View, generator: random.Random) -> Card:
-        """Return any green card, each with the same probability."""
-        return generator.choice(_greens(view))
-
-
-@dataclass(frozen=True, slots=True)
-class ByEye:
-    """Keeps the four cards that it would lay worst itself, and ignores the card to come."""
+class Giving:
+    """Keeps the four cards that it would lay worst itself, on average over cards that may come."""
 
     sight: Sight
+    draws: float | None
+    """Of how many cards that may come it thinks, which may be a fraction; 0: it gives any card back; None: of all."""
 
     def card(self, view: View, generator: random.Random) -> Card:
-        """Return the card without which it would lay the others worst."""
-        deck = view.options.deck
-        return _worst_without(
-            {
-                card: score(self.sight.target((), kept, deck, generator), kept, deck).points
-                for card, kept in _kept(view).items()
-            },
-            generator,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ByExpectation:
-    """Keeps the four cards with the worst best pile, on average over the card to come."""
-
-    draws: int | None = None
-    """Of how many cards that may come it thinks; None: of all."""
-
-    def card(self, view: View, generator: random.Random) -> Card:
-        """Return the card without which the best pile of the next hand has the most expected points."""
-        deck = view.options.deck
+        """Return the green card without which it would have the most points in the next round, as far as it sees."""
         coming = unseen(view)
-        if self.draws is not None and self.draws < len(coming):
-            coming = generator.sample(coming, self.draws)
-        expected = {card: expected_points(kept, coming, deck) for card, kept in _kept(view).items()}
-        return _worst_without(expected, generator)
+        if self.draws is not None:
+            coming = generator.sample(coming, min(len(coming), whole(self.draws, generator)))
+        expected = {green: self._points(kept, coming, view, generator) for green, kept in _kept(view).items()}
+        most = max(expected.values())
+        return generator.choice([card for card, points in expected.items() if points == most])
 
-
-def expected_points(kept: Sequence[Card], coming: Sequence[Card], deck: Deck) -> float:
-    """Return the mean points of the best piles of four cards with each of the cards that may come."""
-    return fmean(best_pile(tuple(sorted((*kept, card))), deck).points for card in coming)
+    def _points(self, kept: Sequence[Card], coming: Sequence[Card], view: View, generator: random.Random) -> int:
+        """Return the sum of the points of the piles that it sees for four cards with each of the cards that may come."""
+        deck = view.options.deck
+        hands = [tuple(sorted((*kept, card))) for card in coming]
+        return sum(score(self.sight.target((), hand, deck, generator), hand, deck).points for hand in hands)
 
 
 def unseen(view: View) -> list[Card]:
@@ -76,20 +41,10 @@ def unseen(view: View) -> list[Card]:
     return [card for card in view.options.deck.of_colour(colour) if card not in seen]
 
 
-def _greens(view: View) -> list[Card]:
-    assert view.seat is not None
-    deck = view.options.deck
-    return [card for card in view.seats[view.seat].hand if deck[card].colour is Colour.GREEN]
-
-
 def _kept(view: View) -> dict[Card, tuple[Card, ...]]:
     """Return for each green card the hand without it."""
     assert view.seat is not None
-    hand = view.seats[view.seat].hand
-    return {green: tuple(card for card in hand if card != green) for green in _greens(view)}
-
-
-def _worst_without(points: Mapping[Card, float], generator: random.Random) -> Card:
-    """Return the card that leaves the most points to the rest; a tie is broken at random."""
-    most = max(points.values())
-    return generator.choice([card for card, value in points.items() if value == most])
+    hand, deck = view.seats[view.seat].hand, view.options.deck
+    return {
+        green: tuple(card for card in hand if card != green) for green in hand if deck[green].colour is Colour.GREEN
+    }

@@ -9,9 +9,11 @@ from typing import TypeAlias
 from covergames.bots.coverup.giving import Giving
 from covergames.bots.coverup.hourglass import flip_pays, par
 from covergames.bots.coverup.pace import Pace, hurried
-from covergames.bots.coverup.sight import Sight
+from covergames.bots.coverup.sight import Sight, clashes, whole
 from covergames.coverup import Action, Done, Flip, GiveBack, Lay, Lift, Phase, Pile, SeatView, View
+from covergames.coverup.cards import HAND
 from covergames.coverup.layout import is_flawless, remove_from_top, visible
+from covergames.coverup.placements import ORIENTATIONS
 
 Step: TypeAlias = Lay | Lift
 """A card laid, moved or lifted."""
@@ -42,16 +44,26 @@ class LayingBot:
     """
 
     def __init__(
-        self, generator: random.Random, *, sight: Sight, pace: Pace, giving: Giving, looks: int, hope: float
+        self,
+        generator: random.Random,
+        *,
+        sight: Sight,
+        pace: Pace,
+        giving: Giving,
+        looks: float = 0.0,
+        hope: float = 0.0,
+        slips: float = 0.0,
     ) -> None:
         self._generator = generator
         self._sight = sight
         self._pace = pace
         self._giving = giving
         self._looks = looks
-        """How often it looks again in a round."""
+        """How often it looks again in a round, on average."""
         self._hope = hope
         """The part of its distance to par that it expects to find by looking again."""
+        self._slips = slips
+        """How often it lays a card in a wrong orientation, which it then corrects; in a hurry, more often."""
         self._thought: tuple[int, Pile] | None = None
         """The round, and its pile when it last thought."""
         self._target: Pile = ()
@@ -89,21 +101,19 @@ class LayingBot:
     def _look_over(self, view: View, mine: SeatView) -> None:
         """Choose a target pile for the hand; cards on the table may have been laid by another player."""
         deck = view.options.deck
-        laid = remove_from_top(mine.pile, deck)[0] if self._sees_flaws(mine) else mine.pile
+        laid, _ = remove_from_top(mine.pile, deck)
         self._target = self._sight.target(laid, mine.hand, deck, self._generator)
-        while view.options.assist and not is_flawless(
-            self._target, deck
-        ):  # assist shows a clash before the card is laid
+        while view.options.assist and not is_flawless(self._target, deck):  # it shows a clash before the card is laid
             laid, _ = remove_from_top(self._target, deck)
             self._target = self._sight.target(laid, mine.hand, deck, self._generator)
-        self._looks_left = self._looks
+        self._looks_left = whole(self._looks, self._generator)
 
     def _think(self, view: View, mine: SeatView) -> Plan:
         """Plan the next step towards the target; at the target, look for a better one."""
-        deck, pace = view.options.deck, self._pace
+        deck, pace, generator = view.options.deck, self._pace, self._generator
         t = view.now
         if not mine.pile:
-            t += round(1000 * pace.first)
+            t += pace.time(pace.first, generator)
         steps = self._steps(mine)
         gain = float(mine.visible - len(visible(self._target, deck)))
         if not steps:
@@ -111,17 +121,30 @@ class LayingBot:
             gain = self._hope * max(0.0, mine.visible - par(mine.hand, deck)) if self._looks_left else 0.0
         while not steps and self._looks_left:
             self._looks_left -= 1
-            t += round(1000 * pace.look)
-            better = self._sight.better(mine.pile, mine.hand, deck, self._generator)
+            t += pace.time(pace.look, generator)
+            better = self._sight.better(mine.pile, mine.hand, deck, generator)
             if not view.options.assist or is_flawless(better, deck):
                 self._target = better
             steps = self._steps(mine)
         step = None
         if steps:
-            t += pace.handling(self._generator)
+            t += pace.time(pace.card, generator)
+            steps = [*self._slip(steps[0], view, mine, left=len(steps)), *steps]
             step = replace(steps[0], t=t)
             t += round(1000 * pace.card) * (len(steps) - 1)
         return Plan(step, steps=len(steps), gain=gain, awake=view.now + round(1000 * pace.reaction), end=t)
+
+    def _slip(self, step: Step, view: View, mine: SeatView, *, left: int) -> list[Step]:
+        """Return the card in a wrong orientation, if it slips: with half the time for each card left, twice as often."""
+        if isinstance(step, Lift) or view.options.assist or step.placement.card in {at.card for at in mine.pile}:
+            return []
+        available = self._pace.card if view.deadline is None else (view.deadline - view.now) / 1000 / left
+        if self._generator.random() * min(1.0, available / self._pace.card) >= self._slips:
+            return []
+        below, deck = visible(mine.pile, view.options.deck), view.options.deck
+        others = [replace(step.placement, flip=flip, turn=turn) for flip, turn in ORIENTATIONS]
+        wrong = [at for at in others if at != step.placement and clashes(at, below, deck)]
+        return [Lay(self._generator.choice(wrong), 0)] if wrong else []
 
     def _steps(self, mine: SeatView) -> list[Step]:
         """Return the steps from the pile to the target, without times."""
@@ -139,11 +162,9 @@ class LayingBot:
         return replace(plan, step=step, awake=sooner(plan.awake, 1), end=sooner(plan.end, 1))
 
     def _may_flip(self, view: View, mine: SeatView) -> bool:
-        """Return whether it may flip and knows of no flaw in its pile (CU-H1, CU-S4)."""
-        return any(isinstance(action, Flip) for action in view.legal) and (
-            not self._sees_flaws(mine) or is_flawless(mine.pile, view.options.deck)
+        """Return whether it may flip and knows of no flaw: its cards lie as it intends, or without a flaw (CU-H1, CU-S4)."""
+        return (
+            len(mine.pile) == HAND
+            and any(isinstance(action, Flip) for action in reversed(view.legal))
+            and (set(mine.pile) == set(self._target) or is_flawless(mine.pile, view.options.deck))
         )
-
-    def _sees_flaws(self, mine: SeatView) -> bool:
-        """Return whether it sees flaws of its pile; with assist every player does."""
-        return self._sight.sees_flaws or mine.verdicts is not None

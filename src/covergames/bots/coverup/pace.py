@@ -12,26 +12,26 @@ MARGIN_MS: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How many seconds each thing takes."""
+    """How many seconds each thing takes: medians, except `least` and `reaction`, which do not vary."""
 
     first: float
     """To look at the hand, before the first card."""
     card: float
-    """To lay, move or lift a card, on average."""
-    spread: float
-    """The part by which the time for a card varies, up and down."""
+    """To lay, move or lift a card."""
     least: float
     """To lay a card in a hurry."""
     look: float
     """To look for a better place when all is laid."""
     reaction: float
     """To decide about the hourglass, or to finish."""
-    aside: float = 0.0
+    aside: float
     """To give up on a card for which it finds no place."""
+    spread: float
+    """The standard deviation of the logarithm of a time; one in six takes more than e to this power times the median."""
 
-    def handling(self, generator: random.Random) -> int:
-        """Return the milliseconds for the next card."""
-        return round(1000 * self.card * generator.uniform(1 - self.spread, 1 + self.spread))
+    def time(self, seconds: float, generator: random.Random) -> int:
+        """Return how many milliseconds something takes whose median is so many seconds: log-normal, as people's times are."""
+        return round(1000 * seconds * generator.lognormvariate(0, self.spread))
 
 
 def hurried(t: int, *, now: int, deadline: int | None, steps: int, least: float) -> int:

@@ -1,16 +1,18 @@
-"""How well a player sees where its cards could lie: not at all, at a glance, card by card, or perfectly."""
+"""How well a player sees where its cards could lie: not at all, as people do, or perfectly."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Protocol
 
 from covergames.coverup import Card, Deck, Pile, Placement, Solution, hint, solve
+from covergames.coverup.cards import Symbol
 from covergames.coverup.layout import Square, marks_of, moved, remove_from_top, symbols_of, visible
-from covergames.coverup.placements import linked_placements
+from covergames.coverup.placements import ORIENTATIONS, linked_placements
 
 MAX_NODES: Final = 200_000
 """The node limit of the solver; a hand of the house deck takes about 1,500 nodes."""
@@ -18,11 +20,6 @@ MAX_NODES: Final = 200_000
 
 class Sight(Protocol):
     """What a player sees in a hand. A target is the pile that it intends to lay, in the order of its cards."""
-
-    @property
-    def sees_flaws(self) -> bool:
-        """Whether it notices when a pile is not as it should be (CU-P3, CU-P4)."""
-        ...
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
         """Return a pile of the laid cards and all other cards for which it sees a place."""
@@ -36,8 +33,6 @@ class Sight(Protocol):
 @dataclass(frozen=True, slots=True)
 class Blind:
     """Lays each card anywhere it fits."""
-
-    sees_flaws: bool = True
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
         """Return the cards in any order, each at any place where it is linked without a conflict."""
@@ -54,82 +49,71 @@ class Blind:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
-    """Takes the cards as they come, and sees a part of the places for each."""
+class HumanSight:
+    """Tries some alignments, judges them by eye, and keeps the best of a few piles; it may overlook a clash.
 
-    sees: float
-    """The part of the places that catch its eye."""
-    slips: float
-    """How often it takes the second best of those that it sees."""
+    To align is to lay a symbol of a card on an equal symbol of the pile, in one of the eight orientations. Numbers of tries and
+    piles may be fractions: 2.5 is two or three, each half of the time.
+    """
+
+    tries: float
+    """How many alignments of the cards in hand it tries before it lays one."""
+    piles: float
+    """How many piles it imagines, at least one."""
+    misjudges: float
+    """The standard deviation of its error when it estimates how many symbols an alignment hides."""
     overlooks: float
-    """How often it does not notice that one symbol lies on a different one."""
-    leaves: float = 0.0
-    """How often it leaves a card aside because it finds no place that it likes; never the first card."""
-    sees_flaws: bool = False
+    """How often, with each card, it does not notice that a symbol lies on a different one."""
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
-        """Lay card by card, each where it hides most of what it sees."""
-        for card in _not_laid(laid, hand):
-            if (at := self._place(card, laid, deck, generator)) is not None:
-                laid = (*laid, at)
-        return laid
+        """Return the imagined pile with the fewest points, as far as it sees."""
+        piles = [self._pile(laid, hand, deck, generator) for _ in range(max(1, whole(self.piles, generator)))]
+        return min(piles, key=lambda pile: _seeming_points(pile, hand, deck))
 
     def better(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:  # noqa: ARG002
-        """Move the uppermost card, which lies free, if another place is better."""
+        """Try other places for one card that holds no others; lay it there if that hides more."""
         if not laid:
             return laid
-        below = laid[:-1]
-        at = self._place(laid[-1].card, below, deck, generator)
-        return laid if at is None else _fewer_visible(laid, (*below, at), deck)
+        at = generator.choice(laid)
+        rest = tuple(other for other in laid if other != at)
+        if remove_from_top(rest, deck)[0] != rest:
+            return laid
+        place = self._place([at.card], rest, deck, generator)
+        return laid if place is None else _fewer_visible(laid, (*rest, place), deck)
 
-    def _place(self, card: Card, laid: Pile, deck: Deck, generator: random.Random) -> Placement | None:
-        if laid and self.leaves and generator.random() < self.leaves:
-            return None
-        places = linked_placements(card, laid, deck)
-        if laid and generator.random() < self.overlooks:
-            places = places_with_a_clash(card, laid, deck) or places
-        if not places:
-            return None
-        seen = [at for at in places if generator.random() < self.sees] or [generator.choice(places)]
-        below = visible(laid, deck)
-        best = sorted(seen, key=lambda at: -_hidden(at, below, deck))
-        return best[1] if len(best) > 1 and generator.random() < self.slips else best[0]
-
-
-@dataclass(frozen=True, slots=True)
-class CardByCard:
-    """Sees every place of every card, but not two cards ahead."""
-
-    sees_flaws: bool = True
-
-    def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
-        """Repeat: lay the card at the place that leaves the fewest new symbols."""
+    def _pile(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:
+        """Lay any card first, then card by card what seems to hide most; leave a card aside when no alignment fits."""
         waiting = _not_laid(laid, hand)
-        if not laid and waiting:
-            laid = (Placement(waiting.pop(generator.randrange(len(waiting))), flip=False, turn=0, x=0, y=0),)
-        while places := [at for card in waiting for at in linked_placements(card, laid, deck)]:
-            below = visible(laid, deck)
-            at = min(places, key=lambda at: deck[at.card].count - _hidden(at, below, deck))
-            laid = (*laid, at)
-            waiting.remove(at.card)
+        generator.shuffle(waiting)
+        if not laid:
+            laid = (Placement(waiting.pop(), flip=False, turn=0, x=0, y=0),)
+        while waiting:
+            at = self._place(waiting, laid, deck, generator)
+            if at is None:
+                waiting.pop()
+            else:
+                laid = (*laid, at)
+                waiting.remove(at.card)
         return laid
 
-    def better(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:  # noqa: ARG002
-        """Move any one card, if another place is better."""
-        best = laid
-        for at in laid:
-            rest = tuple(other for other in laid if other != at)
-            if remove_from_top(rest, deck)[0] == rest:
-                for place in linked_placements(at.card, rest, deck):
-                    best = _fewer_visible(best, (*rest, place), deck)
-        return best
+    def _place(self, cards: Sequence[Card], laid: Pile, deck: Deck, generator: random.Random) -> Placement | None:
+        """Return the place of one of the cards that seems to hide most, of those that it tries; None: none of these fits."""
+        below = visible(laid, deck)
+        found = [at for card in cards for at in alignments(card, below, deck)]
+        tried = generator.sample(found, min(len(found), whole(self.tries, generator)))
+        fitting = [at for at in tried if not clashes(at, below, deck)]
+        if generator.random() < self.overlooks:
+            fitting = [at for at in tried if clashes(at, below, deck) == 1] or fitting
+
+        def seeming_points(at: Placement) -> float:
+            return len(symbols_of(at, deck).keys() - below) + generator.gauss(0, self.misjudges)
+
+        return min(fitting, key=seeming_points, default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
     """Sees the best pile."""
-
-    sees_flaws: bool = True
 
     def target(self, laid: Pile, hand: Sequence[Card], deck: Deck, generator: random.Random) -> Pile:  # noqa: ARG002
         """Return a best pile that begins with the laid cards or, if there is none, another best pile."""
@@ -151,20 +135,30 @@ def best_pile(hand: tuple[Card, ...], deck: Deck) -> Solution:
     return solve(hand, deck, node_limit=MAX_NODES, count=False)
 
 
-def places_with_a_clash(card: Card, laid: Pile, deck: Deck) -> list[Placement]:
-    """Return the places where the card is linked except for one square with a different symbol (CU-P3)."""
-    below = visible(laid, deck)
-    found = []
-    for flip in (False, True):
-        for turn in range(4):
-            marks = marks_of(deck.squares(card), flip=flip, turn=turn)
-            corners = {(x - column, y - row) for column, row, _ in marks for x, y in below}
-            for x, y in sorted(corners):
-                met = [(below.get((x + column, y + row)), symbol) for column, row, symbol in marks]
-                clashes = sum(under is not None and under != symbol for under, symbol in met)
-                if clashes == 1 and any(under == symbol for under, symbol in met):
-                    found.append(Placement(card, flip, turn, x, y))
-    return found
+def alignments(card: Card, below: Mapping[Square, Symbol], deck: Deck) -> list[Placement]:
+    """Return all places where the card has a symbol on an equal one of those below (CU-P4)."""
+    squares_with = defaultdict(list)
+    for square, symbol in below.items():
+        squares_with[symbol].append(square)
+    return [
+        Placement(card, flip, turn, x, y)
+        for flip, turn in ORIENTATIONS
+        for x, y in {
+            (x - column, y - row): None
+            for column, row, symbol in marks_of(deck.squares(card), flip=flip, turn=turn)
+            for x, y in squares_with[symbol]
+        }
+    ]
+
+
+def clashes(at: Placement, below: Mapping[Square, Symbol], deck: Deck) -> int:
+    """Return how many symbols of the card lie on different ones (CU-P3)."""
+    return sum(below.get(square, symbol) != symbol for square, symbol in symbols_of(at, deck).items())
+
+
+def whole(amount: float, generator: random.Random) -> int:
+    """Return a whole number next to the amount, which is its mean."""
+    return int(amount + generator.random())
 
 
 def _not_laid(laid: Pile, hand: Sequence[Card]) -> list[Card]:
@@ -172,9 +166,9 @@ def _not_laid(laid: Pile, hand: Sequence[Card]) -> list[Card]:
     return [card for card in hand if card not in lying]
 
 
-def _hidden(at: Placement, below: Iterable[Square], deck: Deck) -> int:
-    """Return how many of the card's symbols meet equal ones."""
-    return len(symbols_of(at, deck).keys() & below)
+def _seeming_points(pile: Pile, hand: Sequence[Card], deck: Deck) -> int:
+    """Return the points of a pile if nothing is wrong with it (CU-S3)."""
+    return len(visible(pile, deck)) + sum(deck[card].count + 1 for card in _not_laid(pile, hand))
 
 
 def _fewer_visible(pile: Pile, other: Pile, deck: Deck) -> Pile:
