@@ -48,9 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (NotEmpty, ServerFailed, SocketLost, StoreUnavailable, StoreTooNew, TooFewFiles) as error:
         return _fail(str(error))
     if asked.json:
-        print(_json(found, think=asked.think))
+        print(_json(found, think=asked.think, workers=asked.workers))
     else:
-        print_report(found, think=asked.think)
+        print_report(found, think=asked.think, workers=asked.workers)
     return 0
 
 
@@ -96,11 +96,12 @@ def _databases(given: Sequence[str]) -> Iterator[Sequence[str]]:
         postgres.remove()
 
 
-def _json(found: Sequence[Figures], *, think: float) -> str:
+def _json(found: Sequence[Figures], *, think: float, workers: int) -> str:
     return json.dumps(
         {
             "figures": [asdict(figures) for figures in found],
             "goals": [asdict(goal) for goal in judge(found, think=think)],
+            "workers": workers,
             "cores": os.cpu_count(),
             "machine_load": os.getloadavg()[0],
         }

@@ -12,7 +12,7 @@ from benchmarks.load.goals import Goal, judge
 from benchmarks.load.measure import Figures, Pace
 
 
-def print_report(found: Sequence[Figures], *, think: float) -> None:
+def print_report(found: Sequence[Figures], *, think: float, workers: int) -> None:
     """Print one table for each pace, one for the memory, and one for the goals."""
     console = Console()
     for title, paces in (
@@ -29,7 +29,8 @@ def print_report(found: Sequence[Figures], *, think: float) -> None:
         console.print("\n[bold]goals[/bold]")
         console.print(_goals(goals))
     console.print(
-        f"\n{os.cpu_count()} cores for server, database and driver; load of the machine: {os.getloadavg()[0]:.1f}"
+        f"\n{os.cpu_count()} cores for server, database and driver; {workers} worker processes of our server; "
+        f"load of the machine: {os.getloadavg()[0]:.1f}"
     )
 
 

@@ -62,7 +62,8 @@ def test_a_goal_without_enough_tables_is_not_judged() -> None:
 
 def test_the_report_says_which_goals_hold(capsys: pytest.CaptureFixture[str]) -> None:
     """It also says which goals do not hold."""
-    print_report([figures(10), figures(1000, calm=pace(p99=50.1))], think=5.0)
+    print_report([figures(10), figures(1000, calm=pace(p99=50.1))], think=5.0, workers=2)
     printed = capsys.readouterr().out
+    assert "2 worker processes" in printed
     assert printed.count("holds") == 4
     assert printed.count("missed") == 1

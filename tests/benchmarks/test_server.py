@@ -17,13 +17,15 @@ SHORT = ["--tables", "3", "--seconds", "0.5", "--think", "0.1"]
 
 @pytest.mark.prove
 @pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
 def test_a_server_is_measured_beside_an_echo(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """At both paces, with real processes, from any folder. Three tables are too few for a figure of their memory."""
     monkeypatch.chdir(tmp_path)
-    assert main([*SHORT, "--database", "sqlite:///tables.sqlite3", "--json"]) == 0
+    assert main([*SHORT, "--database", "sqlite:///tables.sqlite3", "--workers", str(workers), "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
+    assert printed["workers"] == workers
     assert printed["goals"] == []  # no goal is about three tables
     echo, tables = printed["figures"]
     assert (echo["server"], tables["server"]) == ("bare echo", "sqlite")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import socket
 from collections.abc import AsyncIterator
@@ -25,7 +24,6 @@ UPGRADE = (
     b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 )
-JOINING = json.dumps({"name": "Ada"}).encode()
 
 
 @asynccontextmanager
@@ -50,6 +48,11 @@ def tables(served: Served) -> set[str]:
     return {session.table.id for session in served.server.application.registry.sessions}
 
 
+def metrics(served: Served) -> str:
+    """Return what the server shows Prometheus."""
+    return served.server.application.registry.metrics.render().decode()
+
+
 async def open_at(home: Served) -> Host:
     """Open a table there; over a new connection, because one that was passed on would open it at another home."""
     async with httpx.AsyncClient(base_url=home.url) as http:
@@ -57,10 +60,10 @@ async def open_at(home: Served) -> Host:
     return Host(home, host.table, host.token)
 
 
-def joining(host: Host, *, name: bytes = JOINING) -> bytes:
+def joining(host: Host, *, body: bytes = b'{"name":"Ada"}') -> bytes:
     """Return a request that takes a seat at the table."""
     head = f"POST /api/tables/{host.table}/seats HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-    return head.encode() + f"Content-Length: {len(name)}\r\n\r\n".encode() + name
+    return head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 def test_all_workers_agree_on_the_home_of_a_table() -> None:
@@ -89,8 +92,7 @@ async def test_whichever_worker_is_asked_the_home_serves_the_table(tmp_path: Pat
                 assert update["said"][0]["text"] == "hello"
             assert (connections(home, host.table), connections(other, host.table)) == (4, 0)
             assert host.table not in tables(other)
-        metrics = first.server.application.registry.metrics.render().decode()
-        assert "covergames_adopted_connections_total 3.0" in metrics
+        assert "covergames_adopted_connections_total 3.0" in metrics(first)
 
 
 async def test_an_adopted_socket_gets_a_goodbye(tmp_path: Path) -> None:
@@ -179,12 +181,25 @@ async def test_pipelined_requests_are_answered_in_order(tmp_path: Path) -> None:
 
 
 async def test_a_request_with_more_bytes_than_can_be_passed_is_served_where_it_is(tmp_path: Path) -> None:
-    """The head comes in one piece with a large body."""
+    """The head comes in one piece with a large body: almost too large, and too large."""
     async with two_workers(tmp_path) as (first, second):
         host = await open_at(second)
+        for spaces, is_passed in ((MAX_PASSED_BYTES - 500, True), (MAX_PASSED_BYTES, False)):
+            async with connected(first) as raw:
+                await raw.send(joining(host, body=b'{"name":"Ada %d"' % spaces + b" " * spaces + b"}"))
+                assert (await raw.response())[0] == 201
+            assert (host.table not in tables(first)) is is_passed
+
+
+async def test_requests_that_are_passed_on_count_where_they_arrive(tmp_path: Path) -> None:
+    """An address that asks for tables of another home cannot keep both workers busy: it is refused where it arrives."""
+    async with two_workers(tmp_path, limits=Limits(requests=1, request_burst=1000)) as (first, second):
+        host = await open_at(second)
+        first.server.application.budgets.of("127.0.0.1").requests.charge(1400)
         async with connected(first) as raw:
-            await raw.send(joining(host, name=JOINING[:-1] + b" " * MAX_PASSED_BYTES + b"}"))
-            assert (await raw.response())[0] == 201
+            await raw.send(request(f"/api/tables/{host.table}"))
+            assert (await raw.response())[0] == 429
+        assert "covergames_adopted_connections_total 0.0" in metrics(second)
 
 
 async def test_the_head_of_a_socket_is_answered_alike_at_home_and_elsewhere(tmp_path: Path) -> None:

@@ -175,7 +175,7 @@ class ServerOptions:
         int,
         Option(
             "COUNT",
-            "How many processes share the port; each of them can serve every table. More than one needs Linux.",
+            "How many processes share the port; all connections to a table go to one of them. More than one needs Linux.",
             _read_workers,
             is_number=True,
         ),

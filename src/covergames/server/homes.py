@@ -71,13 +71,10 @@ class Homes:
         return crc32(table) % len(self.paths)
 
 
-def pass_on(channel: socket.socket, connection: int, received: bytes) -> bool:
-    """Pass a file descriptor and the bytes read from it; return False if the other worker has just ended."""
-    with channel:
-        try:
-            return socket.send_fds(channel, [received], [connection]) == len(received)
-        except OSError:
-            return False
+def pass_on(channel: socket.socket, connection: int, received: bytes) -> None:
+    """Pass a file descriptor and the bytes read from it; if the other worker has just ended, the connection ends too."""
+    with channel, suppress(OSError):
+        socket.send_fds(channel, [received], [connection])
 
 
 class HomeListener:

@@ -268,13 +268,19 @@ class HttpProtocol(HttpToolsProtocol):
         """Return a connection to the worker that has to serve the request; None: this one.
 
         A connection cannot be passed on with the response to an earlier request, or if the request did not begin where the
-        remembered bytes begin (pipelining).
+        remembered bytes begin (pipelining). A request that the address has no budget for is refused here.
         """
         homes = self._gate.homes
         is_alone = self._begun == self._begun_before + 1 and not self._is_answering
         if homes is None or not is_alone or self.transport.get_write_buffer_size():
             return None
-        return homes.connect(self.url) if len(self._received) <= MAX_PASSED_BYTES else None
+        channel = homes.connect(self.url) if len(self._received) <= MAX_PASSED_BYTES else None
+        if channel is not None and self._counted is not None:
+            if self._gate.budgets.of(self._counted).requests.take():
+                return channel
+            channel.close()
+            return None
+        return channel
 
     def _pass_on(self, channel: socket.socket) -> None:
         """Pass the connection to another worker, and close it here, which the client does not notice."""
