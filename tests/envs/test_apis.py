@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,15 +15,9 @@ from pettingzoo.utils import parallel_to_aec
 
 from covergames import coverme, coverup, envs
 from covergames.envs import Reward
-from tests.cases import by_target
-from tests.contract.adapters import ADAPTERS, Table
+from tests.contract.adapters import Table
+from tests.envs.seatings import MOST, seatings, some
 
-IN_TURN = [pytest.param(table, id=table.name) for table in ADAPTERS[coverme.NAME].tables]
-AT_ONCE = [
-    pytest.param(name, table, id=f"{name} {table.name}")
-    for name in (coverme.NAME, coverup.NAME)
-    for table in ADAPTERS[name].tables
-]
 CYCLES = 60
 
 # PettingZoo's test wants arrays; its documentation asks for a dictionary where there is an action mask.
@@ -32,38 +27,43 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("table", by_target(IN_TURN, every=120))
-def test_one_seat_after_the_other(table: Table) -> None:
+@pytest.mark.prove(sample=1, proof=MOST)
+@pytest.mark.parametrize(("game", "tables"), seatings(coverme.NAME))
+def test_one_seat_after_the_other(game: str, tables: list[Table], quantity: int) -> None:
     """PettingZoo's tests of the AEC interface."""
-
-    def env() -> envs.SeatsInTurn:
-        return envs.aec(coverme.NAME, players=table.players, options=table.options)
-
-    api_test(env(), num_cycles=CYCLES)
-    seed_test(env, num_cycles=CYCLES)
+    for table in some(tables, quantity):
+        make = partial(envs.aec, game, players=table.players, options=table.options)
+        api_test(make(), num_cycles=CYCLES)
+        seed_test(make, num_cycles=CYCLES)
 
 
-@pytest.mark.parametrize(("game", "table"), by_target(AT_ONCE, every=99, first=20))
-def test_all_seats_at_once(game: str, table: Table) -> None:
+@pytest.mark.prove(sample=1, proof=MOST)
+@pytest.mark.parametrize(("game", "tables"), seatings(coverme.NAME, coverup.NAME))
+def test_all_seats_at_once(game: str, tables: list[Table], quantity: int) -> None:
     """PettingZoo's tests of the parallel interface."""
+    for table in some(tables, quantity):
+        make = partial(envs.parallel, game, players=table.players, options=table.options)
+        parallel_api_test(make(), num_cycles=CYCLES)
+        parallel_seed_test(make, num_cycles=CYCLES)
+        max_cycles_test(
+            SimpleNamespace(parallel_env=make, env=lambda make=make, **given: parallel_to_aec(make(**given)))
+        )
 
-    def env(max_cycles: int = 1000) -> envs.SeatsAtOnce:
-        return envs.parallel(game, players=table.players, options=table.options, max_cycles=max_cycles)
 
-    parallel_api_test(env(), num_cycles=CYCLES)
-    parallel_seed_test(env, num_cycles=CYCLES)
-    max_cycles_test(SimpleNamespace(parallel_env=env, env=lambda max_cycles: parallel_to_aec(env(max_cycles))))
-
-
-@pytest.mark.parametrize(("game", "table"), by_target(AT_ONCE, every=99, first=40))
-def test_one_seat_against_bots(game: str, table: Table) -> None:
+@pytest.mark.prove(sample=1, proof=MOST)
+@pytest.mark.parametrize(("game", "tables"), seatings(coverme.NAME, coverup.NAME))
+def test_one_seat_against_bots(game: str, tables: list[Table], quantity: int) -> None:
     """Gymnasium's test, with the game's bots."""
     title = game.title().replace("-", "")
-    arguments = {"players": table.players, "options": table.options, "opponents": "random"}
-    check_env(gymnasium.make(f"covergames/{title}-v0", **arguments).unwrapped)
+    for table in some(tables, quantity):
+        arguments = {"players": table.players, "options": table.options, "opponents": "random"}
+        check_env(gymnasium.make(f"covergames/{title}-v0", **arguments).unwrapped)
 
 
-@pytest.mark.parametrize("opponents", ["kernel-trend", "trend", ("kernel-plan", "kernel-random", "kernel-trend")])
+@pytest.mark.parametrize(
+    "opponents",
+    ["kernel-trend", pytest.param("trend", marks=pytest.mark.slow), ("kernel-plan", "kernel-random", "kernel-trend")],
+)
 def test_opponents_by_name(opponents: Any) -> None:
     """Bots and players of the kernel; the same seed and actions give the same game."""
     games = []
@@ -93,7 +93,7 @@ def test_an_illegal_action_changes_nothing_but_the_reward(game: str) -> None:
     assert not env.step(int(info["action_mask"].argmax()))[-1]["illegal_action"]
 
 
-@pytest.mark.parametrize("game", [coverme.NAME, coverup.NAME])
+@pytest.mark.parametrize("game", [coverme.NAME, pytest.param(coverup.NAME, marks=pytest.mark.slow)])
 def test_rewards_by_name(game: str) -> None:
     """The same game gives the share of the win, the score, and the score step by step."""
     totals: dict[Reward, dict[str, float]] = {}
@@ -114,6 +114,7 @@ def test_rewards_by_name(game: str) -> None:
     assert all(totals[Reward.SCORE][agent] == best for agent, share in totals[Reward.WIN].items() if share)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [coverme.NAME, coverup.NAME])
 def test_pictures(game: str) -> None:
     """A seat's observation as text and as a picture that is not empty."""

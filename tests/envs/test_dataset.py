@@ -21,6 +21,7 @@ def read(path: Path) -> dict[str, Any]:
     return {name: table[name].to_pylist() for name in table.column_names}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options", "bot"),
     [

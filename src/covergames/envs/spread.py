@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
@@ -102,7 +103,7 @@ class Spread:
         return self._actions
 
     def close(self) -> None:
-        """End the processes and free the memory; the arrays must not be used afterwards."""
+        """End the processes; the memory is freed when the caller has dropped the arrays as well."""
         if not self._processes:
             return
         self._tell(_CLOSE)
@@ -115,8 +116,9 @@ class Spread:
             delattr(self, name)
         self._info.clear()
         for memory in self._memories.values():
-            memory.close()
             memory.unlink()
+            with suppress(BufferError):  # the caller still has an array
+                memory.close()
 
     def __enter__(self) -> Spread:
         return self

@@ -14,13 +14,13 @@ from covergames.game import Seat
 from covergames.kernel import _batch as batch_module
 from covergames.kernel import _knowledge as knowledge_module
 from tests.cases import by_target
-from tests.contract.adapters import ADAPTERS, COVER_ME_TABLES, COVER_ME_VARIANTS, Table
+from tests.contract.adapters import ADAPTERS, COVER_ME_VARIANTS, Table
 from tests.contract.play import seeded, walk
 from tests.contract.test_two_worlds import sample
 from tests.envs.coverme.following import Follower
+from tests.envs.seatings import MOST, seatings, some
 from tests.kernel.conftest import interpreted_modules
 
-TABLES = [pytest.param(table, id=table.name) for table in COVER_ME_TABLES]
 VARIANTS = [pytest.param(table, id=table.name) for table in COVER_ME_VARIANTS]
 
 
@@ -45,11 +45,13 @@ def test_observations_are_what_the_view_says(table: Table) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.prove
-@pytest.mark.parametrize("table", TABLES)
-def test_every_observation_is_what_the_view_says_with_all_options(table: Table) -> None:
+@pytest.mark.prove(proof=MOST)
+@pytest.mark.parametrize(("game", "tables"), seatings(coverme.NAME))
+def test_observations_are_what_the_view_says_with_all_options(game: str, tables: list[Table], quantity: int) -> None:
     """The same for every combination of players and options, at more steps."""
-    check_every_step(Follower(table.players, table.options, random.Random(2)), every=7)
+    assert game == coverme.NAME
+    for table in some(tables, quantity):
+        check_every_step(Follower(table.players, table.options, random.Random(2)), every=7)
 
 
 def test_the_interpreted_kernel_observes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +65,7 @@ def test_the_interpreted_kernel_observes_the_same(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.rule("CM-I3")
-@pytest.mark.parametrize("table", VARIANTS)
+@pytest.mark.parametrize("table", by_target(VARIANTS))
 def test_two_worlds_give_equal_observations(table: Table) -> None:
     """What a seat may not see changes neither its observation nor its mask."""
     adapter = ADAPTERS[coverme.NAME]

@@ -11,10 +11,14 @@ import pytest
 from covergames import coverme
 from covergames.coverme import Options
 from covergames.envs import ILLEGAL, Reward, VectorEnv, make_vec
+from covergames.envs.coverme import tables
+from covergames.envs.coverme import vector as vector_module
 from covergames.envs.coverme.tables import KernelTable
 from covergames.kernel import _table as k
 from covergames.kernel.position import chance
+from tests.cases import by_target
 from tests.contract.adapters import COVER_ME_VARIANTS, Table
+from tests.kernel.conftest import interpreted_modules
 
 VARIANTS = [pytest.param(table, id=table.name) for table in COVER_ME_VARIANTS]
 
@@ -24,7 +28,7 @@ def vector(games: int, players: int, options: Options | None = None, **arguments
     return make_vec(coverme.NAME, games=games, players=players, options=options, **arguments)
 
 
-@pytest.mark.parametrize("table", VARIANTS)
+@pytest.mark.parametrize("table", by_target(VARIANTS))
 def test_the_games_of_a_batch_are_those_of_single_tables(table: Table) -> None:
     """Observation, mask, seat and scores of each game are what a table of its own gives, until it is over."""
     env = vector(3, table.players, table.options, seed="both")
@@ -142,6 +146,23 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], message: str) ->
     """The error names the value."""
     with pytest.raises(ValueError, match=message):
         make_vec(coverme.NAME, **arguments)
+
+
+def test_the_interpreted_kernel_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a compiler the arrays are copies, and have the same numbers."""
+    compiled = vector(2, 3, seed=4)
+    with interpreted_modules() as (table, _, _, _, knowledge, batch):
+        for name, module in (("k", table), ("w", knowledge), ("b", batch)):
+            monkeypatch.setattr(tables, name, module)
+        monkeypatch.setattr(vector_module, "IS_COMPILED", False)
+        interpreted = vector(2, 3, seed=4)
+        for _ in range(30):
+            assert (interpreted.observations == compiled.observations).all()
+            assert (interpreted.masks == compiled.masks).all()
+            actions = compiled.sample()
+            assert (interpreted.sample() == actions).all()
+            interpreted.step(actions)
+            compiled.step(actions)
 
 
 def test_there_is_one_action_for_each_game() -> None:
