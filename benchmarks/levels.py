@@ -60,12 +60,14 @@ def ratings(won: Mapping[Pair, float], games: Mapping[Pair, int]) -> list[float]
             curvature[weak, weak] += weight
             curvature[weak, strong] -= weight
             curvature[strong, weak] -= weight
-        step = np.linalg.solve(curvature[1:, 1:], gradient[1:])
-        logits[1:] += np.clip(step, -1, 1)
+        step = np.clip(np.linalg.solve(curvature[1:, 1:], gradient[1:]), -1, 1)
+        logits[1:] += step
+        if np.abs(step).max() < 1e-6:
+            break
     return [ELO_PER_LOGIT * float(logit) for logit in logits]
 
 
-def rated(results: Mapping[Pair, Sequence[float]]) -> tuple[list[float], list[list[float]]]:
+def rated(results: Mapping[Pair, Sequence[float]], samples: int = BOOTSTRAPS) -> tuple[list[float], list[list[float]]]:
     """Return the ratings, and those of every bootstrap sample."""
 
     def fitted(sample: Mapping[Pair, Sequence[float]]) -> list[float]:
@@ -74,9 +76,7 @@ def rated(results: Mapping[Pair, Sequence[float]]) -> tuple[list[float], list[li
         )
 
     chooser = random.Random(1)
-    again = [
-        fitted({pair: chooser.choices(won, k=len(won)) for pair, won in results.items()}) for _ in range(BOOTSTRAPS)
-    ]
+    again = [fitted({pair: chooser.choices(won, k=len(won)) for pair, won in results.items()}) for _ in range(samples)]
     return fitted(results), again
 
 

@@ -54,7 +54,7 @@ NOVICE: Final = Person(
 )
 """A person of skill 1."""
 EXPERT: Final = Person(
-    Pace(first=1.5, card=1.4, least=0.4, look=1.2, reaction=0.5, aside=1.2, spread=0.2),
+    Pace(first=1.5, card=1.5, least=0.5, look=1.2, reaction=0.5, aside=1.2, spread=0.2),
     HumanSight(tries=400.0, piles=8.0, misjudges=0.1, overlooks=0.001),
     Habits(looks=3.0, hope=0.1, slips=0.004, draws=4.0),
 )
