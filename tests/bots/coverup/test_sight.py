@@ -51,6 +51,7 @@ def test_laid_cards_stay(sight: Sight) -> None:
         assert sight.target(laid, hand, DECK, random.Random(6))[:2] == laid
 
 
+@pytest.mark.slow
 def test_who_sees_better_has_fewer_points() -> None:
     """Over 40 hands, in this order: anywhere, a person with some practice, an expert, perfect."""
     sights: list[Sight] = [Blind(), CAREFUL, CAREFUL_EXPERT, Perfect()]
