@@ -10,7 +10,7 @@ from statistics import fmean
 import pytest
 
 from covergames.bots.coverup.players import EXPERT, NOVICE
-from covergames.bots.coverup.sight import Blind, HumanSight, Perfect, Sight, alignments, best_pile, clashes, whole
+from covergames.bots.coverup.sight import Blind, HumanSight, Perfect, Sight, alignments, best_pile, judge, whole
 from covergames.coverup import Card, Colour, Pile, house_deck, score, solve
 from covergames.coverup.layout import conflicts, is_flawless, symbols_of, visible
 from covergames.coverup.placements import linked_placements
@@ -51,6 +51,7 @@ def test_laid_cards_stay(sight: Sight) -> None:
         assert sight.target(laid, hand, DECK, random.Random(6))[:2] == laid
 
 
+@pytest.mark.slow
 def test_who_sees_better_has_fewer_points() -> None:
     """Over 40 hands, in this order: anywhere, a person with some practice, an expert, perfect."""
     sights: list[Sight] = [Blind(), CAREFUL, CAREFUL_EXPERT, Perfect()]
@@ -176,13 +177,14 @@ def test_alignments_without_a_clash_are_the_places_where_a_card_fits() -> None:
         below = visible(laid, DECK)
         for card in set(hand) - {at.card for at in laid}:
             found = alignments(card, below, DECK)
-            fitting = [at for at in found if not clashes(at, below, DECK)]
+            fitting = [at for at in found if not judge(at, below, DECK)[1]]
             assert sorted(fitting) == linked_placements(card, laid, DECK)
             assert len(set(found)) == len(found)
             for at in found:
                 assert symbols_of(at, DECK).items() & below.items()
                 clashing = {(clash.x, clash.y) for clash in conflicts((*laid, at), DECK)}
-                assert clashes(at, below, DECK) == len(clashing)
+                new = symbols_of(at, DECK).keys() - below
+                assert judge(at, below, DECK) == (len(new), len(clashing))
 
 
 def test_people_sometimes_overlook_clashes() -> None:

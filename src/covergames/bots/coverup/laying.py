@@ -9,7 +9,7 @@ from typing import TypeAlias
 from covergames.bots.coverup.giving import Giving
 from covergames.bots.coverup.hourglass import flip_pays, par
 from covergames.bots.coverup.pace import Pace, hurried
-from covergames.bots.coverup.sight import Sight, clashes, whole
+from covergames.bots.coverup.sight import Sight, judge, whole
 from covergames.coverup import Action, Done, Flip, GiveBack, Lay, Lift, Phase, Pile, SeatView, View
 from covergames.coverup.cards import HAND
 from covergames.coverup.layout import is_flawless, remove_from_top, visible
@@ -143,7 +143,7 @@ class LayingBot:
             return []
         below, deck = visible(mine.pile, view.options.deck), view.options.deck
         others = [replace(step.placement, flip=flip, turn=turn) for flip, turn in ORIENTATIONS]
-        wrong = [at for at in others if at != step.placement and clashes(at, below, deck)]
+        wrong = [at for at in others if at != step.placement and judge(at, below, deck)[1]]
         return [Lay(self._generator.choice(wrong), 0)] if wrong else []
 
     def _steps(self, mine: SeatView) -> list[Step]:

@@ -1,8 +1,8 @@
 """The players: people of nine skills, a player that lays at random, and one that plays perfectly.
 
-People are one player, whose numbers all follow from its skill: `NOVICE` and `EXPERT` are the two ends, and from each skill to the next
-every number changes by the same factor. Measured ratings then grow in nearly equal steps, and `EXPERT` is chosen so that `perfect` is
-one more step above it (`benchmarks/levels.py`).
+People are one player, whose numbers all follow from its skill. `NOVICE` and `EXPERT` have the numbers of the two ends, and `POSITIONS` says
+where between them each skill is: halfway, every number is the geometric mean. Positions, and the expert's pace, are fitted so that the
+ratings of all skills and of `perfect` are evenly spaced; `benchmarks/levels.py` measures that.
 
 The shapes are general knowledge about people: times for a decision are log-normal; experts are faster and more accurate at once,
 but everybody makes more mistakes in a hurry (speed-accuracy trade-off); few alternatives are considered, and their number grows with
@@ -54,16 +54,18 @@ NOVICE: Final = Person(
 )
 """A person of skill 1."""
 EXPERT: Final = Person(
-    Pace(first=1.5, card=1.4, least=0.4, look=1.2, reaction=0.5, aside=1.2, spread=0.2),
+    Pace(first=1.5, card=1.55, least=0.5, look=1.2, reaction=0.5, aside=1.2, spread=0.2),
     HumanSight(tries=400.0, piles=8.0, misjudges=0.1, overlooks=0.001),
     Habits(looks=3.0, hope=0.1, slips=0.004, draws=4.0),
 )
 """A person of skill 9."""
+POSITIONS: Final = (0.0, 0.13, 0.26, 0.38, 0.49, 0.6, 0.72, 0.84, 1.0)
+"""Where each skill is, from `NOVICE` to `EXPERT`."""
 
 
 def person(skill: int) -> Person:
     """Return the numbers of a person of that skill, 1 to 9."""
-    at = (skill - SKILLS[0]) / (SKILLS[-1] - SKILLS[0])
+    at = POSITIONS[SKILLS.index(skill)]
     return Person(
         _between(NOVICE.pace, EXPERT.pace, at),
         _between(NOVICE.sight, EXPERT.sight, at),

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from covergames.coverup import Card, Deck, Pile, Placement, Solution, hint, solve
 from covergames.coverup.cards import Symbol
-from covergames.coverup.layout import Square, marks_of, moved, remove_from_top, symbols_of, visible
+from covergames.coverup.layout import Square, marks_of, moved, remove_from_top, visible
 from covergames.coverup.placements import ORIENTATIONS, linked_placements
 
 MAX_NODES: Final = 200_000
@@ -101,14 +101,12 @@ class HumanSight:
         below = visible(laid, deck)
         found = [at for card in cards for at in alignments(card, below, deck)]
         tried = generator.sample(found, min(len(found), whole(self.tries, generator)))
-        fitting = [at for at in tried if not clashes(at, below, deck)]
+        judged = [(at, *judge(at, below, deck)) for at in tried]
+        fitting = [(at, new) for at, new, clashes in judged if not clashes]
         if generator.random() < self.overlooks:
-            fitting = [at for at in tried if clashes(at, below, deck) == 1] or fitting
-
-        def seeming_points(at: Placement) -> float:
-            return len(symbols_of(at, deck).keys() - below) + generator.gauss(0, self.misjudges)
-
-        return min(fitting, key=seeming_points, default=None)
+            fitting = [(at, new) for at, new, clashes in judged if clashes == 1] or fitting
+        best = min(fitting, key=lambda seen: seen[1] + generator.gauss(0, self.misjudges), default=None)
+        return None if best is None else best[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +149,14 @@ def alignments(card: Card, below: Mapping[Square, Symbol], deck: Deck) -> list[P
     ]
 
 
-def clashes(at: Placement, below: Mapping[Square, Symbol], deck: Deck) -> int:
-    """Return how many symbols of the card lie on different ones (CU-P3)."""
-    return sum(below.get(square, symbol) != symbol for square, symbol in symbols_of(at, deck).items())
+def judge(at: Placement, below: Mapping[Square, Symbol], deck: Deck) -> tuple[int, int]:
+    """Return how many symbols of the card lie where there was none, and how many on different ones (CU-P3)."""
+    new = clashes = 0
+    for column, row, symbol in marks_of(deck.squares(at.card), flip=at.flip, turn=at.turn):
+        under = below.get((at.x + column, at.y + row))
+        new += under is None
+        clashes += under is not None and under != symbol
+    return new, clashes
 
 
 def whole(amount: float, generator: random.Random) -> int:
