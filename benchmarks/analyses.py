@@ -29,9 +29,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.load.process import ServerProcess, processor_seconds, server_command
 from benchmarks.loading import entries_of
-from covergames.server.analyses import NICENESS
 from covergames.server.store import StoredEntry, open_store
 from covergames.server.summary import summary_of
+from covergames.server.worker_process import IDLE_NICENESS
 from covergames.table import Table
 
 MAX_RATIO: Final = 1.2
@@ -72,8 +72,9 @@ async def measure(folder: Path, *, analyses: int, tables: int, blocks: int, seco
             while not (pids := _processes(server)):
                 await asyncio.sleep(COMMAND_INTERVAL_SECONDS)
             used = 0.0
-            for _ in range(blocks):
-                for waits, what in ((calm, signal.SIGSTOP), (busy, signal.SIGCONT)):
+            for number in range(blocks):
+                pair = ((calm, signal.SIGSTOP), (busy, signal.SIGCONT))
+                for waits, what in pair if number % 2 == 0 else reversed(pair):
                     for pid in pids:
                         os.kill(pid, what)
                     before = sum(map(processor_seconds, pids))
@@ -103,7 +104,7 @@ async def _store_games(database: str, games: int) -> list[str]:
 
 def _processes(server: ServerProcess) -> list[int]:
     """Return the processes that analyse games: those with the lowest priority."""
-    return [pid for pid in server.children if os.getpriority(os.PRIO_PROCESS, pid) == NICENESS]
+    return [pid for pid in server.children if os.getpriority(os.PRIO_PROCESS, pid) == IDLE_NICENESS]
 
 
 async def _asked(server: ServerProcess, table: str, number: int) -> None:

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from covergames.server.replays import ReadEntries
     from covergames.table import Table
 
-NICENESS: Final = 19
-"""Analyses take only the processor time that nothing else needs."""
 HOLD_SECONDS: Final = 1.0
 """How long a request waits for the analysis before the progress is its answer."""
 PATIENCE_SECONDS: Final = 30.0
@@ -64,7 +62,7 @@ class Analyses:
         self._is_only_worker = configuration.is_only_worker
         self._calculator = Calculator(
             CalculationLimits(self._processes, limits.analysis_seconds, limits.analysis_memory, limits.analyses),
-            niceness=NICENESS,
+            is_idle=True,
         )
         self._longest = f"{limits.analysis_seconds} s or {limits.analysis_memory} MiB"
         self._clock = clock
