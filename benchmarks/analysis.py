@@ -1,19 +1,29 @@
-"""Measure the analysis of Cover Me on games of bots.
+"""Measure the analysis of Cover Me on games of bots, which change seats after each game.
 
-    python -m benchmarks.analysis [--games N] [--budget 400p] [--seed N] [--bots random,trend,editor:50p] [--gains]
+    python -m benchmarks.analysis rates --games 200 --every 5 --file rates.jsonl
+    python -m benchmarks.analysis luck --games 100 --bots plan,plan,plan,plan
+    python -m benchmarks.analysis ledger --games 60 --budget 100p
 
-For each bot it prints the error rate, which should rank the bots by strength; the spread (standard deviation) of the plain and of
-the luck-corrected result with their mean difference, which should be 0; and the mean of the estimates, which should be 0 too. Means have
-95% intervals. With --gains it prints the table of `covergames.analysis.coverme.gains` instead, measured with an empty one.
+`rates` judges every fifth decision (with --every 5) and prints the error rates, which should rank the bots by strength. `luck` prints the
+spread (standard deviation) of the plain and of the luck-corrected result, and their mean difference, which should be 0. `ledger` prints
+the mean of each kind of change; that of the estimates should be 0. Means have 95% intervals.
+
+Every game adds a line to the file. Games that are there already are not analysed again, and --part 0/2 and --part 1/2 share the games between
+two processes. The table has all games of the file.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
+from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
 
 from rich.console import Console
@@ -21,112 +31,156 @@ from rich.table import Table
 
 from covergames import coverme
 from covergames.analysis import analyse
-from covergames.analysis.coverme import CoverMeAnalysis, Kind, SeatLedger, gains
-from covergames.analysis.coverme.ledger import Ledger
-from covergames.analysis.coverme.sheets import POINT
-from covergames.analysis.coverme.values import Effort, Z
+from covergames.analysis.coverme import CoverMeAnalysis
+from covergames.analysis.coverme.luck import luck
+from covergames.analysis.coverme.skill import NEAR_FORCED, USUAL_STAKE
+from covergames.analysis.coverme.values import MILLION, Effort, Z, verdict
 from covergames.bots.budget import Budget
-from covergames.game import Seat
 from covergames.lab import Setup, play
 from covergames.record import Record, replay
-from covergames.schema import codec_of
 
-VARIANTS: tuple[tuple[int, dict[str, Any]], ...] = (
-    (4, {}),
-    (2, {}),
-    (4, {}),
-    (2, {"two_player": "advanced"}),
-    (4, {}),
-    (3, {}),
-    (4, {"same_value": "Y"}),
-    (5, {}),
-    (4, {"length": "shorter"}),
-)
-"""The games of the table of gains, in turn."""
+Figures = dict[str, float]
+"""What was measured of one seat in one game; shares of the victory are in points."""
+Measure = Callable[[Record, argparse.Namespace], list[Figures]]
+POINTS = 100
 
 
-def records(bots: tuple[str, ...], games: int, seed: int) -> Iterator[Record]:
-    """Yield records of games with one bot in each seat; the bots move one seat on after each game."""
-    setup = Setup(game=coverme.NAME, players=len(bots), bots=bots, seed=seed, options={}, rotate=True)
-    for number in range(games):
-        yield play(setup, number).record
+def rates(record: Record, given: argparse.Namespace) -> list[Figures]:
+    """Return the losses and the stakes of real decisions, of which every so many are judged."""
+    effort = Effort(Budget.parse(given.budget))
+    found = [{"loss": 0.0, "stake": 0.0, "decisions": 0.0} for _ in record.players]
+    number = len(record.events)  # so that games begin at different decisions
+    for before, moment in pairwise(replay(record, coverme)):
+        assert moment.seat is not None
+        assert moment.action is not None
+        view = coverme.view(before.state, moment.seat)
+        number += len(view.legal) > 1
+        if len(view.legal) > 1 and number % given.every == 0:
+            judged = verdict(view, moment.action, effort, seed=f"{moment.index}")
+            if MILLION * judged.stake.mean >= NEAR_FORCED:
+                seat = found[moment.seat]
+                seat["loss"] += POINTS * judged.loss.mean
+                seat["stake"] += POINTS * judged.stake.mean
+                seat["decisions"] += 1
+    return found
 
 
-def print_gains(bots: tuple[str, ...], games: int, seed: int, budget: Budget) -> None:
-    """Print the table of what the search gains over the plan, as a share of the stake."""
-    vars(gains)["GAINS"] = {}
-    sums: dict[gains.Circumstance, list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
-    for number in range(games):
-        players, options = VARIANTS[number % len(VARIANTS)]
-        seated = tuple(bots[(number + seat) % len(bots)] for seat in range(players))
-        setup = Setup(game=coverme.NAME, players=players, bots=seated, seed=seed, options=options, rotate=False)
-        moments = list(replay(play(setup, number).record, coverme))
-        codec = codec_of(coverme, moments[0].state.options)
-        for seat in range(players):
-            ledger = Ledger(Seat(seat), players, Effort.of(budget, 1), codec, seed=seed)
-            ledger.read(moments, lambda: None)
-            for circumstance, stake, gained in ledger.gains:
-                cell = sums[circumstance]
-                cell[0] += gained
-                cell[1] += max(0.0, stake)
-                cell[2] += 1
-    for circumstance in sorted(sums):
-        gained, stake, number_of_decisions = sums[circumstance]
-        share = gained / stake if stake > 0 else 0.0
-        print(f"    {circumstance!r}: {share:.3f},  # {number_of_decisions:.0f} decisions")
+def spreads(record: Record, given: argparse.Namespace) -> list[Figures]:
+    """Return the plain result and the luck."""
+    moments = list(replay(record, coverme))
+    result = coverme.result(moments[-1].state)
+    assert result is not None
+    lucky = luck(moments, Effort(Budget.parse(given.budget)), lambda: None, seed=given.seed)
+    shares = [(place == 1) / result.places.count(1) for place in result.places]
+    return [{"plain": POINTS * share, "luck": POINTS * more} for share, more in zip(shares, lucky, strict=True)]
 
 
-def mean(values: list[float]) -> str:
+def changes(record: Record, given: argparse.Namespace) -> list[Figures]:
+    """Return the sum of the changes of each kind."""
+    analysis = analyse(record, budget=Budget.parse(given.budget))
+    assert isinstance(analysis, CoverMeAnalysis)
+    return [
+        {kind.value: POINTS * total.change / MILLION for kind, total in ledger.totals.items()}
+        for ledger in analysis.seats
+    ]
+
+
+def mean(values: Sequence[float]) -> str:
     """Return the mean with half of its 95% interval."""
-    return (
-        f"{fmean(values):.2f} ± {Z * stdev(values) / sqrt(len(values)):.2f}" if len(values) > 1 else f"{values[0]:.2f}"
-    )
+    if len(values) == 1:
+        return f"{values[0]:.2f}"
+    return f"{fmean(values):.2f} ± {Z * stdev(values) / sqrt(len(values)):.2f}"
 
 
-def print_ranking(bots: tuple[str, ...], games: int, seed: int, budget: Budget) -> None:
-    """Print the error rates, the spread of the results, and the mean estimate."""
-    ledgers: dict[str, list[SeatLedger]] = defaultdict(list)
-    for record in records(bots, games, seed):
-        analysis = analyse(record, budget=budget)
-        assert isinstance(analysis, CoverMeAnalysis)
-        for ledger in analysis.seats:
-            ledgers[ledger.name.rsplit(" ", 1)[0]].append(ledger)
-    table = Table("bot", title=f"{games} games, {budget} a decision; points of win share")
-    for heading in (
-        "loss per real decision",
-        "plain result",
-        "spread",
-        "corrected spread",
-        "mean difference",
-        "estimate",
-    ):
-        table.add_column(heading, justify="right")
-    for bot, found in ledgers.items():
-        plain = [ledger.result / POINT for ledger in found]
-        corrected = [ledger.corrected / POINT for ledger in found]
-        table.add_row(
-            bot,
-            mean([ledger.error_rate.change / POINT for ledger in found if ledger.real_decisions]),
-            mean(plain),
-            f"{stdev(plain):.1f}",
-            f"{stdev(corrected):.1f}",
-            mean([one - other for one, other in zip(corrected, plain, strict=True)]),
-            mean([ledger.totals[Kind.ESTIMATE].change / POINT for ledger in found]),
-        )
-    Console(width=120).print(table)
+def ratio(pairs: Sequence[tuple[float, float]]) -> str:
+    """Return the ratio of two sums with half of its 95% interval (jackknife over games)."""
+    above, below, games = sum(one for one, _ in pairs), sum(other for _, other in pairs), len(pairs)
+    without = [(above - one) / (below - other) for one, other in pairs]
+    spread = sqrt((games - 1) / games * sum((one - fmean(without)) ** 2 for one in without))
+    return f"{above / below:.2f} ± {Z * spread:.2f}"
+
+
+def rates_line(seats: Sequence[Figures]) -> Mapping[str, str]:
+    """Return the error rate as `covergames.analysis.coverme.skill` defines it, and the plain mean loss."""
+    usual = POINTS * USUAL_STAKE / MILLION
+    return {
+        "error rate": ratio([(usual * seat["loss"], seat["stake"]) for seat in seats]),
+        "loss per real decision": ratio([(seat["loss"], seat["decisions"]) for seat in seats]),
+        "real decisions": f"{sum(seat['decisions'] for seat in seats):.0f}",
+    }
+
+
+def spreads_line(seats: Sequence[Figures]) -> Mapping[str, str]:
+    """Return both spreads and the difference of the means."""
+    return {
+        "result": mean([seat["plain"] for seat in seats]),
+        "spread": f"{stdev(seat['plain'] for seat in seats):.1f}",
+        "without luck": f"{stdev(seat['plain'] - seat['luck'] for seat in seats):.1f}",
+        "mean difference": mean([-seat["luck"] for seat in seats]),
+    }
+
+
+def changes_line(seats: Sequence[Figures]) -> Mapping[str, str]:
+    """Return the mean sum of each kind."""
+    return {kind: mean([seat[kind] for seat in seats]) for kind in seats[0]}
+
+
+MEASURES: Mapping[str, tuple[Measure, Callable[[Sequence[Figures]], Mapping[str, str]], str]] = {
+    "rates": (rates, rates_line, "1000p"),
+    "luck": (spreads, spreads_line, "1000p"),
+    "ledger": (changes, changes_line, "100p"),
+}
+
+
+def measured(file: Path) -> dict[int, dict[str, Any]]:
+    """Return the lines of the file by game."""
+    if not file.exists():
+        return {}
+    return {line["game"]: line for line in map(json.loads, file.read_text("utf-8").splitlines())}
 
 
 def main() -> None:
     """Read the options and measure."""
     parser = argparse.ArgumentParser(description="Measure the analysis of Cover Me on games of bots.")
+    parser.add_argument("measure", choices=MEASURES)
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--budget", default="400p")
+    parser.add_argument("--budget")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bots", default="random,trend,editor:50p,editor:400p")
-    parser.add_argument("--gains", action="store_true")
+    parser.add_argument("--bots", default="random,trend,editor:150p,editor:800p")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--part", default="0/1")
+    parser.add_argument("--file", type=Path)
     given = parser.parse_args()
-    measure = print_gains if given.gains else print_ranking
-    measure(tuple(given.bots.split(",")), given.games, given.seed, Budget.parse(given.budget))
+    measure, line_of, budget = MEASURES[given.measure]
+    given.budget = given.budget or budget
+    bots = tuple(given.bots.split(","))
+    part, parts = map(int, given.part.split("/"))
+    setup = Setup(game=coverme.NAME, players=len(bots), bots=bots, seed=given.seed, options={}, rotate=True)
+    with TemporaryDirectory() as folder:
+        file = given.file or Path(folder) / "games.jsonl"
+        known = measured(file)
+        for number in range(part, given.games, parts):
+            if number not in known:
+                record = play(setup, number).record
+                began = process_time()
+                seats = measure(record, given)
+                names = [name.rsplit(" ", 1)[0] for name in record.players]
+                line = {"game": number, "seconds": process_time() - began, "bots": names, "seats": seats}
+                with file.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps(line) + "\n")
+        games = list(measured(file).values())
+    by_bot: dict[str, list[Figures]] = defaultdict(list)
+    for game in games:
+        for bot, seat in zip(game["bots"], game["seats"], strict=True):
+            by_bot[bot].append(seat)
+    seconds = fmean(game["seconds"] for game in games)
+    title = f"{given.measure}: {len(games)} games, {given.budget}, {seconds:.1f} s of processor time a game"
+    table = Table("bot", title=title)
+    for heading in line_of(next(iter(by_bot.values()))):
+        table.add_column(heading, justify="right")
+    for bot, seats in by_bot.items():
+        table.add_row(bot, *line_of(seats).values())
+    Console(width=120).print(table)
 
 
 if __name__ == "__main__":

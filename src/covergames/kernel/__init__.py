@@ -42,12 +42,13 @@ from covergames.kernel.plan import planned
 from covergames.kernel.playouts import Outcomes, Policy, Until, play_deals, play_games, play_out
 from covergames.kernel.position import IS_COMPILED, InterpretedKernelWarning, Position
 from covergames.kernel.search import Outlook, Search
-from covergames.kernel.worlds import Worlds, shuffled_prospects
+from covergames.kernel.worlds import Orders, Worlds
 
 __all__ = [
     "IS_COMPILED",
     "Hidden",
     "InterpretedKernelWarning",
+    "Orders",
     "Outcomes",
     "Outlook",
     "Policy",
@@ -60,5 +61,4 @@ __all__ = [
     "play_deals",
     "play_games",
     "play_out",
-    "shuffled_prospects",
 ]

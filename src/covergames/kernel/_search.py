@@ -52,10 +52,12 @@ from covergames.kernel._table import (
     carry_on,
     carry_out,
     copy_table,
+    deal,
     draw,
     empty_table,
     leaders,
     redeal,
+    shuffle,
     trends,
 )
 
@@ -140,6 +142,8 @@ class Search:
         """The same for the last playout, as far as its first season."""
         self.noted_season: i64 = NOBODY
         """The season that ends first."""
+        self.planned_value = 0.0
+        """The prospect in the current world if the seat follows the plan; only in a watched search."""
         self.actions: vec[i64] = vec[i64](actions)
         self.live: vec[i64] = vec[i64](list(range(len(actions))))
         """The numbers of the actions that are not dropped."""
@@ -186,6 +190,8 @@ class Search:
             action = self.live[i]
             self.regrets[action] += self.values[action] - expected
             self.mixed[action] += self.chances[action]
+        if len(self.watched) > 0:
+            self.planned_value = self.play_out(planned(world, self.seat, self.scratch), self.seat)
         self.worlds += 1
         if world[PHASE] == PLACE and PLAYOUTS_PER_RIVAL_PLAYOUT * self.learned < self.playouts:
             self.let_a_rival_learn()
@@ -364,7 +370,7 @@ class Search:
 
 
 class Worlds:
-    """One position, played out again and again with its unknown places dealt anew, in the eyes of all seats."""
+    """One position, played out again and again with its unknown places dealt again, in the eyes of all seats."""
 
     def __init__(self, source: Table, unseen: list[Unseen], *, seasons: int, chance: int) -> None:
         self.source: vec[i64] = empty_table()
@@ -373,21 +379,61 @@ class Worlds:
         self.source[LAST_SEASON] = seasons
         self.unseen = unseen
         """Groups of unknown places; the cards of a group stay in it."""
+        self.world: vec[i64] = empty_table()
+        self.world[CHANCE] = chance
         self.table: vec[i64] = empty_table()
-        self.table[CHANCE] = chance
         self.scratch: vec[i64] = empty_scratch()
 
-    def play_out(self, actions: list[int]) -> list[float]:
-        """Deal the unknown places, apply the actions (a seat, its action, the next seat, ...), play on by plan; return the prospects."""
-        t = self.table
-        copy_table(self.source, t)
+    def deal_places(self) -> None:
+        """Deal the unknown places: the next world."""
+        copy_table(self.source, self.world)
+        draw(self.world, 2)  # so that worlds without an unknown place differ too
         for group in self.unseen:
-            redeal(t, group)
+            redeal(self.world, group)
+        for seat in range(self.world[PLAYERS]):  # the plan prefers the first of equal cards
+            shuffle(self.world, HANDS + seat * HAND, self.world[HAND_COUNT + seat])
+
+    def lay(self, place: i64, card: i64) -> None:
+        """Exchange the card at an unknown place of this world for another one of its group."""
+        for group in self.unseen:
+            for i in range(len(group.slots)):
+                if self.world[group.slots[i]] == card:
+                    self.world[group.slots[i]] = self.world[place]
+                    self.world[place] = card
+                    return
+
+    def play_out(self, actions: list[int]) -> list[float]:
+        """Apply the actions (a seat, its action, the next seat, ...) in this world and play on by plan.
+
+        Return each seat's prospect at the end, and then each seat's prospect one season earlier.
+        """
+        t = self.table
+        copy_table(self.world, t)
+        t[CHANCE] = self.world[CHANCE]
         for i in range(len(actions) // 2):
             carry_on(t)
             carry_out(t, actions[2 * i], actions[2 * i + 1])
+        return self.prospects()
+
+    def deal_anew(self) -> list[float]:
+        """Deal a new game with the options and the starting seat of the position, and play it as in `play_out`."""
+        t = self.table
+        copy_table(self.source, t)
+        t[CHANCE] = self.world[CHANCE]
+        deal(t)
+        self.world[CHANCE] = t[CHANCE]
+        return self.prospects()
+
+    def prospects(self) -> list[float]:
+        """Play on; return the prospects at the end and one season earlier."""
+        t = self.table
+        seasons = self.source[LAST_SEASON]
+        t[LAST_SEASON] = seasons - 1
         play_planned(t, self.scratch)
-        return [prospect(t, seat) for seat in range(t[PLAYERS])]
+        earlier = [prospect(t, seat) for seat in range(t[PLAYERS])]
+        t[LAST_SEASON] = seasons
+        play_planned(t, self.scratch)
+        return [prospect(t, seat) for seat in range(t[PLAYERS])] + earlier
 
 
 def positive_part(regret: float) -> float:

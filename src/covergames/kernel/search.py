@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from covergames.coverme import Action, Card, Keep, Place, Season, Take, View
+from covergames.coverme import Action, Card, Feature, Keep, Place, Season, Take, View
 from covergames.coverme.cards import Characteristic
 from covergames.coverme.trends import CHARACTERISTICS, active_traits
 from covergames.kernel import _search as s
@@ -30,7 +30,7 @@ class Outlook:
     later_prestige: tuple[float, ...]
     """By seat: the points gained afterwards, until the playout ends."""
     scored: float
-    """How many of the cards that the action places, takes or keeps are in the prestige stack when the playout ends."""
+    """How many of the cards that the action places, features, takes or keeps are in the prestige stack when the playout ends."""
     trends: Mapping[Characteristic, float]
     """How likely each characteristic is a trend at the end of the season."""
 
@@ -97,6 +97,10 @@ class Search:
         """Return the prospect of every remaining action in the world that was tried last."""
         return {self._actions[number]: self._search.values[number] for number in self._search.live}
 
+    def planned(self) -> float:
+        """Return the prospect of following the plan in the world that was tried last by a watched search."""
+        return self._search.planned_value
+
     def best(self) -> Action:
         """Return the action with the best prospect."""
         return self._actions[self._search.best()]
@@ -133,13 +137,15 @@ class Search:
 
 
 def cards_of(action: Action, view: View) -> tuple[Card, ...] | None:
-    """Return the cards that the action places, takes or keeps, perhaps none; None: the unknown top of the face-down pile."""
+    """Return the cards that the action places, features, takes or keeps, perhaps none; None: the unknown top of the face-down pile."""
     match action:
         case Place(cards) | Keep(cards):
             return cards
         case Take(source):
             card = view.open_piles[source].top if source.is_open else view.face_down[0] if view.face_down else None
             return None if card is None else (card,)
+        case Feature(_, card):
+            return (card,)
         case _:
             return ()
 

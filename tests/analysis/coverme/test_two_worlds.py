@@ -56,9 +56,7 @@ def other_world(record: Record, moments: Moments, seat: Seat, generator: random.
 def ledger_of(moments: Moments, seat: Seat) -> bytes:
     """Return the ledger up to there."""
     options = moments[0].state.options
-    ledger = Ledger(
-        seat, moments[0].state.players, Effort.of(Budget(playouts=10), 1), codec_of(coverme, options), seed=1
-    )
+    ledger = Ledger(seat, moments[0].state.players, Effort(Budget(playouts=10)), codec_of(coverme, options), seed=1)
     ledger.read(moments, lambda: None)
     return msgspec.json.encode(ledger.entries)
 

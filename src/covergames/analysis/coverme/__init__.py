@@ -8,8 +8,8 @@ from typing import Final
 
 from covergames import coverme
 from covergames.analysis.analysis import Progress
-from covergames.analysis.coverme.ledger import Ledger, error_rate, totals
-from covergames.analysis.coverme.luck import WEIGHT, luck
+from covergames.analysis.coverme.ledger import Ledger, totals
+from covergames.analysis.coverme.luck import luck
 from covergames.analysis.coverme.results import (
     Change,
     CoverMeAnalysis,
@@ -18,9 +18,11 @@ from covergames.analysis.coverme.results import (
     Kind,
     Mark,
     Method,
+    Outlook,
     SeatLedger,
 )
 from covergames.analysis.coverme.sheets import sheets
+from covergames.analysis.coverme.skill import band_of, error_rate
 from covergames.analysis.coverme.values import DEFAULT_BUDGET, MILLION, Effort
 from covergames.bots.budget import Budget
 from covergames.coverme import Action, Event, State
@@ -38,13 +40,14 @@ __all__ = [
     "Kind",
     "Mark",
     "Method",
+    "Outlook",
     "SeatLedger",
     "analyse",
     "sheets",
 ]
 
-VALUE: Final = "plan-search-1"
-"""The name of the value function. It changes with the kernel's plan, the search and the gains."""
+VALUE: Final = "plan-search-2"
+"""The name of the value function. It changes with the kernel's plan and the search, and with what is made of them here."""
 SEED: Final = 1
 VERSION: Final = f"{VALUE} {DEFAULT_BUDGET}"
 RESULT: Final = CoverMeAnalysis
@@ -61,9 +64,9 @@ def analyse(
     """Analyse these seats of a finished game."""
     budget = DEFAULT_BUDGET if budget is None else budget
     first, last = moments[0].state, moments[-1].state
-    effort = Effort.of(budget, _decisions(moments, seats))
+    effort = Effort(budget, decisions=_decisions(moments, seats), draws=_draws(moments))
     codec = codec_of(coverme, first.options)
-    steps = len(seats) * (len(moments) - 1)
+    steps = (len(seats) + 1) * (len(moments) - 1)
     done = 0
 
     def tick() -> None:
@@ -71,7 +74,7 @@ def analyse(
         done += 1
         progress(done, steps)
 
-    lucky = luck(moments, playouts=effort.luck, seed=SEED)
+    lucky = luck(moments, effort, tick, seed=SEED)
     ledgers = []
     for seat in seats:
         ledger = Ledger(seat, first.players, effort, codec, seed=SEED)
@@ -100,7 +103,8 @@ def _summed(ledger: Ledger, name: str, lucky: float) -> SeatLedger:
         totals=totals(ledger.entries),
         real_decisions=number,
         error_rate=rate,
-        corrected=result - round(WEIGHT * MILLION * lucky),
+        band=band_of(rate.change) if number else None,
+        corrected=result - round(MILLION * lucky),
         entries=ledger.entries,
     )
 
@@ -111,4 +115,13 @@ def _decisions(moments: Sequence[Moment[State, Action | None, Event]], seats: Se
         moment.seat in seats and len(coverme.legal(before.state, moment.seat)) > 1
         for before, moment in pairwise(moments)
         if moment.seat is not None
+    )
+
+
+def _draws(moments: Sequence[Moment[State, Action | None, Event]]) -> int:
+    """Return about how many steps have luck: the deal, and steps that make a pile smaller."""
+    return 1 + sum(
+        len(before.state.face_down) + len(before.state.next_pile)
+        > len(after.state.face_down) + len(after.state.next_pile)
+        for before, after in pairwise(moments)
     )

@@ -1,8 +1,8 @@
 """The ledger of one seat: every change of its win share, from the fair share to the result, with its cause.
 
-The seat is followed through its views. After each of its decisions three points follow: the value of the position when it was asked,
-the value of the best action, and the value of the chosen one. Between decisions a point is added wherever the cause changes.
-All points are whole millionths, so their differences add up exactly.
+The seat is followed through its views. A point is the value of a view; there is one before each decision, one after it, which is lower by
+the loss, and one wherever the cause changes. When a season has been evaluated, playouts look one season further: the difference that this makes
+to the same view is an estimate. All points are whole millionths, so their differences add up exactly.
 """
 
 from __future__ import annotations
@@ -14,17 +14,15 @@ from typing import Final
 
 from covergames import coverme
 from covergames.analysis.coverme.causes import SIMULTANEOUS, causes, holding
-from covergames.analysis.coverme.gains import Circumstance, circumstance_of, gain_of_search
 from covergames.analysis.coverme.reasons import deciding_rival, deciding_trait, outlook
 from covergames.analysis.coverme.results import Change, Entry, Judgement, Kind, Mark
+from covergames.analysis.coverme.skill import NEAR_FORCED
 from covergames.analysis.coverme.values import MILLION, Effort, Verdict, margin, value_of, verdict
-from covergames.coverme import Action, Card, Event, State, View, card_text
+from covergames.coverme import Action, Card, Event, Phase, State, View, card_text
 from covergames.game import Seat
 from covergames.record import Moment
 from covergames.schema import Codec
 
-NEAR_FORCED: Final = 10_000
-"""A decision with a smaller stake, in millionths, is nearly forced: a point of win share."""
 MARKS: Final = ((80_000, Mark.BLUNDER), (30_000, Mark.MISTAKE), (10_000, Mark.INACCURACY))
 """The least loss of each mark, in millionths."""
 
@@ -36,15 +34,15 @@ class Ledger:
         self.entries: list[Entry] = []
         self.seat = seat
         self.fair = round(MILLION / players)
-        self.gains: list[tuple[Circumstance, float, float]] = []
-        """For each decision its circumstance, the stake, and what the search gained over the plan, before the correction."""
         self._effort = effort
         self._codec = codec
         self._seed = seed
         self._share = self.fair
         self._variance = 0.0
         self._ahead = 0
-        """What the search has gained over the plan since rivals were last heard of, in millionths: they will gain as much."""
+        """What the best actions have gained over the plan since rivals were last heard of, in millionths: they will gain as much."""
+        self._seasons = 0
+        """The number of seasons that had been evaluated at the last point."""
         self._pending: Kind | None = Kind.DEAL
         self._came: list[Card] = []
         """The cards of the pending deal or draws."""
@@ -77,7 +75,7 @@ class Ledger:
     def close(self, last: Moment[State, Action | None, Event]) -> None:
         """Add the last entry, up to the result."""
         view = coverme.view(last.state, self.seat)
-        self._book(self._pending or Kind.RIVALS, _result(last.state, self.seat), 0.0, view, last.index)
+        self._book(self._pending or Kind.ESTIMATE, _result(last.state, self.seat), 0.0, view, last.index)
 
     def _see(
         self,
@@ -99,27 +97,32 @@ class Ledger:
         self._came += seen.get(Kind.DRAWS, ())
 
     def _settle(self, view: View, index: int, then: Sequence[tuple[Seat, Action]] = ()) -> None:
-        """Add the entry of the pending cause, up to the value of this view."""
-        kind = self._pending
-        if kind is None:
+        """Add the entry of the pending cause, up to the value of this view; playouts may now look further than before."""
+        kind, seasons = self._pending, _seasons_evaluated(view)
+        is_new = seasons > self._seasons
+        if kind is None and not is_new:
             return
         value = value_of(view, self.seat, self._effort, seed=self._name(index, "then" if then else "state"), then=then)
         if kind is Kind.RIVALS:
             self._ahead = 0
-        self._book(kind, round(MILLION * value.mean) - self._ahead, value.variance, view, index)
+        final = round(MILLION * value.final.mean) - self._ahead
+        if kind is not None:
+            reached = final - round(MILLION * value.shift.mean) if is_new else final
+            point = value.earlier if is_new else value.final
+            self._book(kind, reached, point.variance, view, index)
+        if is_new:
+            spread = value.shift.variance if kind is not None else value.final.variance + self._variance
+            self._book(Kind.ESTIMATE, final, spread, view, index)
+            self._variance = value.final.variance
         self._pending = None
+        self._seasons = seasons
 
     def _decide(self, view: View, action: Action, index: int) -> None:
-        """Add the entries of a decision: first the estimate, up to the best action; then the loss."""
+        """Add the entry of a decision."""
         found = verdict(view, action, self._effort, seed=self._name(index, "decision"))
-        best = round(MILLION * found.value.mean)
-        circumstance = circumstance_of(view)
-        gained = found.value.mean - (self._share + self._ahead) / MILLION
-        self.gains.append((circumstance, found.stake.mean, gained))
-        self._ahead += round(MILLION * gain_of_search(circumstance, found.stake.mean))
-        self._book(Kind.ESTIMATE, best - self._ahead, found.value.variance, view, index)
+        self._ahead += round(MILLION * found.gain.mean)
         loss = round(MILLION * found.loss.mean)
-        judgement = self._judged(view, action, found, best, loss)
+        judgement = self._judged(view, action, found, round(MILLION * found.value.mean), loss)
         self._book(Kind.DECISION, self._share - loss, found.loss.variance, view, index, judgement)
 
     def _judged(self, view: View, action: Action, found: Verdict, value: int, loss: int) -> Judgement:
@@ -146,8 +149,9 @@ class Ledger:
     def _book(
         self, kind: Kind, share: int, variance: float, view: View, index: int, judgement: Judgement | None = None
     ) -> None:
-        """Add an entry. The interval of a decision is that of a paired comparison; others depend on both points."""
-        spread = variance if kind is Kind.DECISION else variance + self._variance
+        """Add an entry. A decision and an estimate are paired comparisons; the interval of others depends on both points."""
+        is_paired = kind in (Kind.DECISION, Kind.ESTIMATE)
+        spread = variance if is_paired else variance + self._variance
         self.entries.append(
             Entry(
                 kind=kind,
@@ -164,8 +168,7 @@ class Ledger:
         )
         self._came = []
         self._share = share
-        if kind is not Kind.DECISION:
-            self._variance = variance
+        self._variance = variance + (self._variance if is_paired else 0.0)
 
     def _name(self, index: int, what: str) -> str:
         """Return the seed of one evaluation."""
@@ -182,14 +185,11 @@ def totals(entries: Sequence[Entry]) -> dict[Kind, Change]:
     return found
 
 
-def error_rate(entries: Sequence[Entry]) -> tuple[int, Change]:
-    """Return the number of real decisions, and the mean loss of one."""
-    real = [entry for entry in entries if entry.judgement is not None and entry.judgement.is_real]
-    if not real:
-        return 0, Change(change=0, margin=0)
-    spread = hypot(*(entry.margin for entry in real)) / len(real)
-    loss = -sum(entry.change for entry in real)
-    return len(real), Change(change=round(loss / len(real)), margin=round(spread))
+def _seasons_evaluated(view: View) -> int:
+    """Return how many seasons have been evaluated."""
+    seasons = view.options.seasons
+    is_evaluated = view.phase in (Phase.REPLENISH, Phase.VOTE, Phase.OVER)
+    return len(seasons) * (view.year - 1) + seasons.index(view.season) + is_evaluated
 
 
 def _is_over(before: State, after: State) -> bool:

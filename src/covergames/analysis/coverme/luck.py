@@ -1,54 +1,62 @@
 """The luck-corrected result: the share of the victory, less the luck of the deal and of every draw.
 
-A chance correction in the manner of AIVAT. For each step in which cards leave a pile, the same decision is carried out again with
-the pile in other orders. The luck of the step is the value of what came, less the mean value of all orders. Orders that nobody
-knows are equally likely, whichever of them came: so the luck has the mean 0, and the corrected result the mean of the plain one,
-whatever the value function is. A good value function only makes the spread smaller.
+A chance correction in the manner of AIVAT. A step in which cards leave a pile is carried out again with the piles in other orders, and
+everybody follows the plan afterwards: once as shuffled, and once more with the actual cards in their places, all else being equal. The luck
+of the step is the mean difference. Orders that nobody knows are equally likely, whichever of them came: so the luck has the mean 0, and the
+corrected result the mean of the plain one, whatever the value function is. A good value function only makes the spread smaller.
 
 The luck looks at all hands, which no decision is judged by.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice, pairwise
-from typing import Final
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
 from covergames import coverme
+from covergames.analysis.coverme.values import FEWEST_WORLDS, Effort
 from covergames.bots.coverme.editor import PLAYOUT_SEASONS
-from covergames.coverme import Action, Card, Clothes, Event, State
-from covergames.coverme.cards import CLOTHES
-from covergames.game import Seat
-from covergames.kernel import Position, shuffled_prospects
+from covergames.coverme import Action, Card, Event, State
+from covergames.kernel import Orders, Position
 from covergames.kernel import _table as k
 from covergames.kernel.colours import Colours
-from covergames.kernel.position import chance
+from covergames.kernel.worlds import Prospects
 from covergames.record import Moment
 
-ORDERS: Final = 6
-"""So many orders are compared, the actual one included."""
-WEIGHT: Final = 0.8
-"""The share of the measured luck that is taken off the result: less than all, because the rest is noise."""
-_NEXT_COLOURS: Final = frozenset({Clothes.GREEN, Clothes.BLACK, Clothes.WHITE})
+CoverMeMoment: TypeAlias = Moment[State, Action | None, Event]
+Compare: TypeAlias = Callable[[], tuple[Prospects, Prospects]]
+"""Plays out one world, with and without the actual cards."""
 
 
-def luck(moments: Sequence[Moment[State, Action | None, Event]], *, seed: int, playouts: int) -> list[float]:
+def luck(moments: Sequence[CoverMeMoment], effort: Effort, tick: Callable[[], None], *, seed: int) -> list[float]:
     """Return the luck of each seat in the whole game, in shares of the victory."""
-    first = moments[0].state
-    found = [0.0] * first.players
-    deals = [Position.deal(first.players, first.options, seed=f"{seed} deal {n}") for n in range(1, ORDERS)]
-    _add(found, Position.of(first), deals, seed=f"{seed} deal", playouts=playouts)
+    found = luck_of_deal(moments[0].state, effort, seed=seed)
     for before, moment in pairwise(moments):
-        if _drew(before.state, moment.state):
-            assert moment.seat is not None
-            assert moment.action is not None
-            groups = unknown_orders(before.state)
-            others = [
-                _again(before.state, groups, moment.seat, moment.action, seed=f"{seed} {moment.index} {n}")
-                for n in range(1, ORDERS)
-            ]
-            _add(found, Position.of(moment.state), others, seed=f"{seed} {moment.index}", playouts=playouts)
+        for seat, more in enumerate(luck_of_step(before.state, moment, effort, seed=seed)):
+            found[seat] += more
+        tick()
     return found
+
+
+def luck_of_deal(state: State, effort: Effort, *, seed: int) -> list[float]:
+    """Return how much better the deal is for each seat than others with the same starting seat."""
+    orders = Orders(Position.of(state), unknown_orders(state), seasons=PLAYOUT_SEASONS, seed=f"{seed} deal")
+    return _mean_difference(orders.dealt, effort)
+
+
+def luck_of_step(state: State, moment: CoverMeMoment, effort: Effort, *, seed: int) -> list[float]:
+    """Return how much better the cards that left a pile are for each seat than others; empty: no card did."""
+    groups = unknown_orders(state)
+    actual = drawn(groups, state, moment.state)
+    if not actual:
+        return []
+    assert moment.seat is not None
+    assert moment.action is not None
+    then = [(moment.seat, moment.action)]
+    name = f"{seed} {moment.index}"
+    orders = Orders(Position.of(state), groups, seasons=PLAYOUT_SEASONS, seed=name, then=then, actual=actual)
+    return _mean_difference(orders.compared, effort)
 
 
 def unknown_orders(state: State) -> list[list[int]]:
@@ -77,57 +85,26 @@ def unknown_orders(state: State) -> list[list[int]]:
     return [group for group in groups.values() if group]
 
 
-def _again(state: State, groups: Sequence[Sequence[int]], seat: Seat, action: Action, *, seed: str) -> Position:
-    """Return the position after the same decision with the unknown orders shuffled."""
-    position = Position.of(state)
-    table = position.table
-    table[k.CHANCE] = chance(seed)
-    for group in groups:
-        cards = [table[place] for place in group]
-        table.redeal(k.Unseen(list(group), [k.NOBODY] * len(group), cards, placed=0, chosen=0, voted=0))
-    position.apply(seat, action)
-    return position
+def drawn(groups: Sequence[Sequence[int]], before: State, after: State) -> list[tuple[int, Card]]:
+    """Return the places of these groups whose cards are in no pile after the step, with the cards."""
+    table = Position.of(before).table
+    piles = {
+        *after.face_down,
+        *after.next_pile,
+        *after.fictional_pile,
+        *(card for pile in after.set_aside for card in pile),
+    }
+    return [(place, card) for group in groups for place in group if (card := Card(table[place])) not in piles]
 
 
-def _add(found: list[float], actual: Position, others: Sequence[Position], *, seed: str, playouts: int) -> None:
-    """Add the luck of one step: the value of the actual position, less the mean over it and the others."""
-    values = [_value(position, seed, playouts) for position in (actual, *others)]
-    for seat in range(actual.players):
-        found[seat] += values[0][seat] - sum(value[seat] for value in values) / len(values)
-
-
-def _value(position: Position, seed: str, playouts: int) -> list[float]:
-    """Return each seat's value; the same seed for all positions of a step, so that only their cards make a difference."""
-    found = shuffled_prospects(position, _orders(position), seasons=PLAYOUT_SEASONS, seed=seed)
-    return [sum(column) / playouts for column in zip(*islice(found, playouts), strict=True)]
-
-
-def _orders(position: Position) -> list[list[int]]:
-    """Return groups of places to shuffle in playouts: the piles, with what lies on the face-down pile in one next colour apart."""
-    table = position.table
-    height = table[k.FACE_DOWN_COUNT]
-    top = height
-    while top > 0 and _colour(table[k.FACE_DOWN + top - 1]) in _NEXT_COLOURS & {
-        _colour(table[k.FACE_DOWN + height - 1])
-    }:
-        top -= 1
-    groups = [
-        [k.FACE_DOWN + place for place in range(top)],
-        [k.FACE_DOWN + place for place in range(top, height)],
-        [k.NEXT + (table[k.NEXT_BOTTOM] + place) % k.RING for place in range(table[k.NEXT_COUNT])],
-        [k.FICTIONAL_PILE + place for place in range(table[k.FICTIONAL_COUNT])],
-    ]
-    return [group for group in groups if group]
-
-
-def _colour(card: int) -> Clothes:
-    return CLOTHES[Card(card)]
-
-
-def _drew(before: State, after: State) -> bool:
-    """Return whether a card has left a pile whose order nobody knows."""
-    return (before.face_down, before.next_pile, before.fictional_pile) != (
-        after.face_down,
-        after.next_pile,
-        after.fictional_pile,
-    )
+def _mean_difference(compare: Compare, effort: Effort) -> list[float]:
+    """Return by seat how much better the actual cards are."""
+    spending = effort.draw().begin()
+    totals: list[float] = []
+    tried = 0
+    while tried < FEWEST_WORLDS or spending.share(tried) < 1.0:
+        actual, other = compare()
+        gained = [one - two for one, two in zip(actual.final, other.final, strict=True)]
+        totals = [total + more for total, more in zip(totals, gained, strict=True)] if totals else gained
+        tried += 1
+    return [total / tried for total in totals]

@@ -22,7 +22,7 @@ class Kind(Enum):
     DECISION = "decision"
     """The value of what was chosen, less the value of the best choice."""
     ESTIMATE = "estimate"
-    """The rest: noise, and what the value function gets wrong."""
+    """The rest: what the value function got wrong, seen when it looks one season further."""
 
 
 class Mark(Enum):
@@ -61,7 +61,7 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     share: int
     """The win share, in millionths."""
     cards: list[str]
-    """The cards that the action places, takes or keeps; empty: the card is unknown, or there is none."""
+    """The cards that the action places, features, takes or keeps; empty: the card is unknown, or there is none."""
     trends: dict[str, int]
     """By active trait of the season: how likely what the first of these cards shows is a trend at its end, in millionths."""
     trendy: int
@@ -136,9 +136,11 @@ class SeatLedger(msgspec.Struct, frozen=True, kw_only=True):
     """By kind; their sum is result - fair, exactly."""
     real_decisions: int
     error_rate: Change
-    """The mean loss of a real decision, in millionths: 0 is perfect."""
+    """The loss of a real decision with a stake of 7 points, in millionths: 0 is perfect."""
+    band: str | None
+    """The bot whose error rate is nearest, such as ``trend``; None: there was no real decision."""
     corrected: int
-    """The luck-corrected result, in millionths: the result less four fifths of the luck of the deal and of all draws."""
+    """The luck-corrected result, in millionths: the result less the luck of the deal and of all draws."""
     entries: list[Entry]
 
 

@@ -9,6 +9,7 @@ from typing import Final, cast
 
 from covergames.analysis.analysis import Analysis, Say, Sheet
 from covergames.analysis.coverme.results import Change, CoverMeAnalysis, Entry, Kind, SeatLedger
+from covergames.analysis.coverme.skill import band_of, error_rate
 from covergames.analysis.coverme.values import Z
 
 COSTLIEST: Final = 3
@@ -35,6 +36,7 @@ def _ledgers(game: CoverMeAnalysis, say: Say) -> Sheet:
         ("result", [_points(ledger.result) for ledger in ledgers]),
         ("corrected", [_points(ledger.corrected) for ledger in ledgers]),
         ("error-rate", [_with_margin(ledger.error_rate) for ledger in ledgers]),
+        ("band", [ledger.band or "-" for ledger in ledgers]),
         ("real-decisions", [str(ledger.real_decisions) for ledger in ledgers]),
     ]
     return Sheet(
@@ -92,13 +94,13 @@ def _players(games: Sequence[CoverMeAnalysis], say: Say) -> Sheet:
             by_name.setdefault(ledger.name, []).append(ledger)
     lines = []
     for name, played in sorted(by_name.items()):
-        decisions = sum(ledger.real_decisions for ledger in played)
-        loss = sum(ledger.real_decisions * ledger.error_rate.change for ledger in played)
-        rate = f"{loss / max(1, decisions) / POINT:.2f}"
+        decisions, rate = error_rate([entry for ledger in played for entry in ledger.entries])
+        band = band_of(rate.change) if decisions else "-"
         results = [ledger.result / POINT for ledger in played]
         corrected = [ledger.corrected / POINT for ledger in played]
-        lines.append((name, str(len(played)), rate, str(decisions), _mean(results), _mean(corrected)))
-    figures = ("error-rate", "real-decisions", "result", "corrected")
+        skill = _with_margin(rate), band, str(decisions)
+        lines.append((name, str(len(played)), *skill, _mean(results), _mean(corrected)))
+    figures = ("error-rate", "band", "real-decisions", "result", "corrected")
     headings = (say("player"), say("simulate.progress"), *(say(f"analyse.{key}") for key in figures))
     return Sheet(say("analyse.all", games=len(games)), headings, tuple(lines))
 

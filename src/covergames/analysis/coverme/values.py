@@ -6,10 +6,11 @@ editor's search, with rivals who mix (`covergames.kernel.Search`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
+from time import perf_counter
 from typing import Final
 
 from covergames.bots.budget import Budget
@@ -22,16 +23,18 @@ MILLION: Final = 1_000_000
 Z: Final = NormalDist().inv_cdf(0.975)
 """Half of a 95% interval, in standard errors."""
 DEFAULT_BUDGET: Final = Budget(playouts=1000)
-STATE_SHARE: Final = 0.2
+POSITION_SHARE: Final = 0.4
 """The budget of a position, as a share of the budget of a decision."""
-STATES_PER_DECISION: Final = 2
+POSITIONS_PER_DECISION: Final = 2
 """About as many positions are evaluated for each decision."""
-LUCK_SHARE: Final = 0.3
-"""The playouts for each order of a pile, as a share of those of a decision."""
-TIMED_LUCK_PLAYOUTS: Final = 60
-"""The playouts for each order of a pile if the budget is an amount of time."""
+DRAW_SHARE: Final = 1.0
+"""The budget of a draw, as a share of the budget of a decision. Its worlds count, of which each has two playouts."""
+DRAW_COST: Final = 2.0
+"""The time of a draw, in that of a decision."""
 FEWEST_WORLDS: Final = 8
 """However small the budget is."""
+LEAST_SECONDS: Final = 1e-6
+"""Left for an evaluation when the time of a game is used up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,36 +66,56 @@ class Sum:
         return Estimate(mean, spread / max(1, self._number - 1))
 
 
-@dataclass(frozen=True, slots=True)
 class Effort:
-    """How much a decision and a position may cost."""
+    """How much each evaluation may cost: playouts count for each decision, seconds for the whole game.
 
-    decision: Budget
-    position: Budget
+    Of the seconds that are left, each evaluation gets its part of what is still to be done.
+    """
 
-    @classmethod
-    def of(cls, budget: Budget, decisions: int) -> Effort:
-        """Return the effort for a game with so many decisions: playouts count for each decision, seconds for all of them."""
-        if budget.playouts is not None:
-            return cls(budget, Budget(playouts=max(FEWEST_WORLDS, round(STATE_SHARE * budget.playouts))))
-        assert budget.seconds is not None
-        each = budget.seconds / max(1, decisions) / (1 + STATES_PER_DECISION * STATE_SHARE)
-        return cls(Budget(seconds=each), Budget(seconds=STATE_SHARE * each))
+    def __init__(
+        self, budget: Budget, *, decisions: int = 1, draws: int = 0, clock: Callable[[], float] = perf_counter
+    ) -> None:
+        self._playouts = budget.playouts
+        self._decisions = decisions
+        self._draws = draws
+        self._clock = clock
+        self._end = clock() + (budget.seconds or 0.0)
 
-    @property
-    def luck(self) -> int:
-        """Playouts for each order of a pile (`covergames.analysis.coverme.luck`)."""
-        if self.decision.playouts is None:
-            return TIMED_LUCK_PLAYOUTS
-        return max(2, round(LUCK_SHARE * self.decision.playouts))
+    def half_decision(self) -> Budget:
+        """Return the budget of one half of the next decision: one half chooses the best action, the other compares."""
+        return self._share(0.5)
 
-    @property
-    def half(self) -> Budget:
-        """Half of a decision: one half chooses the best action, the other compares."""
-        if self.decision.playouts is not None:
-            return Budget(playouts=max(1, self.decision.playouts // 2))
-        assert self.decision.seconds is not None
-        return Budget(seconds=self.decision.seconds / 2)
+    def decided(self) -> None:
+        """Count a decision as done."""
+        self._decisions -= 1
+
+    def position(self) -> Budget:
+        """Return the budget of a position."""
+        return self._share(POSITION_SHARE)
+
+    def draw(self) -> Budget:
+        """Return the budget of the next draw."""
+        found = self._share(DRAW_SHARE)
+        self._draws -= 1
+        return found
+
+    def _share(self, part: float) -> Budget:
+        """Return this part of the budget of a decision."""
+        if self._playouts is not None:
+            return Budget(playouts=max(1, round(part * self._playouts)))
+        left = self._decisions * (1 + POSITIONS_PER_DECISION * POSITION_SHARE) + self._draws * DRAW_COST
+        return Budget(seconds=max(LEAST_SECONDS, part * (self._end - self._clock()) / max(1.0, left)))
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The value of a position."""
+
+    final: Estimate
+    earlier: Estimate
+    """By playouts that end a season earlier."""
+    shift: Estimate
+    """The difference of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,22 +129,25 @@ class Verdict:
     """The value of the best action, less that of the chosen one; negative if the chosen one turned out better."""
     stake: Estimate
     """The value of the best action, less that of the worst one."""
+    gain: Estimate
+    """The value of the best action, less that of following the plan."""
     chosen_outlook: Outlook
     best_outlook: Outlook
 
 
-def value_of(
-    view: View, seat: Seat, effort: Effort, *, seed: str, then: Sequence[tuple[Seat, Action]] = ()
-) -> Estimate:
+def value_of(view: View, seat: Seat, effort: Effort, *, seed: str, then: Sequence[tuple[Seat, Action]] = ()) -> Value:
     """Return the seat's value of what the viewer sees, after these further decisions."""
     worlds = Worlds(view, seasons=PLAYOUT_SEASONS, seed=seed, then=then)
-    spending = effort.position.begin()
-    found = Sum()
+    spending = effort.position().begin()
+    final, earlier, shift = Sum(), Sum(), Sum()
     tried = 0
     while tried < FEWEST_WORLDS or spending.share(tried) < 1.0:
-        found.add(worlds.prospects()[seat])
+        found = worlds.prospects()
+        final.add(found.final[seat])
+        earlier.add(found.earlier[seat])
+        shift.add(found.final[seat] - found.earlier[seat])
         tried += 1
-    return found.estimate()
+    return Value(final.estimate(), earlier.estimate(), shift.estimate())
 
 
 def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict:
@@ -130,12 +156,13 @@ def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict
     Half of the playouts choose the best and the worst action, the others compare: an action that looked best by chance does not
     look best again.
     """
-    search = searched(view, effort.half, seed=f"{seed} choose")
+    half = effort.half_decision()
+    search = searched(view, half, seed=f"{seed} choose")
     best, worst = search.best(), search.worst()
     actions = list(dict.fromkeys((best, chosen, worst)))
     compared = Search(view, seasons=PLAYOUT_SEASONS, seed=f"{seed} compare", actions=actions, watched=True)
-    spending = effort.half.begin()
-    value, loss, stake = Sum(), Sum(), Sum()
+    spending = half.begin()
+    value, loss, stake, gain = Sum(), Sum(), Sum(), Sum()
     tried = 0
     while tried < FEWEST_WORLDS or spending.share(compared.playouts) < 1.0:
         compared.try_world()
@@ -144,8 +171,17 @@ def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict
         value.add(prospects[best])
         loss.add(prospects[best] - prospects[chosen])
         stake.add(prospects[best] - prospects[worst])
-    outlooks = compared.outlook(chosen), compared.outlook(best)
-    return Verdict(best, value.estimate(), loss.estimate(), stake.estimate(), *outlooks)
+        gain.add(prospects[best] - compared.planned())
+    effort.decided()
+    return Verdict(
+        best,
+        value=value.estimate(),
+        loss=loss.estimate(),
+        stake=stake.estimate(),
+        gain=gain.estimate(),
+        chosen_outlook=compared.outlook(chosen),
+        best_outlook=compared.outlook(best),
+    )
 
 
 def margin(variance: float) -> int:

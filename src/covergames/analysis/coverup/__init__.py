@@ -11,6 +11,7 @@ from covergames.analysis.coverup.results import (
     CoverUpAnalysis,
     EarlierFlip,
     GivenBack,
+    LaterFlip,
     OutOfReach,
     RoundReport,
     SeatRounds,
@@ -28,6 +29,7 @@ __all__ = [
     "CoverUpAnalysis",
     "EarlierFlip",
     "GivenBack",
+    "LaterFlip",
     "OutOfReach",
     "RoundReport",
     "SeatRounds",
@@ -112,6 +114,7 @@ def _figures(report: RoundReport, say: Say) -> dict[str, str]:
         say("analyse.above"): str(report.above),
         say("analyse.out-of-reach"): "-" if lost is None else f"{lost.t / 1000:.1f} s",
         say("analyse.flip"): str(min((flip.points for flip in report.flips), default="-")),
+        say("analyse.later-flip"): "-" if report.later_flip is None else str(report.later_flip.points),
         say("analyse.given-back"): "-" if given is None else given.card,
         say("analyse.neighbour"): "-" if given is None else _compared(given),
     }

@@ -36,6 +36,15 @@ class EarlierFlip(msgspec.Struct, frozen=True, kw_only=True):
     """The points of the other seats, clockwise from the left."""
 
 
+class LaterFlip(msgspec.Struct, frozen=True, kw_only=True):
+    """The least points that the round could still have brought if the seat had turned the hourglass later."""
+
+    points: int
+    """The seat's own: those of a best pile, with the point of the hourglass."""
+    rivals: list[int]
+    """Of the other seats, clockwise from the left: who was cut short by the sand completes the pile, without lifting or moving a card."""
+
+
 class GivenBack(msgspec.Struct, frozen=True, kw_only=True):
     """What the green card given back did to the neighbour."""
 
@@ -65,6 +74,8 @@ class RoundReport(msgspec.Struct, frozen=True, kw_only=True):
     """None: the seat laid a best pile, or could still have completed one when the round ended."""
     flips: list[EarlierFlip]
     """For each earlier moment at which the seat could have turned the hourglass."""
+    later_flip: LaterFlip | None
+    """None: the seat did not turn the hourglass, or no best pile has all five cards."""
     given_back: GivenBack | None
     """None: after the last round."""
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from covergames.analysis.coverup.results import EarlierFlip, GivenBack, OutOfReach, RoundReport
-from covergames.coverup import Action, Card, Deck, Event, Pile, State, hint, score, solve
+from covergames.analysis.coverup.results import EarlierFlip, GivenBack, LaterFlip, OutOfReach, RoundReport
+from covergames.coverup import Action, Card, Deck, Done, Event, Pile, State, hint, score, solve
 from covergames.coverup.cards import HAND, Colour
 from covergames.coverup.state import Phase
 from covergames.game import Seat
@@ -74,6 +74,7 @@ def reported(played: Round, seat: Seat, codec: Codec) -> RoundReport:
         above=scored.score.points - best,
         out_of_reach=_out_of_reach(played, seat, best, codec),
         flips=list(_flips(played, seat)),
+        later_flip=_later_flip(played, seat),
         given_back=_given_back(played, seat),
     )
 
@@ -116,15 +117,35 @@ def _flips(played: Round, seat: Seat) -> Iterator[EarlierFlip]:
         counted = score(laying.pile, played.start.hands[seat], deck)
         if counted.removed and played.start.options.assist:
             continue
-        others = [Seat((seat + step) % end.players) for step in range(1, end.players)]
         yield EarlierFlip(
             t=laying.t,
             points=counted.points + (1 if counted.removed else -1),
             rivals=[
                 score(_pile_at(played, other, laying.t + sand), played.start.hands[other], deck).points
-                for other in others
+                for other in _others(seat, end.players)
             ],
         )
+
+
+def _later_flip(played: Round, seat: Seat) -> LaterFlip | None:
+    """Return what everybody could have reached with more time, if the seat turned the hourglass (CU-H1, CU-H2)."""
+    end, deck = played.end, played.start.options.deck
+    best = solve(played.start.hands[seat], deck, count=False)
+    if end.flipped_by != seat or len(best.pile) < HAND:
+        return None
+    rivals = []
+    for other in _others(seat, end.players):
+        points = end.scores[-1][other].score.points
+        layings = played.layings[other]
+        if not (layings and isinstance(layings[-1].action, Done)):
+            points = min(points, hint(end.piles[other], played.start.hands[other], deck).points)
+        rivals.append(points)
+    return LaterFlip(points=best.points - 1, rivals=rivals)
+
+
+def _others(seat: Seat, players: int) -> list[Seat]:
+    """Return the other seats, clockwise from the left."""
+    return [Seat((seat + step) % players) for step in range(1, players)]
 
 
 def _pile_at(played: Round, seat: Seat, t: int) -> Pile:
