@@ -19,7 +19,7 @@ from covergames.server.calculator import RETRY_DELAY_SECONDS, CalculationFailed,
 from covergames.server.log import ANALYSIS_FAILED, GAME_ANALYSED
 from covergames.server.replay_process import Refused
 from covergames.server.store import StoredAnalysis, StoreUnavailable
-from covergames.table import Code, Refusal, check_over
+from covergames.table import Code, Refusal
 from covergames.wire.http import Computing
 
 if TYPE_CHECKING:
@@ -117,7 +117,6 @@ class Analyses:
         Raises:
             Refusal: If the game is not over, or if it cannot be analysed.
         """
-        check_over(table)
         if table.state is None or table.game.result(table.state) is None:
             raise Refusal(Code.NOT_NOW, "the game was not played to its end: only finished games are analysed")
         if not self._processes:
