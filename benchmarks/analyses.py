@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
@@ -29,9 +29,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.load.process import ServerProcess, processor_seconds, server_command
 from benchmarks.loading import entries_of
-from covergames.server.analyses import NICENESS
 from covergames.server.store import StoredEntry, open_store
 from covergames.server.summary import summary_of
+from covergames.server.worker_process import IDLE_NICENESS
 from covergames.table import Table
 
 MAX_RATIO: Final = 1.2
@@ -42,12 +42,29 @@ COMMAND_INTERVAL_SECONDS: Final = 0.05
 POLL_SECONDS: Final = 1.0
 
 
+@dataclass(slots=True)
+class Commands:
+    """The commands of all blocks of a kind."""
+
+    waits: list[float] = field(default_factory=list)
+    """Until each was stored and answered, in seconds."""
+    server_seconds: float = 0.0
+    """Processor time of the server's own process."""
+    analysis_seconds: float = 0.0
+    """Processor time of the processes that analyse games."""
+
+    @property
+    def p99(self) -> float:
+        """The 99th percentile of the waits."""
+        return quantiles(self.waits, n=100)[98]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """The latencies of commands, in seconds, with and without analyses."""
+    """Commands with and without analyses."""
 
-    calm: Sequence[float]
-    busy: Sequence[float]
+    calm: Commands
+    busy: Commands
     cores: float
     """How many cores the analyses used while they ran."""
     finished: int
@@ -55,7 +72,7 @@ class Measured:
     @property
     def ratio(self) -> float:
         """The p99 while analyses run, divided by the p99 without them."""
-        return p99(self.busy) / p99(self.calm)
+        return self.busy.p99 / self.calm.p99
 
 
 async def measure(folder: Path, *, analyses: int, tables: int, blocks: int, seconds: float) -> Measured:
@@ -67,26 +84,26 @@ async def measure(folder: Path, *, analyses: int, tables: int, blocks: int, seco
         async with AsyncExitStack() as stack:
             sockets = [await stack.enter_async_context(_seated(server)) for _ in range(tables)]
             asking = [asyncio.create_task(_asked(server, name, number)) for number, name in enumerate(names)]
-            calm: list[float] = []
-            busy: list[float] = []
+            calm, busy = Commands(), Commands()
             while not (pids := _processes(server)):
                 await asyncio.sleep(COMMAND_INTERVAL_SECONDS)
-            used = 0.0
-            for _ in range(blocks):
-                for waits, what in ((calm, signal.SIGSTOP), (busy, signal.SIGCONT)):
+            for number in range(blocks):
+                pair = ((calm, signal.SIGSTOP), (busy, signal.SIGCONT))
+                for commands, what in pair if number % 2 == 0 else reversed(pair):
                     for pid in pids:
                         os.kill(pid, what)
-                    before = sum(map(processor_seconds, pids))
+                    own, analysing = server.processor_seconds, sum(map(processor_seconds, pids))
                     found = await asyncio.gather(*(_latencies(socket, seconds) for socket in sockets))
-                    waits += [wait for each in found for wait in each]
-                    used += sum(map(processor_seconds, pids)) - before
+                    commands.waits += [wait for each in found for wait in each]
+                    commands.server_seconds += server.processor_seconds - own
+                    commands.analysis_seconds += sum(map(processor_seconds, pids)) - analysing
             finished = sum(task.done() for task in asking)
             for task in asking:
                 task.cancel()
             await asyncio.gather(*asking, return_exceptions=True)
     finally:
         server.stop()
-    return Measured(calm=calm, busy=busy, cores=used / (blocks * seconds), finished=finished)
+    return Measured(calm=calm, busy=busy, cores=busy.analysis_seconds / (blocks * seconds), finished=finished)
 
 
 async def _store_games(database: str, games: int) -> list[str]:
@@ -103,7 +120,7 @@ async def _store_games(database: str, games: int) -> list[str]:
 
 def _processes(server: ServerProcess) -> list[int]:
     """Return the processes that analyse games: those with the lowest priority."""
-    return [pid for pid in server.children if os.getpriority(os.PRIO_PROCESS, pid) == NICENESS]
+    return [pid for pid in server.children if os.getpriority(os.PRIO_PROCESS, pid) == IDLE_NICENESS]
 
 
 async def _asked(server: ServerProcess, table: str, number: int) -> None:
@@ -146,11 +163,6 @@ async def _latencies(socket: ClientConnection, seconds: float) -> list[float]:
     raise AssertionError("unreachable")
 
 
-def p99(waits: Sequence[float]) -> float:
-    """Return the 99th percentile."""
-    return quantiles(waits, n=100)[98]
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print the figures, and return 1 if the goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.analyses", description=__doc__.splitlines()[0])
@@ -161,8 +173,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(measure(Path(folder), **vars(asked)))
-    for name, waits in (("without analyses", found.calm), ("with analyses", found.busy)):
-        print(f"{name}: p50 {1000 * median(waits):.2f} ms, p99 {1000 * p99(waits):.2f} ms, {len(waits)} commands")
+    for name, commands in (("without analyses", found.calm), ("with analyses", found.busy)):
+        number = len(commands.waits)
+        print(
+            f"{name}: p50 {1000 * median(commands.waits):.2f} ms, p99 {1000 * commands.p99:.2f} ms, {number} commands, "
+            f"{1000 * commands.server_seconds / number:.2f} ms of the server's processor time for each"
+        )
     print(f"ratio of the p99: {found.ratio:.2f} (goal: {MAX_RATIO}); analyses used {found.cores:.2f} cores")
     print(f"{found.finished} analyses finished; {os.cpu_count()} cores, load of the machine: {os.getloadavg()[0]:.1f}")
     return int(found.ratio > MAX_RATIO)

@@ -11,13 +11,16 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from covergames import coverme
+from covergames.analysis import analyse, encode, version_of
+from covergames.bots.budget import Budget
 from covergames.coverme import Feature, Keep, Place, Row
 from covergames.coverup import Done, Lay, Placement
 from covergames.game import Seat
-from covergames.server.store import Store, StoredEntry
+from covergames.server.compression import compress
+from covergames.server.store import Store, StoredAnalysis, StoredEntry
 from covergames.server.summary import summary_of
 from covergames.server.tokens import new_table
-from covergames.table import Settings, Table, decode
+from covergames.table import Settings, Table, decode, record_of
 from covergames.table.entries import Acted
 from tests.browser.guest import SavedSeat
 from tests.table.kit import Live, token
@@ -138,6 +141,16 @@ class Archive:
         assert await self.store.create(name, first, summary_of(live.table))
         assert await self.store.append(name, others, summary_of(live.table))
         return [SavedSeat(name, token(seat), live.table.game.NAME) for seat, _ in live.table.people]
+
+    async def save_analysis(self, saved: SavedSeat, live: Live, *, budget: Budget | None = None) -> None:
+        """Store the analysis of a finished game, as the server does when it is asked for one."""
+        analysis = compress(encode(analyse(record_of(saved.table, live.entries), budget=budget)))
+        await self.store.save_analysis(saved.table, StoredAnalysis(version_of(saved.game), 1, 1, 0, analysis))
+
+    async def save_progress(self, saved: SavedSeat, done: int, total: int) -> None:
+        """Store how far the analysis is, as another worker does that computes it."""
+        until = round(time.time() * 1000) + HOUR_MS
+        await self.store.save_analysis(saved.table, StoredAnalysis(version_of(saved.game), done, total, until, b""))
 
     async def table(self, name: str) -> Table:
         """The table as stored now."""

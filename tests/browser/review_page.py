@@ -5,9 +5,6 @@ from __future__ import annotations
 from tests.browser.guest import Guest
 from tests.browser.words import Words
 
-TIMEOUT_MS = 240_000
-"""How long an analysis may take on a busy machine: its process gives way to everything else."""
-
 
 class ReviewPage:
     """The headline, the seats and what is said about one of them."""
@@ -18,6 +15,7 @@ class ReviewPage:
         page = guest.page
         self.link = page.get_by_role("link", name=words("web.review"), exact=True)
         self.whose = page.get_by_role("combobox", name=words("review.whose"))
+        self.progress = page.get_by_role("progressbar")
         self.result = page.locator(".review")
         self.refusal = page.get_by_role("alert")
 
@@ -27,7 +25,7 @@ class ReviewPage:
 
     async def complete(self) -> None:
         """Wait until the analysis is there."""
-        await self.result.wait_for(timeout=TIMEOUT_MS)
+        await self.result.wait_for()
 
     async def width_beyond(self) -> int:
         """By how many pixels the page is wider than the screen."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.async_api import expect
 
+from covergames.bots.budget import Budget
 from covergames.coverme import Place
 from tests.browser.archive import Archive, asked, cover_me_game, cover_up_game
 from tests.browser.axe import violations
@@ -16,19 +19,25 @@ from tests.browser.test_accessibility import EDITIONS
 from tests.browser.test_after_the_game import SHORTEST
 from tests.cases import by_target
 
+BUDGET: Final = Budget(playouts=100)
+"""Enough to have something to show."""
+
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("edition", by_target(EDITIONS, every=4, first=1))
 async def test_a_game_of_cover_me(edition: str, guests: Guests, archive: Archive) -> None:
-    """A player comes from the end of the game to the own seat, and looks at another one; charts have tables."""
+    """A player comes from the end of the game, sees the progress, then the own seat and another one; charts have tables."""
     live = cover_me_game(lambda table: table.is_over, players=2, people=2, options=SHORTEST)
     saved, _ = await archive.add(live)
+    await archive.save_progress(saved, 3, 10)
     guest = await guests.arrive(saved, **EDITIONS[edition])
     table = TablePage(guest)
     await table.open(saved.table)
     page = ReviewPage(guest)
     await guest.press(page.link)
+    await expect(page.progress).to_have_accessible_name(page.words("review.computing", done=3, total=10))
+    await archive.save_analysis(saved, live, budget=BUDGET)
     await page.complete()
     heading = guest.page.get_by_role("heading", level=1)
     await expect(heading).to_have_text(page.headline("Ada"))
@@ -47,7 +56,9 @@ async def test_a_game_of_cover_me(edition: str, guests: Guests, archive: Archive
 @pytest.mark.parametrize("edition", by_target(EDITIONS, every=4, first=1))
 async def test_a_game_of_cover_up(edition: str, guests: Guests, archive: Archive) -> None:
     """A spectator comes from the replay, and sees the first person's rounds and the best piles."""
-    saved, *_ = await archive.add(cover_up_game(lambda table: table.is_over, players=2))
+    live = cover_up_game(lambda table: table.is_over, players=2)
+    saved, *_ = await archive.add(live)
+    await archive.save_analysis(saved, live)
     guest = await guests.arrive(**EDITIONS[edition])
     await guest.page.goto(f"/replay/{saved.table}")
     page = ReviewPage(guest)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from covergames.server.calculator import program
-from covergames.server.worker_process import NICENESS, Answer, WorkerProcess, report
+from covergames.server.worker_process import IDLE_NICENESS, NICENESS, Answer, WorkerProcess, report
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -136,3 +136,14 @@ async def test_reports_come_before_the_answer() -> None:
     finally:
         await process.close()
     assert heard == [0, 1, 2, 3, 4] * 2
+
+
+async def test_an_idle_process_has_the_lowest_priority() -> None:
+    """Whatever the priority of the server is."""
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=10 * TIMEOUT_SECONDS, is_idle=True)
+    try:
+        pid = await started(process)
+        assert os.getpriority(os.PRIO_PROCESS, pid) == IDLE_NICENESS
+        assert os.sched_getscheduler(pid) == os.SCHED_IDLE
+    finally:
+        await process.close()

@@ -1266,9 +1266,11 @@ export interface SeatLedger {
   /** By kind; their sum is result - fair, exactly. */
   totals: Partial<Record<Kind, Change>>;
   real_decisions: number;
-  /** The mean loss of a real decision, in millionths: 0 is perfect. */
+  /** The loss of a real decision with a stake of 7 points, in millionths: 0 is perfect. */
   error_rate: Change;
-  /** The luck-corrected result, in millionths: the result less four fifths of the luck of the deal and of all draws. */
+  /** The bot whose error rate is nearest, such as ``trend``; null: there was no real decision. */
+  band: string | null;
+  /** The luck-corrected result, in millionths: the result less the luck of the deal and of all draws. */
   corrected: number;
   entries: Entry[];
 }
@@ -1330,7 +1332,7 @@ export interface Judgement {
 export interface Outlook {
   /** The win share, in millionths. */
   share: number;
-  /** The cards that the action places, takes or keeps; empty: the card is unknown, or there is none. */
+  /** The cards that the action places, features, takes or keeps; empty: the card is unknown, or there is none. */
   cards: string[];
   /** By active trait of the season: how likely what the first of these cards shows is a trend at its end, in millionths. */
   trends: Record<string, number>;
@@ -1429,6 +1431,8 @@ export interface RoundReport {
   out_of_reach: OutOfReach | null;
   /** For each earlier moment at which the seat could have turned the hourglass. */
   flips: EarlierFlip[];
+  /** null: the seat did not turn the hourglass, or no best pile has all five cards. */
+  later_flip: LaterFlip | null;
   /** null: after the last round. */
   given_back: GivenBack | null;
 }
@@ -1452,6 +1456,14 @@ export interface EarlierFlip {
   /** The seat's points of the round. */
   points: number;
   /** The points of the other seats, clockwise from the left. */
+  rivals: number[];
+}
+
+/** The least points that the round could still have brought if the seat had turned the hourglass later. */
+export interface LaterFlip {
+  /** The seat's own: those of a best pile, with the point of the hourglass. */
+  points: number;
+  /** Of the other seats, clockwise from the left: who was cut short by the sand completes the pile, without lifting or moving a card. */
   rivals: number[];
 }
 

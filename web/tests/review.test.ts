@@ -109,8 +109,8 @@ describe("the reasons", () => {
     const better = { cards: ["Ybsq"], trends: { hair: 810_000 }, trendy: 620_000, prestige: [2_000_000, 500_000] };
     const reasons = reasonsOf(judged({}, better, { trait: "hair", rival: 1 }), 0, ["Ada", "Bo"]);
     expect(reasons).toEqual([
-      "Blonde ended the season as a trend in 81 % of the simulated games, black in 40 %.",
-      "The chance to score with three trends was 62 %, and became 30 %.",
+      "Blonde ended the season as a trend in 81\u00a0% of the simulated games, black in 40\u00a0%.",
+      "The chance to score with three trends was 62\u00a0%, and became 30\u00a0%.",
       "It promised 2.0 points of prestige this season; this choice 1.0.",
     ]);
     expect(reasonsOf(judged({}, { prestige: [1_000_000, 400_000] }, { rival: 1 }), 0, ["Ada", "Bo"])).toEqual([
@@ -120,7 +120,7 @@ describe("the reasons", () => {
 
   it("say so if the same characteristic becomes likelier, and if nothing stands out", () => {
     const better = { cards: ["Ykld"], trends: { hair: 500_000 } };
-    expect(reasonsOf(judged({}, better, { trait: "hair" }), 0, [])[0]).toMatch(/^Black ended .* 50 % .* 40 %/);
+    expect(reasonsOf(judged({}, better, { trait: "hair" }), 0, [])[0]).toMatch(/^Black ended .* 50\s% .* 40\s%/);
     expect(reasonsOf(judged({}, {}), 0, [])).toEqual([expect.stringContaining("No single reason")]);
   });
 });

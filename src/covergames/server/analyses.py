@@ -19,7 +19,7 @@ from covergames.server.calculator import RETRY_DELAY_SECONDS, CalculationFailed,
 from covergames.server.log import ANALYSIS_FAILED, GAME_ANALYSED
 from covergames.server.replay_process import Refused
 from covergames.server.store import StoredAnalysis, StoreUnavailable
-from covergames.table import Code, Refusal, check_over
+from covergames.table import Code, Refusal
 from covergames.wire.http import Computing
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from covergames.server.replays import ReadEntries
     from covergames.table import Table
 
-NICENESS: Final = 19
-"""Analyses take only the processor time that nothing else needs."""
 HOLD_SECONDS: Final = 1.0
 """How long a request waits for the analysis before the progress is its answer."""
 PATIENCE_SECONDS: Final = 30.0
@@ -64,7 +62,7 @@ class Analyses:
         self._is_only_worker = configuration.is_only_worker
         self._calculator = Calculator(
             CalculationLimits(self._processes, limits.analysis_seconds, limits.analysis_memory, limits.analyses),
-            niceness=NICENESS,
+            is_idle=True,
         )
         self._longest = f"{limits.analysis_seconds} s or {limits.analysis_memory} MiB"
         self._clock = clock
@@ -119,7 +117,6 @@ class Analyses:
         Raises:
             Refusal: If the game is not over, or if it cannot be analysed.
         """
-        check_over(table)
         if table.state is None or table.game.result(table.state) is None:
             raise Refusal(Code.NOT_NOW, "the game was not played to its end: only finished games are analysed")
         if not self._processes:

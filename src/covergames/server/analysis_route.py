@@ -19,6 +19,7 @@ from covergames.server.registry import TableRegistry
 from covergames.server.replays import REPLAY_CACHE_CONTROL
 from covergames.server.routes import TABLE_PROBLEMS, AnyRequest, TableName, entries_of
 from covergames.server.security import address_of
+from covergames.table import check_over
 from covergames.wire.http import Computing
 
 ANALYSES: Final[Any] = reduce(or_, [analysis_of(name).RESULT for name, game in GAMES.items() if game.analysis])
@@ -41,6 +42,7 @@ async def analysis(
     registry: TableRegistry = state.registry
     analyses: Analyses = state.analyses
     session = await registry.session(table)
+    check_over(session.table)
     check_readable(session.size, state.configuration.limits)
     found = await analyses.of_table(
         session.table, lambda: entries_of(registry, table), client=address_of(request.scope)

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from covergames.server.configuration import Limits
 from covergames.server.fair_queue import FairQueue, QueueFull
 from covergames.server.limits import limit_key
-from covergames.server.worker_process import NICENESS, OnReport, WorkerProcess, answer_all
+from covergames.server.worker_process import OnReport, WorkerProcess, answer_all
 
 PROCESSES: Final = 2
 """One client has one of them at most, so that a long calculation does not keep others waiting."""
@@ -88,11 +88,11 @@ class Calculator:
     """A few worker processes, started when first needed, behind a fair queue, and a cache of results."""
 
     def __init__(
-        self, limits: CalculationLimits, *, niceness: int = NICENESS, clock: Callable[[], float] = time.monotonic
+        self, limits: CalculationLimits, *, is_idle: bool = False, clock: Callable[[], float] = time.monotonic
     ) -> None:
         code = program(limits.memory)
         self._processes = [
-            WorkerProcess(code, timeout=limits.seconds, niceness=niceness) for _ in range(limits.processes)
+            WorkerProcess(code, timeout=limits.seconds, is_idle=is_idle) for _ in range(limits.processes)
         ]
         self._queue = FairQueue(limits.processes, most_waiting=limits.most_waiting, most_at_once=1)
         self._clock = clock

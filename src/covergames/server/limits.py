@@ -112,7 +112,7 @@ class Limits:
     """Seconds that a replay, a record, a puzzle or a hint may take."""
     calculation_memory: int = 256
     """MiB of address space of a process that computes them."""
-    analysis_seconds: int = 300
+    analysis_seconds: int = 600
     """Seconds that an analysis may take."""
     analysis_memory: int = 256
     """MiB of address space of a process that analyses games."""

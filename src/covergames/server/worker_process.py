@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Any, Final, TypeAlias
 
 from covergames.server.lifetime import end_with_parent
@@ -25,6 +26,8 @@ LENGTH_BYTES: Final = 4
 READ_BYTES: Final = 1 << 16
 NICENESS: Final = 10
 """How much worker processes give way to the process that answers messages, also while they start."""
+IDLE_NICENESS: Final = 19
+"""The lowest priority that there is."""
 
 OnReport: TypeAlias = Callable[[Any], None]
 """Is called with everything that a process reports before its answer."""
@@ -48,14 +51,14 @@ class _Report:
 class WorkerProcess:
     """One process, started at the first question and replaced after it died or hung; questions wait their turn."""
 
-    def __init__(self, program: str, *, timeout: float, niceness: int = NICENESS) -> None:
+    def __init__(self, program: str, *, timeout: float, is_idle: bool = False) -> None:
         """Set up a process that runs a Python program, which calls `answer_all`; `timeout` is in seconds.
 
-        The program is not a module for ``-m``: run as ``__main__``, its classes would differ from those unpickled here.
+        An idle process gets only the processor time that nothing else wants. The program is not a module for ``-m``: run as ``__main__``, its classes would differ from those unpickled here.
         """
         self._program = program
         self._timeout = timeout
-        self._niceness = niceness
+        self._is_idle = is_idle
         self._child: _Child | None = None
         self._turn = asyncio.Lock()
         self._is_closed = False
@@ -66,7 +69,7 @@ class WorkerProcess:
             if self._is_closed:
                 return Answer(None, "the server is closing")
             if self._child is None:
-                self._child = _Child(self._program, self._niceness)
+                self._child = _Child(self._program, is_idle=self._is_idle)
             try:
                 async with asyncio.timeout(self._timeout):
                     return await self._child.exchange(question, on_report)
@@ -100,16 +103,21 @@ class _Child:
     Both are plain resources without an asyncio transport: a cancelled task cannot leave either of them half open.
     """
 
-    def __init__(self, program: str, niceness: int) -> None:
+    def __init__(self, program: str, *, is_idle: bool) -> None:
         self._socket, theirs = socket.socketpair()
         self._socket.settimeout(0)
         try:
             with theirs:
                 command = [sys.executable, "-c", program]
-                self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno())
+                self._process = subprocess.Popen(
+                    command, stdin=theirs.fileno(), stdout=theirs.fileno(), start_new_session=is_idle
+                )
             with contextlib.suppress(OSError):  # it has ended already
-                own = os.getpriority(os.PRIO_PROCESS, 0)
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, own + niceness)
+                if is_idle:
+                    _set_idle(self._process.pid)
+                else:
+                    own = os.getpriority(os.PRIO_PROCESS, 0)
+                    os.setpriority(os.PRIO_PROCESS, self._process.pid, own + NICENESS)
         except BaseException:
             self._socket.close()
             raise
@@ -150,6 +158,18 @@ class _Child:
         self._process.kill()
         self._socket.close()
         await asyncio.to_thread(self._process.wait)
+
+
+def _set_idle(pid: int) -> None:
+    """Give a process that has its own session only the processor time that nothing else wants.
+
+    Linux may divide the processor among sessions first (autogroup): in the server's session the process would use up the
+    server's share.
+    """
+    os.setpriority(os.PRIO_PROCESS, pid, IDLE_NICENESS)
+    if sys.platform == "linux":
+        os.sched_setscheduler(pid, os.SCHED_IDLE, os.sched_param(0))
+        Path(f"/proc/{pid}/autogroup").write_text(str(IDLE_NICENESS), "ascii")
 
 
 def answer_all(answer: Callable[[Any], Any], *, memory: int | None = None) -> None:
