@@ -1224,6 +1224,36 @@ export interface Hint {
   all_at_0: number;
 }
 
+/** A cover that could be placed. Shares of the victory are in thousandths, chances in percent. */
+export interface CoverOption {
+  action: CoverMeAction;
+  share: number;
+  /** How much less than the best cover. */
+  behind: number;
+  /** Half of the 95% interval of that difference. */
+  margin: number;
+  /** Of the own covers, this one included, the one that promises most. */
+  star: CardText;
+  /** How likely the star is to show all three trends at the end of the season. */
+  three_trends: number;
+  /** How likely none of the own covers is to show a trend. */
+  all_at_0: number;
+}
+
+/** A position to solve: what would you place? */
+export interface CoverPuzzle {
+  /** Its day, such as ``2026-11-16``. */
+  name: string;
+  players: number;
+  public: Public;
+  private: Private;
+  history: Event[];
+  /** All covers that can be placed, the best first. */
+  options: CoverOption[];
+  /** The most fashionable card in hand, which is not the best cover. */
+  tempting: CardText;
+}
+
 /** The fewest points that a seat's hand allowed, without the hourglass, and a pile that has them. */
 export interface Optimum {
   points: number;

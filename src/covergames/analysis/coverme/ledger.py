@@ -12,9 +12,12 @@ from itertools import pairwise
 from math import hypot
 from typing import Final
 
+import msgspec
+
 from covergames import coverme
 from covergames.analysis.coverme.causes import SIMULTANEOUS, causes, holding
 from covergames.analysis.coverme.gains import Circumstance, circumstance_of, gain_of_search
+from covergames.analysis.coverme.options import options
 from covergames.analysis.coverme.results import Change, Entry, Judgement, Kind, Mark
 from covergames.analysis.coverme.values import MILLION, Effort, Verdict, margin, value_of, verdict
 from covergames.coverme import Action, Event, State, View
@@ -115,6 +118,9 @@ class Ledger:
         self._book(Kind.ESTIMATE, best - self._ahead, found.value.variance, view, index)
         loss = round(MILLION * found.loss.mean)
         judgement = self._judged(view, action, found, loss)
+        if judgement.mark is not None:
+            valued = options(view, self._effort.half, self._codec, seed=self._name(index, "options"))
+            judgement = msgspec.structs.replace(judgement, options=valued)
         self._book(Kind.DECISION, self._share - loss, found.loss.variance, view, index, judgement)
 
     def _judged(self, view: View, action: Action, found: Verdict, loss: int) -> Judgement:

@@ -52,6 +52,18 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """Half of the 95% interval, in millionths."""
 
 
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """A legal action, compared with the best one. Shares of the victory are in millionths."""
+
+    action: dict[str, Any]
+    """As in a record."""
+    share: int
+    behind: int
+    """How much less than the best option."""
+    margin: int
+    """Half of the 95% interval of that difference."""
+
+
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """A decision, compared with the best one, by what the seat saw."""
 
@@ -69,6 +81,8 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """False: nearly forced, because the stake is less than a point."""
     mark: Mark | None
     """None: the choice was good, or the difference lies within the noise."""
+    options: list[Option] = []
+    """Of a decision with a mark, the best legal actions, at most 12, the best first."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
