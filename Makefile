@@ -9,6 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # Every Python file in scripts/ writes a file of the repository, or checks with --check that it is up to date.
 GENERATORS := $(wildcard scripts/*.py)
+PUZZLES := scripts/cover_puzzles.py
 
 # Tests of the rules; they run with the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
@@ -19,7 +20,7 @@ PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 2 )) --dist worksteal
 # An environment whose folder was moved is set up again, as is one whose lock has changed.
 moved = $(shell [ "$$(cat $(1)/ready 2>/dev/null)" = "$$(pwd)" ] || echo moved-environment)
 
-.PHONY: help setup compiled web web-check web-test chromium screenshots walk-through play test fast check bench mutants prove fuzz coverage docs site deploy-check network-tools lock clean moved-environment
+.PHONY: help setup compiled web web-check web-test chromium screenshots walk-through play test fast check bench mutants prove fuzz coverage docs puzzles site deploy-check network-tools lock clean moved-environment
 
 help:
 	@echo 'make play      both games in the browser; ARGS="--host 0.0.0.0" lets friends on the same network in'
@@ -34,6 +35,7 @@ help:
 	@echo 'make screenshots  pictures of all its screens, in web/screenshots'
 	@echo 'make walk-through  pictures of the first games, step by step, at every size: web/screenshots/walk-through'
 	@echo 'make docs      write the generated files'
+	@echo 'make puzzles   search for the daily positions of Cover Me; minutes'
 	@echo 'make site      the documentation as a site, with the API reference: build/site/html'
 	@echo 'make deploy-check  validate the files for systemd, containers, Kubernetes and Prometheus'
 	@echo 'make setup     only the environment, .venv'
@@ -150,7 +152,11 @@ coverage: compiled
 	@.venv/bin/python -m coverage report
 
 docs: compiled
-	@for generator in $(GENERATORS); do .venv/bin/python $$generator || exit; done
+	@for generator in $(filter-out $(PUZZLES),$(GENERATORS)); do .venv/bin/python $$generator || exit; done
+
+# The daily positions of Cover Me: searched for, which takes minutes.
+puzzles: compiled
+	@.venv/bin/python $(PUZZLES)
 
 # The documentation as a site; fails on a broken link.
 site: .venv-docs/ready

@@ -19,6 +19,7 @@ FOLDERS = ("coverme", "coverup")
 ALLOWED = {
     "games.py": "registers both games",
     "puzzle.py": "puzzles are hands of Cover Up",
+    "cover_puzzle.py": "puzzles are positions of Cover Me",
     "kernel": "Cover Me's kernel",
 }
 

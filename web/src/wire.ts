@@ -1236,6 +1236,36 @@ export interface Hint {
   all_at_0: number;
 }
 
+/** A cover that could be placed. Shares of the victory are in thousandths, chances in percent. */
+export interface CoverOption {
+  action: CoverMeAction;
+  share: number;
+  /** How much less than the best cover. */
+  behind: number;
+  /** Half of the 95% interval of that difference. */
+  margin: number;
+  /** Of the own covers, this one included, the one that promises most. */
+  star: CardText;
+  /** How likely the star is to show all three trends at the end of the season. */
+  three_trends: number;
+  /** How likely none of the own covers is to show a trend. */
+  all_at_0: number;
+}
+
+/** A position to solve: what would you place? */
+export interface CoverPuzzle {
+  /** Its day, such as ``2026-11-16``. */
+  name: string;
+  players: number;
+  public: Public;
+  private: Private;
+  history: Event[];
+  /** All covers that can be placed, the best first. */
+  options: CoverOption[];
+  /** The most fashionable card in hand, which is not the best cover. */
+  tempting: CardText;
+}
+
 /** A game of Cover Me: where each seat gained and lost its share of the victory. */
 export interface CoverMeAnalysis {
   game: "cover-me";
@@ -1326,6 +1356,8 @@ export interface Judgement {
   trait: string | null;
   /** The seat whose prestige of the season the choice changes most; null: it changes nobody's. */
   rival: number | null;
+  /** Of a decision with a mark, the best legal actions, at most 12, the best first. */
+  options: Option[];
 }
 
 /** What an action leads to by what the seat saw, as means over the compared worlds. The season is the present one; after it has been evaluated and before the first, the coming one. */
@@ -1346,6 +1378,17 @@ export interface Outlook {
   later_prestige: number[];
   /** The expected number of `cards` (or of the unknown one) in the prestige stack after both seasons, in millionths. */
   scored: number;
+}
+
+/** A legal action, compared with the best one. Shares of the victory are in millionths. */
+export interface Option {
+  /** As in a record. */
+  action: Record<string, unknown>;
+  share: number;
+  /** How much less than the best option. */
+  behind: number;
+  /** Half of the 95% interval of that difference. */
+  margin: number;
 }
 
 /** The fewest points that a seat's hand allowed, without the hourglass, and a pile that has them. */

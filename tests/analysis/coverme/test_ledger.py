@@ -81,6 +81,13 @@ def test_a_mark_needs_a_loss_outside_the_noise() -> None:
     marked = [entry for entry in decisions if entry.judgement and entry.judgement.mark is not None]
     assert marked
     assert all(-entry.change > entry.margin for entry in marked)
+    for entry in marked:
+        assert entry.judgement is not None
+        options = entry.judgement.options
+        assert len(options) == min(12, entry.judgement.legal)
+        assert [option.behind for option in options] == sorted(option.behind for option in options)
+        assert options[0].behind == 0
+    assert not any(entry.judgement.options for entry in decisions if entry.judgement and entry.judgement.mark is None)
     assert all(
         (entry.change, entry.margin) == (0, 0)
         for entry in decisions

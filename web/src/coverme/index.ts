@@ -12,6 +12,7 @@ import HintButton from "./HintButton.svelte";
 import LiveTable from "./LiveTable.svelte";
 import { afterFirstGame, forPlayers, LENGTHS, optionFields, quickGame, type Length } from "./options";
 import RulePicture from "./RulePicture.svelte";
+import SoloEntries from "./SoloEntries.svelte";
 
 export const coverMe: GameClient = {
   id: "cover-me",
@@ -45,8 +46,10 @@ export const coverMe: GameClient = {
   pages: {
     "/tutorial": () => import("./tutorial/TutorialPage.svelte"),
     "/alone/trends": () => import("./companion/TrendCounterPage.svelte"),
+    "/alone/place": () => import("./training/PlacePage.svelte"),
+    "/alone/mine": () => import("./training/MinePage.svelte"),
   },
-  SoloEntries: null,
+  SoloEntries,
   companion: { path: "/alone/trends", title: "web.alone.box.me" },
 };
 

@@ -12,8 +12,11 @@ from itertools import pairwise
 from math import hypot
 from typing import Final
 
+import msgspec
+
 from covergames import coverme
 from covergames.analysis.coverme.causes import SIMULTANEOUS, causes, holding
+from covergames.analysis.coverme.options import options
 from covergames.analysis.coverme.reasons import deciding_rival, deciding_trait, outlook
 from covergames.analysis.coverme.results import Change, Entry, Judgement, Kind, Mark
 from covergames.analysis.coverme.skill import NEAR_FORCED
@@ -123,6 +126,9 @@ class Ledger:
         self._ahead += round(MILLION * found.gain.mean)
         loss = round(MILLION * found.loss.mean)
         judgement = self._judged(view, action, found, round(MILLION * found.value.mean), loss)
+        if judgement.mark is not None:
+            valued = options(view, self._effort.half, self._codec, seed=self._name(index, "options"))
+            judgement = msgspec.structs.replace(judgement, options=valued)
         self._book(Kind.DECISION, self._share - loss, found.loss.variance, view, index, judgement)
 
     def _judged(self, view: View, action: Action, found: Verdict, value: int, loss: int) -> Judgement:

@@ -76,6 +76,18 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     """The expected number of `cards` (or of the unknown one) in the prestige stack after both seasons, in millionths."""
 
 
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """A legal action, compared with the best one. Shares of the victory are in millionths."""
+
+    action: dict[str, Any]
+    """As in a record."""
+    share: int
+    behind: int
+    """How much less than the best option."""
+    margin: int
+    """Half of the 95% interval of that difference."""
+
+
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """A decision, compared with the best one, by what the seat saw."""
 
@@ -100,6 +112,8 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """The trait in which `trends` of both outlooks differ most, such as ``hair``; None: they are equal or not known."""
     rival: int | None
     """The seat whose prestige of the season the choice changes most; None: it changes nobody's."""
+    options: list[Option] = []
+    """Of a decision with a mark, the best legal actions, at most 12, the best first."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

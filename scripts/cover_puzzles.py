@@ -1,0 +1,141 @@
+"""Write src/covergames/cover_puzzles.json: positions of Cover Me in which one cover is clearly the best, and not the tempting one.
+
+python scripts/cover_puzzles.py            write the file: a few minutes on one core
+python scripts/cover_puzzles.py --check    exit 1 if a position of the file cannot be played, or is no puzzle
+
+The games are played by planning bots, with fixed seeds. Values come from the search of the strongest bot, so a better search finds
+other values; `--check` does not search.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from itertools import count
+from math import ceil
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from covergames import bots, cover_puzzle, coverme
+from covergames.analysis.coverme.options import Value, values
+from covergames.bots.budget import Budget
+from covergames.cover_puzzle import DIGITS, StoredOption, StoredPuzzle
+from covergames.coverme import Options, Phase, Place, View
+from covergames.coverme.notation import card_text
+from covergames.game import Seat
+
+ROOT: Final = Path(__file__).parents[1]
+FILE: Final = ROOT / "src" / "covergames" / cover_puzzle.FILE
+PUZZLES: Final = 60
+"""After so many days the positions begin again."""
+PLAYERS: Final = (4, 3, 5)
+YEARS: Final = (1, 2, 3)
+FIRST_LOOK: Final = Budget(playouts=800)
+SECOND_LOOK: Final = Budget(playouts=4000)
+PROOF: Final = Budget(playouts=20_000)
+LEAST_BEHIND: Final = 15_000
+"""The second best cover costs at least this much, in millionths of the victory."""
+LEAST_TEMPTED: Final = 40_000
+"""The tempting one costs at least this much."""
+SHARES: Final = range(80_000, 800_000)
+"""The win share of the best cover: a game that is decided is no puzzle."""
+
+
+def main() -> int:
+    """Write the file or check it, and return the exit code."""
+    if "--check" in sys.argv[1:]:
+        return check()
+    found = []
+    for puzzle in puzzles():
+        found.append(puzzle)
+        print(f"{len(found)}/{PUZZLES}: deal {puzzle.deal}", file=sys.stderr)
+        if len(found) == PUZZLES:
+            break
+    lines = ",\n".join(msgspec.json.encode(puzzle).decode() for puzzle in found)
+    FILE.write_text(f"[\n{lines}\n]\n", "utf-8")
+    return 0
+
+
+def check() -> int:
+    """Return 1 if a position of the file cannot be played, or its covers are not those of the hand, the best one first."""
+    for stored in cover_puzzle.all_puzzles():
+        puzzle = cover_puzzle.solved("", stored)
+        hand = sorted(coverme.view(puzzle.state, puzzle.seat).hand)
+        behind = [choice.behind for choice in puzzle.choices]
+        is_sound = (
+            puzzle.state.phase is Phase.PLACE
+            and sorted(choice.card for choice in puzzle.choices) == hand
+            and behind == sorted(behind)
+            and behind[0] == 0 < behind[1] - puzzle.choices[1].margin
+            and puzzle.choices[0].card != puzzle.tempting
+        )
+        if not is_sound:
+            print(f"{FILE.relative_to(ROOT)}: deal {stored.deal} is no puzzle", file=sys.stderr)
+            return 1
+    return 0
+
+
+def puzzles() -> Iterator[StoredPuzzle]:
+    """Yield the first puzzle of every deal that has one."""
+    for deal in count():
+        puzzle = puzzle_of(deal, PLAYERS[deal % len(PLAYERS)], YEARS[deal // len(PLAYERS) % len(YEARS)])
+        if puzzle is not None:
+            yield puzzle
+
+
+def puzzle_of(deal: int, players: int, year: int) -> StoredPuzzle | None:
+    """Return a position of that year in a game of bots; None: no cover is clearly the best in any."""
+    dealer = cover_puzzle.dealer_of(deal)
+    state = coverme.new(players, Options(start=Seat(deal % players)), dealer)
+    player = bots.named(coverme, "plan")(random.Random(deal))
+    chooser = random.Random(f"{deal} seats")
+    decisions = ""
+    while coverme.result(state) is None and state.year <= year:
+        if state.phase is Phase.PLACE and state.year == year and not any(card is not None for card in state.placed):
+            seat = Seat(chooser.randrange(players))
+            found = options(coverme.view(state, seat), f"{deal} {len(decisions)}")
+            if found is not None:
+                return StoredPuzzle(deal, players, seat, decisions, found)
+        actor = coverme.to_act(state)[0]
+        action = player.choose(coverme.view(state, actor))
+        decisions += DIGITS[list(coverme.legal(state, actor)).index(action)]
+        state = coverme.apply(state, actor, action, dealer).state
+    return None
+
+
+def options(view: View, seed: str) -> list[StoredOption] | None:
+    """Return the covers, if one of them is clearly the best and the tempting one is not."""
+    wanted = Place((cover_puzzle.tempting(view),))
+    for number, budget in enumerate((FIRST_LOOK, SECOND_LOOK, PROOF)):
+        found = values(view, budget, seed=f"{seed} {number}")
+        if not is_puzzle(found, wanted):
+            return None
+    return [
+        StoredOption(
+            card_text(value.action.cards[0]),
+            round(value.share / 1000),
+            round(value.behind / 1000),
+            ceil(value.margin / 1000),
+        )
+        for value in found
+        if isinstance(value.action, Place)
+    ]
+
+
+def is_puzzle(found: list[Value], tempting: Place) -> bool:
+    """Return whether the best cover is better than the second outside the noise, and much better than the tempting one."""
+    best, second = found[:2]
+    tempted = next(value for value in found if value.action == tempting)
+    return (
+        best.share in SHARES
+        and second.behind >= LEAST_BEHIND
+        and second.behind > 1.5 * second.margin
+        and tempted.behind >= LEAST_TEMPTED
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
