@@ -99,6 +99,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             continuing="covergames.continuing.coverme",
             terminal="covergames.terminal.coverme",
             server="covergames.server.coverme",
+            commands={"place": "covergames.commands.coverme.place"},
             sections=coverme.SECTIONS,
         ),
         Registration(

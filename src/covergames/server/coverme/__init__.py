@@ -3,7 +3,7 @@
 from typing import Final
 
 from covergames.server.coverme.hints import HINT_ROUTES, Hint
-from covergames.server.coverme.puzzles import PUZZLE_ROUTES, CoverOption, CoverPuzzle
+from covergames.server.coverme.puzzles import PUZZLE_ROUTES, CoverOption, CoverPuzzle, CoverRival
 
 ROUTES: Final = (*HINT_ROUTES, *PUZZLE_ROUTES)
-MESSAGES: Final = (Hint, CoverOption, CoverPuzzle)
+MESSAGES: Final = (Hint, CoverOption, CoverPuzzle, CoverRival)
