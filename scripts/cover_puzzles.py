@@ -1,10 +1,10 @@
 """Write src/covergames/cover_puzzles.json: positions of Cover Me in which one cover is clearly the best, and not the tempting one.
 
-python scripts/cover_puzzles.py            write the file: a few minutes on one core
-python scripts/cover_puzzles.py --check    exit 1 if a position of the file cannot be played, or is no puzzle
+python scripts/cover_puzzles.py --search   write the file: some five minutes on one core
+python scripts/cover_puzzles.py            exit 1 if a position of the file cannot be played, or is no puzzle; also with --check
 
 The games are played by planning bots, with fixed seeds. Values come from the search of the strongest bot, so a better search finds
-other values; `--check` does not search.
+other values: the file is written once, and positions are only added at its end.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ import msgspec
 from covergames import bots, cover_puzzle, coverme
 from covergames.analysis.coverme.options import Value, values
 from covergames.bots.budget import Budget
+from covergames.bots.coverme.editor import PLAYOUT_SEASONS
 from covergames.cover_puzzle import DIGITS, StoredOption, StoredPuzzle
 from covergames.coverme import Options, Phase, Place, View
-from covergames.coverme.notation import card_text
+from covergames.coverme.notation import card_text, parse_card
 from covergames.game import Seat
+from covergames.kernel import Worlds
 
 ROOT: Final = Path(__file__).parents[1]
 FILE: Final = ROOT / "src" / "covergames" / cover_puzzle.FILE
@@ -36,6 +38,8 @@ YEARS: Final = (1, 2, 3)
 FIRST_LOOK: Final = Budget(playouts=800)
 SECOND_LOOK: Final = Budget(playouts=4000)
 PROOF: Final = Budget(playouts=20_000)
+SHARE_PLAYOUTS: Final = 4000
+"""For each seat's share of the victory after a cover."""
 LEAST_BEHIND: Final = 15_000
 """The second best cover costs at least this much, in millionths of the victory."""
 LEAST_TEMPTED: Final = 40_000
@@ -46,7 +50,7 @@ SHARES: Final = range(80_000, 800_000)
 
 def main() -> int:
     """Write the file or check it, and return the exit code."""
-    if "--check" in sys.argv[1:]:
+    if "--search" not in sys.argv[1:]:
         return check()
     found = []
     for puzzle in puzzles():
@@ -96,9 +100,12 @@ def puzzle_of(deal: int, players: int, year: int) -> StoredPuzzle | None:
     while coverme.result(state) is None and state.year <= year:
         if state.phase is Phase.PLACE and state.year == year and not any(card is not None for card in state.placed):
             seat = Seat(chooser.randrange(players))
-            found = options(coverme.view(state, seat), f"{deal} {len(decisions)}")
+            view, seed = coverme.view(state, seat), f"{deal} {len(decisions)}"
+            found = options(view, seed)
             if found is not None:
-                return StoredPuzzle(deal, players, seat, decisions, found)
+                best, tempting = parse_card(found[0].card), cover_puzzle.tempting(view)
+                each = [shares(view, Place((card,)), seed) for card in (best, tempting)]
+                return StoredPuzzle(deal, players, seat, decisions, found, *each)
         actor = coverme.to_act(state)[0]
         action = player.choose(coverme.view(state, actor))
         decisions += DIGITS[list(coverme.legal(state, actor)).index(action)]
@@ -123,6 +130,16 @@ def options(view: View, seed: str) -> list[StoredOption] | None:
         for value in found
         if isinstance(value.action, Place)
     ]
+
+
+def shares(view: View, action: Place, seed: str) -> list[int]:
+    """Return each seat's share of the victory after that cover, in thousandths."""
+    assert view.seat is not None
+    worlds = Worlds(view, seasons=PLAYOUT_SEASONS, seed=seed, then=[(view.seat, action)])
+    sums = [0.0] * view.players
+    for _ in range(SHARE_PLAYOUTS):
+        sums = [total + share for total, share in zip(sums, worlds.prospects(), strict=True)]
+    return [round(1000 * total / SHARE_PLAYOUTS) for total in sums]
 
 
 def is_puzzle(found: list[Value], tempting: Place) -> bool:

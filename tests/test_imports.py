@@ -36,7 +36,7 @@ BUILDS_ON = {
     "wire": ("table",),
     "client": ("wire",),
     "server": ("wire", "analysis", "puzzle", "cover_puzzle", "text", "rulebook", "folders"),
-    "commands": ("lab", "analysis", "envs", "terminal", "server", "client"),
+    "commands": ("lab", "analysis", "cover_puzzle", "envs", "terminal", "server", "client"),
     "cli": ("commands",),
     "__main__": ("cli",),
     "__init__": ("game",),

@@ -54,6 +54,10 @@ class StoredPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One digit for each decision of the game so far; of those who have to decide, the first one does."""
     options: list[StoredOption]
     """The best first."""
+    best_shares: list[int]
+    """By seat: the share of the victory, in thousandths, after the best cover, when everybody plays by the plan."""
+    tempting_shares: list[int]
+    """The same after the tempting one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,15 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """The seat to which the tempting cover would give most. Shares of the victory are in thousandths."""
+
+    seat: Seat
+    after_best: int
+    after_tempting: int
+
+
+@dataclass(frozen=True, slots=True)
 class CoverPuzzle:
     """A position to solve."""
 
@@ -93,6 +106,7 @@ class CoverPuzzle:
     """The best first."""
     tempting: Card
     """The most fashionable card in hand, which is not the best cover."""
+    rival: Rival
 
 
 def daily(day: date) -> CoverPuzzle:
@@ -127,7 +141,10 @@ def solved(name: str, stored: StoredPuzzle) -> CoverPuzzle:
         for option in stored.options
         for card in [parse_card(option.card)]
     )
-    return CoverPuzzle(name, state, Seat(stored.seat), events, choices, tempting(view))
+    shares = list(zip(stored.best_shares, stored.tempting_shares, strict=True))
+    rivals = [Rival(Seat(seat), *pair) for seat, pair in enumerate(shares) if seat != stored.seat]
+    rival = max(rivals, key=lambda each: each.after_tempting - each.after_best)
+    return CoverPuzzle(name, state, Seat(stored.seat), events, choices, tempting(view), rival)
 
 
 def steps(stored: StoredPuzzle) -> Iterator[tuple[State, tuple[Event, ...]]]:

@@ -102,6 +102,7 @@ GAMES: Final[Mapping[str, Registration]] = Games(
             envs="covergames.envs.coverme",
             terminal="covergames.terminal.coverme",
             server="covergames.server.coverme",
+            commands={"place": "covergames.commands.coverme.place"},
             sections=coverme.SECTIONS,
         ),
         Registration(

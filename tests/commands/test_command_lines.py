@@ -49,6 +49,7 @@ ENDING: Final = (
     "analyse {record} {record} --seat 0 --budget 40p --html page.html --language nl",
     "analyse {record} --budget 0.5s --json",
     "daily --date 2026-11-16 --best --language en",
+    "place --date 2026-11-16 --best --language da",
     "deck check {deck}",
     "deck show house --svg cards.svg --language nl",
     "serve --check --config {config}",

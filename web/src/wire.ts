@@ -1264,6 +1264,14 @@ export interface CoverPuzzle {
   options: CoverOption[];
   /** The most fashionable card in hand, which is not the best cover. */
   tempting: CardText;
+  rival: CoverRival;
+}
+
+/** The seat to which the tempting cover would give most. Shares of the victory are in thousandths. */
+export interface CoverRival {
+  seat: Seat;
+  after_best: number;
+  after_tempting: number;
 }
 
 /** A game of Cover Me: where each seat gained and lost its share of the victory. */

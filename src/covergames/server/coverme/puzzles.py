@@ -11,6 +11,7 @@ from litestar.params import PathParameter
 from msgspec import UNSET
 
 from covergames import cover_puzzle, coverme
+from covergames.game import Seat
 from covergames.schema import CardText, codec_of
 from covergames.server.coverme.hints import RawAction
 from covergames.server.routes import PROBLEMS
@@ -35,6 +36,14 @@ class CoverOption(Part, frozen=True, kw_only=True):
     """How likely none of the own covers is to show a trend."""
 
 
+class CoverRival(Part, frozen=True, kw_only=True):
+    """The seat to which the tempting cover would give most. Shares of the victory are in thousandths."""
+
+    seat: Seat
+    after_best: int
+    after_tempting: int
+
+
 class CoverPuzzle(Part, frozen=True, kw_only=True):
     """A position to solve: what would you place?"""
 
@@ -48,6 +57,7 @@ class CoverPuzzle(Part, frozen=True, kw_only=True):
     """All covers that can be placed, the best first."""
     tempting: CardText
     """The most fashionable card in hand, which is not the best cover."""
+    rival: CoverRival
 
 
 @get("/api/cover-puzzles/{day:date}", responses=PROBLEMS, summary="The position of Cover Me of a day.")
@@ -86,6 +96,11 @@ def written(day: date) -> CoverPuzzle:
             for choice in puzzle.choices
         ),
         tempting=CardText(texts[puzzle.tempting]),
+        rival=CoverRival(
+            seat=puzzle.rival.seat,
+            after_best=puzzle.rival.after_best,
+            after_tempting=puzzle.rival.after_tempting,
+        ),
     )
 
 

@@ -1,0 +1,1 @@
+"""Commands for Cover Me alone: the daily position."""
