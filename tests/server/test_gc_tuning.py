@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from covergames.server.gc_tuning import (
     GENERATION_2_THRESHOLD,
     collect_all,
     collect_rarely,
+    collect_young_objects,
 )
 
 
@@ -47,3 +49,19 @@ def test_young_cycles_are_collected_and_old_ones_wait_for_a_full_collection() ->
     assert seen() is not None
     collect_all()
     assert seen() is None
+
+
+@pytest.mark.anyio
+async def test_young_cycles_are_collected_while_the_number_of_objects_does_not_grow() -> None:
+    """A task does it; it ends when it is cancelled."""
+    gc.set_threshold(GENERATION_0_THRESHOLD)
+    young = Cycle()
+    seen = weakref.ref(young)
+    del young
+    collecting = asyncio.create_task(collect_young_objects())
+    async with asyncio.timeout(60):
+        while seen() is not None:
+            await asyncio.sleep(0)
+    collecting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await collecting

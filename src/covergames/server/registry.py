@@ -15,7 +15,7 @@ from covergames.server.bot_pool import BotPool
 from covergames.server.bus import open_bus
 from covergames.server.clock import Clock
 from covergames.server.connection import CLOSE_TIMEOUT_SECONDS
-from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all
+from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all, collect_young_objects
 from covergames.server.leases import Leases
 from covergames.server.log import CLOCK_DIFFERS, LEASES_NOT_RELEASED, LISTING_FAILED, TABLE_OPENED
 from covergames.server.presence import reconcile_presence
@@ -101,6 +101,7 @@ class TableRegistry:
         self._tasks.repeat(IDLE_SESSION_SECONDS, self._prune)
         self._tasks.repeat(DELETION_INTERVAL_SECONDS, self.delete_old_tables)
         self._tasks.repeat(FULL_COLLECTION_INTERVAL_SECONDS, self._collect_garbage)
+        self._tasks.start(collect_young_objects())
 
     async def close(self) -> None:
         """Stop all tasks, release the leases so that other workers can claim them, and disconnect."""
