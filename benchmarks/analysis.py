@@ -1,12 +1,13 @@
 """Measure the analysis of Cover Me on games of bots, which change seats after each game.
 
-    python -m benchmarks.analysis rates --games 200 --every 5 --file rates.jsonl
+    python -m benchmarks.analysis rates --games 200 --every 4 --file rates.jsonl
     python -m benchmarks.analysis luck --games 100 --bots plan,plan,plan,plan
     python -m benchmarks.analysis ledger --games 60 --budget 100p
 
-`rates` judges every fifth decision (with --every 5) and prints the error rates, which should rank the bots by strength. `luck` prints the
-spread (standard deviation) of the plain and of the luck-corrected result, and their mean difference, which should be 0. `ledger` prints
-the mean of each kind of change; that of the estimates should be 0. Means have 95% intervals.
+`rates` judges every fourth decision (with --every 4) and prints the error rates, which should rank the bots by strength. `luck` prints the
+spread (standard deviation) of the plain and of the luck-corrected result, their mean difference, which should be 0, and the share of the luck
+that would make the spread smallest in these games. `ledger` prints the mean of each kind of change; that of the estimates should be 0. Means
+have 95% intervals.
 
 Every game adds a line to the file. Games that are there already are not analysed again, and --part 0/2 and --part 1/2 share the games between
 two processes. The table has all games of the file.
@@ -21,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, linear_regression, stdev
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
@@ -32,7 +33,7 @@ from rich.table import Table
 from covergames import coverme
 from covergames.analysis import analyse
 from covergames.analysis.coverme import CoverMeAnalysis
-from covergames.analysis.coverme.luck import luck
+from covergames.analysis.coverme.luck import WEIGHT, luck
 from covergames.analysis.coverme.skill import NEAR_FORCED, USUAL_STAKE
 from covergames.analysis.coverme.values import MILLION, Effort, Z, verdict
 from covergames.bots.budget import Budget
@@ -41,22 +42,23 @@ from covergames.record import Record, replay
 
 Figures = dict[str, float]
 """What was measured of one seat in one game; shares of the victory are in points."""
-Measure = Callable[[Record, argparse.Namespace], list[Figures]]
+Measure = Callable[[Record, int, argparse.Namespace], list[Figures]]
+"""Measures one game, which has a number."""
 POINTS = 100
 
 
-def rates(record: Record, given: argparse.Namespace) -> list[Figures]:
+def rates(record: Record, game: int, given: argparse.Namespace) -> list[Figures]:
     """Return the losses and the stakes of real decisions, of which every so many are judged."""
     effort = Effort(Budget.parse(given.budget))
     found = [{"loss": 0.0, "stake": 0.0, "decisions": 0.0} for _ in record.players]
-    number = len(record.events)  # so that games begin at different decisions
+    number = game  # so that games begin at different decisions
     for before, moment in pairwise(replay(record, coverme)):
         assert moment.seat is not None
         assert moment.action is not None
         view = coverme.view(before.state, moment.seat)
         number += len(view.legal) > 1
         if len(view.legal) > 1 and number % given.every == 0:
-            judged = verdict(view, moment.action, effort, seed=f"{moment.index}")
+            judged = verdict(view, moment.action, effort, seed=f"{game} {moment.index}")
             if MILLION * judged.stake.mean >= NEAR_FORCED:
                 seat = found[moment.seat]
                 seat["loss"] += POINTS * judged.loss.mean
@@ -65,7 +67,7 @@ def rates(record: Record, given: argparse.Namespace) -> list[Figures]:
     return found
 
 
-def spreads(record: Record, given: argparse.Namespace) -> list[Figures]:
+def spreads(record: Record, _game: int, given: argparse.Namespace) -> list[Figures]:
     """Return the plain result and the luck."""
     moments = list(replay(record, coverme))
     result = coverme.result(moments[-1].state)
@@ -75,7 +77,7 @@ def spreads(record: Record, given: argparse.Namespace) -> list[Figures]:
     return [{"plain": POINTS * share, "luck": POINTS * more} for share, more in zip(shares, lucky, strict=True)]
 
 
-def changes(record: Record, given: argparse.Namespace) -> list[Figures]:
+def changes(record: Record, _game: int, given: argparse.Namespace) -> list[Figures]:
     """Return the sum of the changes of each kind."""
     analysis = analyse(record, budget=Budget.parse(given.budget))
     assert isinstance(analysis, CoverMeAnalysis)
@@ -95,6 +97,8 @@ def mean(values: Sequence[float]) -> str:
 def ratio(pairs: Sequence[tuple[float, float]]) -> str:
     """Return the ratio of two sums with half of its 95% interval (jackknife over games)."""
     above, below, games = sum(one for one, _ in pairs), sum(other for _, other in pairs), len(pairs)
+    if games == 1:
+        return f"{above / max(below, 1e-9):.2f}"
     without = [(above - one) / (below - other) for one, other in pairs]
     spread = sqrt((games - 1) / games * sum((one - fmean(without)) ** 2 for one in without))
     return f"{above / below:.2f} ± {Z * spread:.2f}"
@@ -115,8 +119,9 @@ def spreads_line(seats: Sequence[Figures]) -> Mapping[str, str]:
     return {
         "result": mean([seat["plain"] for seat in seats]),
         "spread": f"{stdev(seat['plain'] for seat in seats):.1f}",
-        "without luck": f"{stdev(seat['plain'] - seat['luck'] for seat in seats):.1f}",
-        "mean difference": mean([-seat["luck"] for seat in seats]),
+        "without luck": f"{stdev(seat['plain'] - WEIGHT * seat['luck'] for seat in seats):.1f}",
+        "mean difference": mean([-WEIGHT * seat["luck"] for seat in seats]),
+        "best weight": f"{linear_regression([seat['luck'] for seat in seats], [seat['plain'] for seat in seats]).slope:.2f}",
     }
 
 
@@ -146,7 +151,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--budget")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bots", default="random,trend,editor:150p,editor:800p")
+    parser.add_argument("--bots", default="random,trend,editor:50p,editor:400p")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--part", default="0/1")
     parser.add_argument("--file", type=Path)
@@ -163,7 +168,7 @@ def main() -> None:
             if number not in known:
                 record = play(setup, number).record
                 began = process_time()
-                seats = measure(record, given)
+                seats = measure(record, number, given)
                 names = [name.rsplit(" ", 1)[0] for name in record.players]
                 line = {"game": number, "seconds": process_time() - began, "bots": names, "seats": seats}
                 with file.open("a", encoding="utf-8") as lines:

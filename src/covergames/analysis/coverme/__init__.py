@@ -9,7 +9,7 @@ from typing import Final
 from covergames import coverme
 from covergames.analysis.analysis import Progress
 from covergames.analysis.coverme.ledger import Ledger, totals
-from covergames.analysis.coverme.luck import luck
+from covergames.analysis.coverme.luck import WEIGHT, luck
 from covergames.analysis.coverme.results import (
     Change,
     CoverMeAnalysis,
@@ -104,7 +104,7 @@ def _summed(ledger: Ledger, name: str, lucky: float) -> SeatLedger:
         real_decisions=number,
         error_rate=rate,
         band=band_of(rate.change) if number else None,
-        corrected=result - round(MILLION * lucky),
+        corrected=result - round(WEIGHT * MILLION * lucky),
         entries=ledger.entries,
     )
 

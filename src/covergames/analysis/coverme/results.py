@@ -154,7 +154,7 @@ class SeatLedger(msgspec.Struct, frozen=True, kw_only=True):
     band: str | None
     """The bot whose error rate is nearest, such as ``trend``; None: there was no real decision."""
     corrected: int
-    """The luck-corrected result, in millionths: the result less the luck of the deal and of all draws."""
+    """The luck-corrected result, in millionths: the result less 35% of the luck of the deal and of all draws."""
     entries: list[Entry]
 
 
