@@ -46,7 +46,7 @@ class _Job:
     """The time of the last request for it; once it has failed, the time of that."""
     done: int = 0
     total: int = 0
-    failure: Refusal | None = None
+    failure: Refused | None = None
     task: asyncio.Task[None] | None = None
 
 
@@ -91,7 +91,7 @@ class Analyses:
             job.task = asyncio.create_task(self._run(job, table, version, read_entries, client))
             job.task.add_done_callback(_retrieve_error)
         if job.failure is not None:
-            raise job.failure
+            raise job.failure.refusal()
         job.asked_at = now
         assert job.task is not None
         await asyncio.wait([job.task], timeout=HOLD_SECONDS)
@@ -99,7 +99,7 @@ class Analyses:
             return Computing(done=job.done, total=job.total)
         job.task.result()
         if job.failure is not None:
-            raise job.failure
+            raise job.failure.refusal()
         kept = await self._registry.store.analysis(name, version=version)
         return Computing(done=job.done, total=job.total) if kept is None or not kept.data else kept.data
 
@@ -136,7 +136,7 @@ class Analyses:
 
     async def _run(self, job: _Job, table: Table, version: str, read_entries: ReadEntries, client: str) -> None:
         """Compute the analysis when it is the client's turn, and keep it."""
-        name, game = table.id, table.game.NAME
+        name = table.id
         try:
             async with self._calculator.turn(client) as process:
                 if self._clock() > job.asked_at + PATIENCE_SECONDS:
@@ -149,19 +149,23 @@ class Analyses:
 
                     computed = await process.run(analysis_of_table, name, await read_entries(), on_report=on_report)
             if isinstance(computed, Refused):
-                raise Refusal(computed.code, computed.reason, rule_id=computed.rule_id)
+                self._fail(job, table, computed, computed.reason)
+                return
             await self._registry.store.save_analysis(name, StoredAnalysis(version, job.total, job.total, 0, computed))
             self._registry.metrics.analyses.labels("kept").inc()
-            GAME_ANALYSED(table=name, game=game, seconds=round(self._clock() - began, 1))
-        except (CalculationFailed, Refusal) as error:
+            GAME_ANALYSED(table=name, game=table.game.NAME, seconds=round(self._clock() - began, 1))
+        except CalculationFailed as error:
             reason = f"this game could not be analysed within {self._longest}, the limit here"
-            job.failure = error if isinstance(error, Refusal) else Refusal(Code.TOO_LONG, reason)
-            job.asked_at = self._clock()
-            self._registry.metrics.analyses.labels("failed").inc()
-            ANALYSIS_FAILED(table=name, game=game, reason=str(error))
+            self._fail(job, table, Refused(Code.TOO_LONG, reason), str(error))
         finally:
             if job.failure is None:
                 self._jobs.pop(name, None)
+
+    def _fail(self, job: _Job, table: Table, failure: Refused, reason: str) -> None:
+        """Refuse the analysis for a while."""
+        job.failure, job.asked_at = failure, self._clock()
+        self._registry.metrics.analyses.labels("failed").inc()
+        ANALYSIS_FAILED(table=table.id, game=table.game.NAME, reason=reason)
 
     @asynccontextmanager
     async def _claimed(self, job: _Job, table: str, version: str) -> AsyncIterator[None]:
@@ -170,14 +174,12 @@ class Analyses:
             yield
             return
 
-        async def claim(until: int) -> None:
-            with suppress(StoreUnavailable):
-                progress = StoredAnalysis(version, job.done, job.total, until, b"")
-                await self._registry.store.save_analysis(table, progress)
-
         async def renew() -> None:
             while True:
-                await claim(self._registry.clock.in_seconds(CLAIM_SECONDS))
+                until = self._registry.clock.in_seconds(CLAIM_SECONDS)
+                with suppress(StoreUnavailable):
+                    claim = StoredAnalysis(version, job.done, job.total, until, b"")
+                    await self._registry.store.save_analysis(table, claim)
                 await asyncio.sleep(RENEWAL_SECONDS)
 
         renewing = asyncio.create_task(renew())

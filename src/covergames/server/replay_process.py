@@ -26,6 +26,10 @@ class Refused:
     reason: str
     rule_id: str | None = None
 
+    def refusal(self) -> Refusal:
+        """Return the refusal, to be raised."""
+        return Refusal(self.code, self.reason, rule_id=self.rule_id)
+
 
 def replay_of_table(table: str, entries: Sequence[bytes], viewer: str, limits: ReplayLimits) -> bytes | Refused:
     """Return the replay of the game in these entries of the table, compressed to a fortieth: steps repeat each other."""

@@ -122,5 +122,5 @@ class Replays:
             reason = f"this game could not be replayed within {self._longest}, the limit here"
             raise Refusal(Code.TOO_LONG, reason) from None
         if isinstance(result, Refused):
-            raise Refusal(result.code, result.reason, rule_id=result.rule_id)
+            raise result.refusal()
         return result
