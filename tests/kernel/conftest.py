@@ -19,7 +19,7 @@ COMPILED = "compiled"
 INTERPRETED = "interpreted"
 
 
-COMPILED_TOGETHER = ("_table", "_plan", "_games", "_search", "_knowledge", "_batch")
+COMPILED_TOGETHER = ("_table", "_plan", "_games", "_search", "_knowledge", "_observation", "_batch")
 """The compiled modules; each imports only those before it."""
 
 

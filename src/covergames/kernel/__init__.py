@@ -34,7 +34,7 @@ True
 
 from covergames.compiled import load
 
-OBSTACLE = load("covergames.kernel", ("_table", "_plan", "_games", "_search", "_knowledge", "_batch"))
+OBSTACLE = load("covergames.kernel", ("_table", "_plan", "_games", "_search", "_knowledge", "_observation", "_batch"))
 """Why the compiled kernel could not be loaded; None: nothing went wrong."""
 
 from covergames.kernel.completion import Hidden, Unknown

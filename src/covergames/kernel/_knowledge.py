@@ -124,7 +124,10 @@ PICKED_CARD: Final = 2960
 DRAWN_START: Final = 2961
 """The starting seat of the options, which may be NOBODY; each deal draws one."""
 DRAWN_REMOVED: Final = 2962
-KNOWING_SIZE: Final = 2963
+OWING: Final = 2963
+"""The seats that owe a decision, as bits, once the players of the kernel have decided."""
+OPEN_SCORES: Final = 2964
+KNOWING_SIZE: Final = 2965
 
 BURIED_MOST: Final = 64
 

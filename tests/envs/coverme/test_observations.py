@@ -11,8 +11,8 @@ from covergames.coverme import Options
 from covergames.envs.coverme import FEATURES, LOCATIONS, features, legal_mask, observe, tables
 from covergames.envs.feature import read_features
 from covergames.game import Seat
-from covergames.kernel import _batch as batch_module
 from covergames.kernel import _knowledge as knowledge_module
+from covergames.kernel import _observation as observation_module
 from tests.cases import by_target
 from tests.contract.adapters import ADAPTERS, COVER_ME_VARIANTS, Table
 from tests.contract.play import seeded, walk
@@ -56,7 +56,7 @@ def test_observations_are_what_the_view_says_with_all_options(game: str, tables:
 
 def test_the_interpreted_kernel_observes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a compiler environments are slow, and otherwise the same."""
-    with interpreted_modules() as (table, _, _, _, knowledge, batch):
+    with interpreted_modules() as (table, _, _, _, knowledge, _, batch):
         monkeypatch.setattr(tables, "k", table)
         monkeypatch.setattr(tables, "w", knowledge)
         monkeypatch.setattr(tables, "b", batch)
@@ -86,7 +86,7 @@ def test_features_cover_the_array_without_gaps() -> None:
     for feature in FEATURES:
         assert feature.start == end, feature.name
         end = feature.place.stop
-    assert end == features.SIZE == batch_module.OBSERVATION == 8 * batch_module.WORDS
+    assert end == features.SIZE == observation_module.OBSERVATION == 8 * observation_module.WORDS
     assert len({feature.name for feature in FEATURES}) == len(FEATURES)
     assert len(LOCATIONS) == knowledge_module.COVER + 15
 

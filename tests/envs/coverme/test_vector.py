@@ -30,7 +30,7 @@ def vector(games: int, players: int, options: Options | None = None, **arguments
 
 @pytest.mark.parametrize("table", by_target(VARIANTS))
 def test_the_games_of_a_batch_are_those_of_single_tables(table: Table) -> None:
-    """Observation, mask, seat and scores of each game are what a table of its own gives, until it is over."""
+    """Observation, mask, seat and scores of each game are what a single table gives, until it is over."""
     env = vector(3, table.players, table.options, seed="both")
     singles = [KernelTable(table.players, table.options) for _ in range(3)]
     for game, single in enumerate(singles):
@@ -151,7 +151,7 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], message: str) ->
 def test_the_interpreted_kernel_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a compiler the arrays are copies, and have the same numbers."""
     compiled = vector(2, 3, seed=4)
-    with interpreted_modules() as (table, _, _, _, knowledge, batch):
+    with interpreted_modules() as (table, _, _, _, knowledge, _, batch):
         for name, module in (("k", table), ("w", knowledge), ("b", batch)):
             monkeypatch.setattr(tables, name, module)
         monkeypatch.setattr(vector_module, "IS_COMPILED", False)

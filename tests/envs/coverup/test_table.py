@@ -69,7 +69,7 @@ def test_the_mask_has_the_lays_of_the_rules() -> None:
 
 @pytest.mark.slow
 def test_a_whole_game_with_bots() -> None:
-    """Bots act at times of their own between the steps, and the game ends."""
+    """Bots act at any time between the steps, and the game ends."""
     table = RulesTable(3, Options(hourglass=6, round_limit=20), {1: "quick", 2: "random"})
     table.reset(2)
     while table.result() is None:

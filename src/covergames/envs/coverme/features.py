@@ -1,7 +1,7 @@
 """What a seat of Cover Me observes, as an array of bytes: every feature with its name, meaning and rules.
 
 `observe` writes the array from a view, in words of the rules. The batched environments write the same bytes from the kernel's
-rows (`covergames.kernel._batch`); a test compares both at every step of whole games.
+rows (`covergames.kernel._observation`); a test compares both at every step of whole games.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from covergames.coverme import Clothes, Decision, Hair, Length, Pattern, Phase, 
 from covergames.coverme.cards import CLOTHES, PRESTIGE, Card
 from covergames.coverme.options import GameLength
 from covergames.envs.feature import Bytes, Feature, numbered, write_features
-from covergames.kernel import _batch as b
 from covergames.kernel import _knowledge as w
+from covergames.kernel import _observation as o
 from covergames.kernel import _table as k
 from covergames.kernel.completion import open_piles_of, stacks_of
 
@@ -50,93 +50,93 @@ two players, +2 and +3 are the secondary magazines of the observer and the rival
 FEATURES: Final = (
     Feature(
         "cards",
-        b.AT_CARDS,
+        o.AT_CARDS,
         k.CARDS,
         "CM-I1 CM-I2",
         "for every card, where the observer knows it to be, with a perfect memory: a code of the table below",
     ),
-    Feature("hands", b.AT_HANDS, _SEATS, "CM-I1", f"cards in hand, with covers not yet revealed, {_SEATED}"),
-    Feature("decision", b.AT_DECISION, 1, "CM-P1", f"what the table waits for: 0 nothing, {numbered(Decision, 1)}"),
-    Feature("players", b.AT_PLAYERS, 1, "CM-C3", "the number of players"),
+    Feature("hands", o.AT_HANDS, _SEATS, "CM-I1", f"cards in hand, with covers not yet revealed, {_SEATED}"),
+    Feature("decision", o.AT_DECISION, 1, "CM-P1", f"what the table waits for: 0 nothing, {numbered(Decision, 1)}"),
+    Feature("players", o.AT_PLAYERS, 1, "CM-C3", "the number of players"),
     Feature(
-        "kind", b.AT_KIND, 1, "CM-21 CM-A1", "0 three to five players, 1 two with fictional players, 2 two advanced"
+        "kind", o.AT_KIND, 1, "CM-21 CM-A1", "0 three to five players, 1 two with fictional players, 2 two advanced"
     ),
-    Feature("years", b.AT_YEARS, 1, "CM-X1 CM-V1 CM-V2 CM-V3", "how many years the game lasts"),
-    Feature("shorter", b.AT_SHORTER, 1, "CM-V2", "1: a year has two seasons"),
-    Feature("removed", b.AT_REMOVED, 1, "CM-V3", f"the clothes colour that has left: 0 none, {numbered(Clothes, 1)}"),
-    Feature("year", b.AT_YEAR, 1, "CM-Y1 CM-X4", "the year, from 1; beyond the last year in an extra season"),
-    Feature("season", b.AT_SEASON, 1, "CM-T1", numbered(Season)),
-    Feature("month", b.AT_MONTH, 1, "CM-P1", "the month of the season, 1 to 3; 0 in the draft"),
-    Feature("face_down", b.AT_FACE_DOWN, 1, "CM-I1", "cards in the face-down pile"),
-    Feature("next_pile", b.AT_NEXT, 1, "CM-I1", "cards in the next pile"),
-    Feature("discard", b.AT_DISCARD, 1, "CM-I1", "cards in the discard"),
-    Feature("open_piles", b.AT_OPEN, 3, "CM-I1", "cards in the open piles: blonde, red-brown, black"),
-    Feature("influence_row", b.AT_INFLUENCE, 1, "CM-I1", "cards in the influence row"),
-    Feature("fictional_pile", b.AT_FICTIONAL, 1, "CM-21", "cards in the fictional pile"),
+    Feature("years", o.AT_YEARS, 1, "CM-X1 CM-V1 CM-V2 CM-V3", "how many years the game lasts"),
+    Feature("shorter", o.AT_SHORTER, 1, "CM-V2", "1: a year has two seasons"),
+    Feature("removed", o.AT_REMOVED, 1, "CM-V3", f"the clothes colour that has left: 0 none, {numbered(Clothes, 1)}"),
+    Feature("year", o.AT_YEAR, 1, "CM-Y1 CM-X4", "the year, from 1; beyond the last year in an extra season"),
+    Feature("season", o.AT_SEASON, 1, "CM-T1", numbered(Season)),
+    Feature("month", o.AT_MONTH, 1, "CM-P1", "the month of the season, 1 to 3; 0 in the draft"),
+    Feature("face_down", o.AT_FACE_DOWN, 1, "CM-I1", "cards in the face-down pile"),
+    Feature("next_pile", o.AT_NEXT, 1, "CM-I1", "cards in the next pile"),
+    Feature("discard", o.AT_DISCARD, 1, "CM-I1", "cards in the discard"),
+    Feature("open_piles", o.AT_OPEN, 3, "CM-I1", "cards in the open piles: blonde, red-brown, black"),
+    Feature("influence_row", o.AT_INFLUENCE, 1, "CM-I1", "cards in the influence row"),
+    Feature("fictional_pile", o.AT_FICTIONAL, 1, "CM-21", "cards in the fictional pile"),
     Feature(
         "tracks",
-        b.AT_TRACKS,
+        o.AT_TRACKS,
         15,
         "CM-T1 CM-T2",
         "the fashion tracks: 3 hair colours, 3 lengths, 3 patterns, 6 clothes colours; a trait that is not active is 0",
     ),
-    Feature("set_aside", b.AT_SET_ASIDE, 1, "CM-S3", "how many clothes colours are still set aside"),
-    Feature("trends", b.AT_TRENDS, 15, "CM-T3", "1: this characteristic is a trend now; in the order of `tracks`"),
+    Feature("set_aside", o.AT_SET_ASIDE, 1, "CM-S3", "how many clothes colours are still set aside"),
+    Feature("trends", o.AT_TRENDS, 15, "CM-T3", "1: this characteristic is a trend now; in the order of `tracks`"),
     Feature(
         "next_clothes",
-        b.AT_NEXT_CLOTHES,
+        o.AT_NEXT_CLOTHES,
         1,
         "CM-S3 CM-Y1",
         f"the clothes colour of the next pile: 0 none, {numbered(Clothes, 1)}",
     ),
-    Feature("prestige_sizes", b.AT_PRESTIGE, _SEATS, "CM-I2", f"cards in the prestige stacks, {_SEATED}"),
-    Feature("side_sizes", b.AT_SIDE, 2, "CM-A4", "cards in the side stacks: the observer's and the rival's"),
-    Feature("phase", b.AT_PHASE, 1, "CM-P1", numbered(Phase)),
+    Feature("prestige_sizes", o.AT_PRESTIGE, _SEATS, "CM-I2", f"cards in the prestige stacks, {_SEATED}"),
+    Feature("side_sizes", o.AT_SIDE, 2, "CM-A4", "cards in the side stacks: the observer's and the rival's"),
+    Feature("phase", o.AT_PHASE, 1, "CM-P1", numbered(Phase)),
     Feature(
         "prestige",
-        b.AT_WORTH,
+        o.AT_WORTH,
         _SEATS,
         "CM-X2 CM-V3 CM-I2",
         f"what the prestige stacks are worth, which every player saw growing, {_SEATED}",
     ),
     Feature(
-        "side_prestige", b.AT_SIDE_WORTH, 2, "CM-A6", "what the side stacks are worth: the observer's and the rival's"
+        "side_prestige", o.AT_SIDE_WORTH, 2, "CM-A6", "what the side stacks are worth: the observer's and the rival's"
     ),
-    Feature("start", b.AT_START, 1, "CM-S4 CM-N1", "the starting seat, clockwise from the observer"),
-    Feature("to_act", b.AT_TO_ACT, _SEATS, "CM-P1 CM-M2", f"1: this seat owes a decision, {_SEATED}"),
+    Feature("start", o.AT_START, 1, "CM-S4 CM-N1", "the starting seat, clockwise from the observer"),
+    Feature("to_act", o.AT_TO_ACT, _SEATS, "CM-P1 CM-M2", f"1: this seat owes a decision, {_SEATED}"),
     Feature(
         "due",
-        b.AT_DUE,
+        o.AT_DUE,
         1,
         "CM-A2 CM-A5",
         "how many cards the observer still chooses for its covers or its keeping; 0: it owes neither",
     ),
-    Feature("vote", b.AT_VOTE, 1, "CM-X4", "the observer's own vote: 0 none, 1 share the victory, 2 play on"),
-    Feature("open_scores", b.AT_OPEN_SCORES, 1, "CM-I2", "1: the table plays with open scores"),
+    Feature("vote", o.AT_VOTE, 1, "CM-X4", "the observer's own vote: 0 none, 1 share the victory, 2 play on"),
+    Feature("open_scores", o.AT_OPEN_SCORES, 1, "CM-I2", "1: the table plays with open scores"),
     Feature(
         "placed",
-        b.AT_PLACED,
+        o.AT_PLACED,
         _SEATS,
         "CM-P1 CM-22",
         "1: this magazine has a cover that is not yet revealed; magazines as in the codes of `cards`",
     ),
     Feature(
         "next_places",
-        b.AT_NEXT_PLACES,
-        b.NEXT_PLACES,
+        o.AT_NEXT_PLACES,
+        o.NEXT_PLACES,
         "CM-R2 CM-A5",
         "the next pile from its top: the card plus 1 where the observer knows it, otherwise 0",
     ),
     Feature(
         "face_down_places",
-        b.AT_FACE_DOWN_PLACES,
-        b.FACE_DOWN_PLACES,
+        o.AT_FACE_DOWN_PLACES,
+        o.FACE_DOWN_PLACES,
         "CM-Y1",
-        f"the first {b.FACE_DOWN_PLACES} cards of the face-down pile from its top, as in `next_places`",
+        f"the first {o.FACE_DOWN_PLACES} cards of the face-down pile from its top, as in `next_places`",
     ),
 )
 """All features, in the order of the array."""
-SIZE: Final = b.OBSERVATION
+SIZE: Final = o.OBSERVATION
 """How many bytes an observation has."""
 
 _CHARACTERISTICS: Final = (*Hair, *Length, *Pattern, *Clothes)
@@ -211,8 +211,8 @@ def observe(view: View, *, picked: int | None = None) -> Bytes:
             "vote": (None, False, True).index(view.votes[view.seat]),
             "open_scores": view.options.open_scores,
             "placed": placed,
-            "next_places": _places(view.next_pile, b.NEXT_PLACES),
-            "face_down_places": _places(view.face_down, b.FACE_DOWN_PLACES),
+            "next_places": _places(view.next_pile, o.NEXT_PLACES),
+            "face_down_places": _places(view.face_down, o.FACE_DOWN_PLACES),
         },
     )
 

@@ -60,7 +60,7 @@ def new_batch(
             batch.set(game, place, table[place])
         batch.set(game, w.DRAWN_START, table[k.START])
         batch.set(game, w.DRAWN_REMOVED, table[k.REMOVED])
-        batch.set(game, b.OPEN_SCORES, int(options.open_scores))
+        batch.set(game, w.OPEN_SCORES, int(options.open_scores))
         for seat in range(players):
             batch.set(game, k.POLICY + seat, opponents.get(seat, k.NOBODY))
     return batch

@@ -15,6 +15,7 @@ from covergames.envs.rewards import ILLEGAL, Reward
 from covergames.envs.spread import Spread
 from covergames.envs.table import VectorEnv
 from covergames.kernel import _batch as b
+from covergames.kernel import _observation as o
 from covergames.kernel import _table as k
 from covergames.kernel.position import IS_COMPILED, chance
 
@@ -53,7 +54,7 @@ class VectorCoverMe:
         self._first = first
         self._batch = new_batch(games, players, options, opponents=policies, restarts=True, max_cycles=max_cycles)
         self._mirrored: list[tuple[npt.NDArray[Any], str]] = []
-        self.observations: Bytes = self._array("observations", np.uint64).view(np.uint8).reshape(games, b.OBSERVATION)
+        self.observations: Bytes = self._array("observations", np.uint64).view(np.uint8).reshape(games, o.OBSERVATION)
         self.masks: Mask = self._array("masks", np.int8).reshape(games, b.ACTIONS)
         self.seats: Bytes = self._array("seats", np.uint8)
         self.scores: npt.NDArray[np.int16] = self._array("scores", np.int16).reshape(games, players)

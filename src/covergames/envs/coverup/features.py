@@ -53,7 +53,12 @@ FEATURES: Final = (
         "how each card in hand lies: its place in the pile (1 bottom), orientation (4 flip + turn), x, y; 0 not laid; the "
         f"observer's coordinates are the board's, those of others begin at their pile's corner; {_SEATED}",
     ),
-    _LAYOUT.add("board", BOARD * BOARD, "CU-S3", "the observer's pile from above: [x][y], 0 nothing, 1 to 6 a symbol"),
+    _LAYOUT.add(
+        "board",
+        BOARD * BOARD,
+        "CU-S3",
+        f"the observer's pile from above: {BOARD} columns of {BOARD} squares; 0 nothing, 1 to 6 a symbol",
+    ),
 )
 """All features, in the order of the array."""
 

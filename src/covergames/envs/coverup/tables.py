@@ -19,7 +19,7 @@ from covergames.games import game_named
 class RulesTable:
     """A game in which everybody acts once in every `STEP_MILLISECONDS`.
 
-    All actions of a step have the same time (CU-H3); a different seat is first in every step. Bots act at times of their own.
+    All actions of a step have the same time (CU-H3); a different seat is first in every step. Bots act at any time.
     """
 
     def __init__(self, players: int, options: Options, opponents: Mapping[int, str]) -> None:
