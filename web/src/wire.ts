@@ -1308,7 +1308,7 @@ export interface SeatLedger {
   error_rate: Change;
   /** The bot whose error rate is nearest, such as ``trend``; null: there was no real decision. */
   band: string | null;
-  /** The luck-corrected result, in millionths: the result less the luck of the deal and of all draws. */
+  /** The luck-corrected result, in millionths: the result less 35% of the luck of the deal and of all draws. */
   corrected: number;
   entries: Entry[];
 }
