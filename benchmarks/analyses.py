@@ -79,7 +79,7 @@ async def measure(folder: Path, *, analyses: int, tables: int, blocks: int, seco
     """Ask for that many analyses, and measure commands at other tables in turns with and without them."""
     database = f"sqlite:///{folder / 'tables.sqlite3'}"
     names = await _store_games(database, analyses)
-    server = ServerProcess((*server_command(database), "--limit", "analysis_seconds=3600"))
+    server = ServerProcess((*server_command(database, workers=1), "--limit", "analysis_seconds=3600"))
     try:
         async with AsyncExitStack() as stack:
             sockets = [await stack.enter_async_context(_seated(server)) for _ in range(tables)]

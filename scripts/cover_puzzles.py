@@ -116,6 +116,7 @@ def puzzle_of(deal: int, players: int, year: int) -> StoredPuzzle | None:
 def options(view: View, seed: str) -> list[StoredOption] | None:
     """Return the covers, if one of them is clearly the best and the tempting one is not."""
     wanted = Place((cover_puzzle.tempting(view),))
+    found: list[Value] = []
     for number, budget in enumerate((FIRST_LOOK, SECOND_LOOK, PROOF)):
         found = values(view, budget, seed=f"{seed} {number}")
         if not is_puzzle(found, wanted):
@@ -138,7 +139,7 @@ def shares(view: View, action: Place, seed: str) -> list[int]:
     worlds = Worlds(view, seasons=PLAYOUT_SEASONS, seed=seed, then=[(view.seat, action)])
     sums = [0.0] * view.players
     for _ in range(SHARE_PLAYOUTS):
-        sums = [total + share for total, share in zip(sums, worlds.prospects(), strict=True)]
+        sums = [total + share for total, share in zip(sums, worlds.prospects().final, strict=True)]
     return [round(1000 * total / SHARE_PLAYOUTS) for total in sums]
 
 

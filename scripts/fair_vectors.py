@@ -72,8 +72,9 @@ def records() -> Iterator[Data]:
     for anew in (False, True):
         same = continued(original, anew=anew)
         yield vector(f"cover me, continued, {'anew' if anew else 'as it was'}", same, original)
-    _origin(same, digest="0" * 64)
-    yield vector("another original", same, original)
+    other = continued(original, anew=True)
+    _origin(other, digest="0" * 64)
+    yield vector("another original", other, original)
     for name, game, options in (
         ("cover me", coverme, {}),
         ("cover me, everything drawn", coverme, {"same_value": "drawn", "years": 1}),

@@ -127,7 +127,7 @@ class Ledger:
         loss = round(MILLION * found.loss.mean)
         judgement = self._judged(view, action, found, round(MILLION * found.value.mean), loss)
         if judgement.mark is not None:
-            valued = options(view, self._effort.half, self._codec, seed=self._name(index, "options"))
+            valued = options(view, self._effort.half_decision(), self._codec, seed=self._name(index, "options"))
             judgement = msgspec.structs.replace(judgement, options=valued)
         self._book(Kind.DECISION, self._share - loss, found.loss.variance, view, index, judgement)
 
