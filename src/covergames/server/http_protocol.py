@@ -275,12 +275,10 @@ class HttpProtocol(HttpToolsProtocol):
         if homes is None or not is_alone or self.transport.get_write_buffer_size():
             return None
         channel = homes.connect(self.url) if len(self._received) <= MAX_PASSED_BYTES else None
-        if channel is not None and self._counted is not None:
-            if self._gate.budgets.of(self._counted).requests.take():
-                return channel
-            channel.close()
-            return None
-        return channel
+        if channel is None or self._counted is None or self._gate.budgets.of(self._counted).requests.take():
+            return channel
+        channel.close()
+        return None
 
     def _pass_on(self, channel: socket.socket) -> None:
         """Pass the connection to another worker, and close it here, which the client does not notice."""
