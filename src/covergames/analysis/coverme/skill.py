@@ -14,8 +14,8 @@ USUAL_STAKE: Final = 70_000
 """The error rate is the loss of a decision with this stake, in millionths: about the mean of real decisions in games of bots."""
 RATES: Final[Mapping[str, int]] = {
     "random": 41_000,
-    "trend": 23_900,
-    "editor:50p": 12_700,
+    "trend": 24_000,
+    "editor:50p": 13_400,
     "editor:400p": 2_700,
 }
 """The error rates of bots, in millionths, measured at the default budget with `python -m benchmarks.analysis rates`."""
