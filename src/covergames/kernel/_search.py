@@ -415,7 +415,7 @@ class Worlds:
             carry_out(t, actions[2 * i], actions[2 * i + 1])
         return self.prospects()
 
-    def deal_anew(self) -> list[float]:
+    def new_deal(self) -> list[float]:
         """Deal a new game with the options and the starting seat of the position, and play it as in `play_out`."""
         t = self.table
         copy_table(self.source, t)

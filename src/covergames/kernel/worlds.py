@@ -82,7 +82,7 @@ class Orders:
     def dealt(self) -> tuple[Prospects, Prospects]:
         """Return the prospects in one more world, and those after a new deal of the whole game."""
         self._worlds.deal_places()
-        return _prospects(self._worlds.play_out(self._actions)), _prospects(self._worlds.deal_anew())
+        return _prospects(self._worlds.play_out(self._actions)), _prospects(self._worlds.new_deal())
 
 
 def _encoded(position: Position, decisions: Sequence[tuple[Seat, Action]]) -> list[int]:

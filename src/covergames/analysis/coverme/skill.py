@@ -13,10 +13,10 @@ NEAR_FORCED: Final = 10_000
 USUAL_STAKE: Final = 70_000
 """The error rate is the loss of a decision with this stake, in millionths: about the mean of real decisions in games of bots."""
 RATES: Final[Mapping[str, int]] = {
-    "random": 41_000,
-    "trend": 23_900,
-    "editor:50p": 12_700,
-    "editor:400p": 2_700,
+    "random": 40_500,
+    "trend": 24_900,
+    "editor:50p": 13_500,
+    "editor:400p": 3_100,
 }
 """The error rates of bots, in millionths, measured at the default budget with `python -m benchmarks.analysis rates`."""
 
