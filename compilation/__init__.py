@@ -75,7 +75,10 @@ def _rules(game: str) -> Group:
 SOLVER: Final = Group("covergames/coverup/_search", ("covergames/coverup/_search.py",), ())
 KERNEL: Final = Group(
     "covergames/kernel/_kernel",
-    tuple(f"covergames/kernel/{name}.py" for name in ("_table", "_plan", "_games", "_search", "_knowledge", "_observation", "_batch")),
+    tuple(
+        f"covergames/kernel/{name}.py"
+        for name in ("_table", "_plan", "_games", "_search", "_knowledge", "_observation", "_batch")
+    ),
     ("covergames/kernel/_rows.pyi", "covergames/kernel/_rows.py"),
     "from covergames.kernel import _batch, _games, _search; _games.profile_run(); _search.profile_run(); _batch.profile_run()",
 )
