@@ -3,7 +3,8 @@
 Each game has a row of `_knowledge`. Observations, masks and the other figures are written to rows that NumPy reads where they are.
 """
 
-# mypyc compiles conditional expressions and tuples of integers to Python objects, which are slow.
+# mypyc compiles conditional expressions, tuples of integers and `any` to Python objects, which are slow.
+# ruff: noqa: SIM110
 
 from __future__ import annotations
 
@@ -148,7 +149,7 @@ def act(t: vec[i64], seat: i64, action: i64) -> None:
         action -= SOURCES
     elif t[PHASE] == FEATURE:
         magazine = seat
-        if t[UNDECIDED + seat] == 0 or not in_row(t, seat, action):
+        if not is_choice(t, seat, action):
             magazine += t[PLAYERS]
         action += 256 * magazine
     elif due(t, seat) == 2:
@@ -165,10 +166,13 @@ def act(t: vec[i64], seat: i64, action: i64) -> None:
     decide(t, seat, action)
 
 
-def in_row(t: vec[i64], magazine: i64, card: i64) -> bool:
-    """Whether the card is one of the magazine's covers."""
-    start = COVERS + 3 * magazine
-    return t[start] == card or t[start + 1] == card or t[start + 2] == card
+def is_choice(t: vec[i64], magazine: i64, card: i64) -> bool:
+    """Whether the card is one of the magazine's equally trendy models (CM-M2)."""
+    i: i64
+    for i in range(3):
+        if t[UNDECIDED + magazine] >> i & 1 and t[COVERS + 3 * magazine + i] == card:
+            return True
+    return False
 
 
 def look_for_seat(t: vec[i64], scratch: vec[i64]) -> None:
