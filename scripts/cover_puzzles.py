@@ -116,6 +116,7 @@ def puzzle_of(deal: int, players: int, year: int) -> StoredPuzzle | None:
 def options(view: View, seed: str) -> list[StoredOption] | None:
     """Return the covers, if one of them is clearly the best and the tempting one is not."""
     wanted = Place((cover_puzzle.tempting(view),))
+    found: list[Value] = []
     for number, budget in enumerate((FIRST_LOOK, SECOND_LOOK, PROOF)):
         found = values(view, budget, seed=f"{seed} {number}")
         if not is_puzzle(found, wanted):
