@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 
 from covergames import coverme
+from covergames.bots.coverme.advice import Promise, promise
 from covergames.bots.coverme.forecast import Forecast
 from covergames.coverme import Card, Event, Options, State, View
 from covergames.coverme.cards import PRESTIGE
@@ -61,18 +62,6 @@ class StoredPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """What a cover is good for, as far as the tracks tell. Chances are shares of 1."""
-
-    star: Card
-    """Of the own covers, this one included, the one that promises most."""
-    three_trends: float
-    """How likely the star is to show all three trends at the end of the season."""
-    all_at_0: float
-    """How likely none of the own covers is to show a trend."""
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
     """A cover that could be placed. Shares of the victory are in thousandths."""
 
@@ -80,7 +69,7 @@ class Choice:
     share: int
     behind: int
     margin: int
-    reason: Reason
+    promise: Promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +126,7 @@ def solved(name: str, stored: StoredPuzzle) -> CoverPuzzle:
     events = tuple(event for _, happened in played for event in happened)
     view = coverme.view(state, Seat(stored.seat))
     choices = tuple(
-        Choice(card, option.share, option.behind, option.margin, reason(view, card))
+        Choice(card, option.share, option.behind, option.margin, promise(view, (card,)))
         for option in stored.options
         for card in [parse_card(option.card)]
     )
@@ -161,16 +150,6 @@ def steps(stored: StoredPuzzle) -> Iterator[tuple[State, tuple[Event, ...]]]:
         step = coverme.apply(state, actor, legal[number], dealer)
         state = step.state
         yield state, step.events
-
-
-def reason(view: View, card: Card) -> Reason:
-    """Return what the cover is good for."""
-    forecast = Forecast(view)
-    tracks = forecast.with_cards((card,))
-    own = next(magazine for magazine in view.magazines if magazine.owner == view.seat)
-    covers = (*own.covers, card)
-    star = max(covers, key=lambda each: PRESTIGE[each] * forecast.three_trends(each, tracks))
-    return Reason(star, forecast.three_trends(star, tracks), forecast.all_at_0(covers, tracks))
 
 
 def tempting(view: View) -> Card:

@@ -40,8 +40,8 @@ async def test_the_daily_position_is_answered_and_explained(guests: Guests) -> N
     guest = await guests.arrive(device=Device.PHONE)
     words, page = Words(guest.language), guest.page
     await page.goto("/")
-    await guest.press(page.get_by_role("link", name=words("web.place")))
-    await expect(page.get_by_role("heading", name=words("web.place"))).to_be_visible()
+    await guest.press(page.get_by_role("link", name=words("cover-me.place")))
+    await expect(page.get_by_role("heading", name=words("cover-me.place"))).to_be_visible()
     today = date.fromisoformat(await page.evaluate("new Date().toLocaleDateString('sv')"))
     puzzle = cover_puzzle.daily(today)
     await shot(guest, "place")

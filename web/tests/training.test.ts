@@ -19,15 +19,21 @@ import { MemoryStorage } from "./memory-storage";
 
 const NOW = new Date(2026, 10, 30, 23, 59);
 const place = (card: string): CoverMeAction => ({ event: "place", cards: [card] });
+const written = (card: string): Record<string, unknown> => ({ ...place(card) });
 const option = (card: string, behind: number) => ({
-  action: place(card) as unknown as Record<string, unknown>,
+  action: written(card),
   share: 300_000 - behind,
   behind,
   margin: 4_200,
 });
 const ENTRY: JudgedEntry = {
   index: 7,
-  judgement: { legal: 2, chosen: place("Gkmd"), mark: "mistake", options: [option("Ybsq", 0), option("Gkmd", 45_600)] },
+  judgement: {
+    legal: 2,
+    chosen: written("Gkmd"),
+    mark: "mistake",
+    options: [option("Ybsq", 0), option("Gkmd", 45_600)],
+  },
 };
 const shown = { public: { game: "cover-me", phase: "place" }, private: { game: "cover-me", legal: [], seat: 1 } };
 const REPLAY = {

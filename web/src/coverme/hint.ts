@@ -13,7 +13,7 @@ export function reasonsOf({ action, star, three_trends, all_at_0, victory }: Hin
     return [expected];
   }
   if (all_at_0 > three_trends) {
-    return [text("web.hint.none", { chance: all_at_0 }), expected];
+    return [text("cover-me.hint.none", { chance: all_at_0 }), expected];
   }
   const trends = previewOf(view, action.cards)?.trends ?? view.trends;
   const shown = model(star);
@@ -21,9 +21,9 @@ export function reasonsOf({ action, star, three_trends, all_at_0, victory }: Hin
     .filter((trait) => (trends[trait] ?? []).includes(shown[trait]))
     .map((trait) => characteristicName(trait, shown[trait]));
   return [
-    text("web.hint.star", { card: cardName(star) }),
+    text("cover-me.hint.star", { card: cardName(star) }),
     text("web.hint.trends", { count: found.length, trends: found.join(", ") }),
-    text("web.hint.three", { chance: three_trends }),
+    text("cover-me.hint.three", { chance: three_trends }),
     expected,
   ];
 }

@@ -4,6 +4,7 @@ import { text } from "../text/text.svelte";
 import type { Source, Trait } from "../wire";
 import { comingSeason } from "./coming-season";
 import { model, prestige, type Card, type Clothes, type Hair, type Length, type Pattern } from "./card";
+import type { Pick as CardPick } from "./choice";
 import type { OwnMagazine, View } from "./view";
 
 /** Return the name of a card, such as "green, black hair, semi-long, diamonds". */
@@ -86,4 +87,19 @@ export function phaseName(view: Pick<View, "phase" | "month" | "season" | "seaso
 /** Return the traits that count, in display order: hair colour, length, then the trait of the season. */
 export function activeTraits(tracks: View["tracks"]): Trait[] {
   return (["hair", "length", "pattern", "clothes"] as const).filter((trait) => trait in tracks);
+}
+
+/** Return the name of a pick. */
+export function pickName(pick: CardPick): string {
+  switch (pick.kind) {
+    case "card":
+    case "cover":
+      return cardName(pick.card);
+    case "source":
+      return sourceName(pick.source);
+    case "stay":
+      return text("cover-me.choice.stay");
+    case "vote":
+      return pick.playOn ? text("cover-me.choice.play-on") : text("cover-me.choice.share");
+  }
 }

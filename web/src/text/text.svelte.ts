@@ -72,8 +72,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
 export async function addCatalog(catalog: typeof messagesCatalogs): Promise<void> {
   if (!catalogs.includes(catalog)) {
     catalogs.push(catalog);
-    await setLanguage(current.language);
   }
+  // Also if it was added before: it may still be loading.
+  await setLanguage(current.language);
 }
 
 /** Load the rules in the current language. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from covergames.bots.budget import Budget
 from covergames.bots.coverme.editor import searched
@@ -32,6 +32,17 @@ class Advice:
     """How likely none of the covers is to show a trend."""
 
 
+class Promise(NamedTuple):
+    """What the covers of a magazine are good for, as far as the tracks tell. Chances are shares of 1."""
+
+    star: Card
+    """The cover that promises most."""
+    three_trends: float
+    """How likely the star is to show all three trends at the end of the season."""
+    all_at_0: float
+    """How likely none of the covers is to show a trend."""
+
+
 def advise(view: View) -> Advice:
     """Return what to do. Equal views get equal advice.
 
@@ -43,17 +54,22 @@ def advise(view: View) -> Advice:
     prospect = search.prospects()[action]
     if not isinstance(action, Place):
         return Advice(action, prospect)
+    return Advice(action, prospect, *promise(view, action.cards))
+
+
+def promise(view: View, cards: tuple[Card, ...]) -> Promise:
+    """Return what the covers of the seat promise once these cards are placed, the first of them in the primary magazine."""
     forecast = Forecast(view)
-    tracks = forecast.with_cards(action.cards)
+    tracks = forecast.with_cards(cards)
     own = next(magazine for magazine in view.magazines if magazine.owner == view.seat)
-    covers = (*own.covers, action.cards[0])
+    covers = (*own.covers, cards[0])
 
-    def promise(card: Card) -> float:
-        worth = PRESTIGE[card] if view.options.same_value is None else 1
-        return worth * forecast.three_trends(card, tracks)
+    def worth(card: Card) -> float:
+        prestige = PRESTIGE[card] if view.options.same_value is None else 1
+        return prestige * forecast.three_trends(card, tracks)
 
-    star = max(covers, key=promise)
-    return Advice(action, prospect, star, forecast.three_trends(star, tracks), forecast.all_at_0(covers, tracks))
+    star = max(covers, key=worth)
+    return Promise(star, forecast.three_trends(star, tracks), forecast.all_at_0(covers, tracks))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def place(
     words = _words(puzzle, spoken)
     moment: AnyMoment = Moment(0, puzzle.state, None, None, ())
     coverme.replay([moment], words, console).draw(moment)
-    console.print(f"Cover Me, {puzzle.name}: {words('web.place')}", style="bold")
+    console.print(f"Cover Me, {puzzle.name}: {words('cover-me.place')}", style="bold")
     if not best:
         return
     table = Table(*(words(f"review.train.{name}") for name in ("choice", "share", "behind")), box=None)
@@ -58,11 +58,11 @@ def _name(card: Card, words: CoverMeWords) -> str:
 
 def _why(choice: cover_puzzle.Choice, words: CoverMeWords) -> str:
     """Return what the cover is good for: three trends, or none at all."""
-    reason = choice.reason
-    if reason.all_at_0 > reason.three_trends:
-        return words("web.hint.none", chance=round(100 * reason.all_at_0))
-    star = words("web.hint.star", card=", ".join(words.card(reason.star)))
-    return f"{star} {words('web.hint.three', chance=round(100 * reason.three_trends))}"
+    star, three_trends, all_at_0 = choice.promise
+    if all_at_0 > three_trends:
+        return words("cover-me.hint.none", chance=round(100 * all_at_0))
+    hope = words("cover-me.hint.star", card=", ".join(words.card(star)))
+    return f"{hope} {words('cover-me.hint.three', chance=round(100 * three_trends))}"
 
 
 def _words(puzzle: cover_puzzle.CoverPuzzle, language: str) -> CoverMeWords:

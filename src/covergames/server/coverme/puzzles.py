@@ -89,9 +89,9 @@ def written(day: date) -> CoverPuzzle:
                 share=choice.share,
                 behind=choice.behind,
                 margin=choice.margin,
-                star=CardText(texts[choice.reason.star]),
-                three_trends=round(100 * choice.reason.three_trends),
-                all_at_0=round(100 * choice.reason.all_at_0),
+                star=CardText(texts[choice.promise.star]),
+                three_trends=round(100 * choice.promise.three_trends),
+                all_at_0=round(100 * choice.promise.all_at_0),
             )
             for choice in puzzle.choices
         ),
