@@ -71,6 +71,7 @@ SAME: Final = {
         "{step} av {steps}",
     ],
     "sv da nb": [
+        "tid",
         "Kort {number}",
         "Din tur",
         "Gu",
@@ -102,6 +103,15 @@ SAME: Final = {
         "resultat",
     ],
     "da nb": [
+        "spiller som",
+        "Hvilken forside?",
+        "Bytte et kort?",
+        "Fra hvilken bunke?",
+        "Dele eller spille videre?",
+        "Heldige og uheldige kort",
+        "Hvis timeglasset var vendt tidligere",
+        "Runde for runde",
+        "bunken ved {time}",
         "analyserer",
         "bedre",
         "hvis vendt før",

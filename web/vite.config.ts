@@ -11,7 +11,7 @@ const server = process.env["COVERGAMES_SERVER"];
 const LAZY = [
   /\/src\/coverme\/(companion|review|tutorial)\//,
   /\/src\/(coverme|coverup)\/dealt/,
-  /\/src\/fair\/(Compared|Fairness|compare|proof)/,
+  /\/src\/fair\/(Compared|Fairness|compare|origin|proof)/,
   /\/src\/coverup\/(box|companion|lesson|review|solo|solver)\//,
   /\/src\/(lesson|replay|review)\//,
   /\/src\/table\/(GameLinks|ReportDialog)/,
@@ -19,7 +19,7 @@ const LAZY = [
   /\/src\/rules\/(Rules\.|search)/,
   /\/node_modules\/uqr\//,
   /\/src\/(coverme\/)?training\//,
-  /\/src\/fair\/(origin|texts)/,
+  /\/src\/text\/finished-games/,
 ];
 
 function isShared(id: string): boolean {

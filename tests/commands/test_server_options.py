@@ -29,6 +29,7 @@ EXAMPLES: Final[dict[str, list[tuple[str, str]]]] = {
     "key-file": [(name, f'"{name}"') for name in "abc"],
     "bus": [(f"nats://{name}:1", f'"nats://{name}:1"') for name in "abc"],
     "workers": [("1", "1"), ("2", "2"), ("3", "3")],
+    "analysis-processes": [("0", "0"), ("2", "2"), ("3", "3")],
     "origin": [(f"https://{name}", f'["https://{name}"]') for name in "abc"],
     "proxy": [(f"10.0.0.{number}", f'["10.0.0.{number}"]') for number in (1, 2, 3)],
     "admin": [(f"127.0.0.1:{number}", f'"127.0.0.1:{number}"') for number in (1, 2, 3)],

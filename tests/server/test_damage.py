@@ -50,7 +50,7 @@ async def test_a_table_of_a_newer_version_says_that_the_server_is_older(
     """Over HTTP and on the socket, each time, with what to do; it is not called damaged."""
     async with serving(tmp_path) as served:
         with monkeypatch.context() as newer:
-            newer.setattr(import_module("covergames.table.opening"), "FORMAT", FORMAT + 1)
+            newer.setattr(import_module("covergames.table.opening"), "PLAIN_FORMAT", FORMAT + 1)
             host = await served.open()
     async with serving(tmp_path) as served:
         for _ in range(2):

@@ -33,6 +33,7 @@ function judged(chosen: Partial<Outlook>, best: Partial<Outlook>, more: Partial<
     best_outlook: { ...OUTLOOK, ...best },
     trait: null,
     rival: null,
+    options: [],
     ...more,
   };
 }

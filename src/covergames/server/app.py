@@ -26,7 +26,7 @@ from covergames.server.fair_queue import QueueFull
 from covergames.server.limits import AddressBudgets, AddressLog, ConnectionCounter, TooFast
 from covergames.server.log import CALCULATION_FAILED, REQUEST_FAILED
 from covergames.server.metrics import Metrics
-from covergames.server.openapi import RawJsonPlugin
+from covergames.server.openapi import BoundedTuplePlugin, RawJsonPlugin
 from covergames.server.pages import asset, manifest, page, worker
 from covergames.server.quotas import TooManyTables
 from covergames.server.reference import ReferencePlugin
@@ -74,7 +74,7 @@ class Application:
                 worker,
             ],
             lifespan=[self._lifespan],
-            plugins=[RawJsonPlugin()],
+            plugins=[RawJsonPlugin(), BoundedTuplePlugin()],
             state=State(
                 {
                     "registry": self.registry,

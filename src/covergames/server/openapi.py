@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from litestar.openapi.spec import Schema
+from litestar.openapi.spec import OpenAPIType, Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
@@ -15,6 +15,25 @@ from covergames.wire.description import game_type_in, game_types_in
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator
+
+
+class BoundedTuplePlugin(OpenAPISchemaPlugin):
+    """Describes tuples of limited length. Litestar would describe the ``...`` of their annotation as a type."""
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        """Return whether the field is a tuple of any length, with limits."""
+        return Ellipsis in field_definition.args and field_definition.kwarg_definition is not None
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
+        """Return the schema of an array."""
+        limits = field_definition.kwarg_definition
+        assert limits is not None, "checked by is_plugin_supported_field()"
+        return Schema(
+            type=OpenAPIType.ARRAY,
+            items=schema_creator.for_field_definition(field_definition.inner_types[0]),
+            min_items=limits.min_items,
+            max_items=limits.max_items,
+        )
 
 
 class RawJsonPlugin(OpenAPISchemaPlugin):
