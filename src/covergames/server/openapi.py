@@ -7,6 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from litestar.openapi.spec import OpenAPIType, Schema
+from litestar.params import KwargDefinition
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
@@ -22,12 +23,12 @@ class BoundedTuplePlugin(OpenAPISchemaPlugin):
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Return whether the field is a tuple of any length, with limits."""
-        return Ellipsis in field_definition.args and field_definition.kwarg_definition is not None
+        return Ellipsis in field_definition.args and isinstance(field_definition.kwarg_definition, KwargDefinition)
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
         """Return the schema of an array."""
         limits = field_definition.kwarg_definition
-        assert limits is not None, "checked by is_plugin_supported_field()"
+        assert isinstance(limits, KwargDefinition), "checked by is_plugin_supported_field()"
         return Schema(
             type=OpenAPIType.ARRAY,
             items=schema_creator.for_field_definition(field_definition.inner_types[0]),
