@@ -18,6 +18,7 @@ class ReviewPage:
         self.progress = page.get_by_role("progressbar")
         self.result = page.locator(".review")
         self.refusal = page.get_by_role("alert")
+        self.continue_buttons = page.get_by_role("button", name=words("review.train.take-seat"))
 
     def headline(self, name: str) -> str:
         """The headline about that player."""

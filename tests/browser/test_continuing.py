@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
@@ -35,14 +33,10 @@ async def test_a_seat_is_taken_in_a_replay(guests: Guests, archive: Archive) -> 
     await dialog.get_by_label(words("review.train.seat")).select_option("Bo")
     await dialog.get_by_label(words("review.train.anew")).check()
     assert await violations(guest) == []
-    if folder := os.environ.get("SHOTS"):
-        await page.screenshot(path=Path(folder) / "take.png")
     await guest.press(dialog.get_by_role("button", name=words("review.train.take"), exact=True))
     await page.wait_for_url("**/table/*")
     table = TablePage(guest)
     assert await table.question() is not None
-    if folder:
-        await page.screenshot(path=Path(folder) / "taken.png")
     stored = await archive.table(page.url.rsplit("/", 1)[1])
     assert stored.origin is not None
     assert (stored.origin.table, stored.origin.seat, stored.origin.anew) == (saved.table, 1, True)
@@ -69,7 +63,5 @@ async def test_the_result_says_what_the_game_continues_and_what_is_proven(guests
     note = words("review.train.origin", step=12, seat=1, anew="false")
     await expect(guest.page.get_by_text(note)).to_be_visible()
     await expect(guest.page.get_by_text(words("web.fair.origin", anew="false"))).to_be_visible()
-    if folder := os.environ.get("SHOTS"):
-        await guest.page.screenshot(path=Path(folder) / "after.png", full_page=True)
     await guest.page.goto(f"/replay/{saved.table}")
     await expect(guest.page.get_by_text(note)).to_be_visible()

@@ -45,12 +45,31 @@ async def test_a_game_of_cover_me(edition: str, guests: Guests, archive: Archive
         await expect(guest.page.get_by_role("heading", level=2, name=page.words(key))).to_be_visible()
     assert await guest.page.get_by_role("table").count() >= 2
     assert await violations(guest) == []
+    assert await page.continue_buttons.count() >= 1
     await page.whose.select_option("Bo")
     await expect(heading).to_have_text(page.headline("Bo"))
     await page.complete()
     for width in (360, 390, 1366):
         await resize(guest.page, width, 650)
         assert await page.width_beyond() <= 0
+
+
+async def test_own_costly_decisions_become_puzzles(guests: Guests, archive: Archive) -> None:
+    """Those of the own seat, once each, however often the review is opened."""
+    live = cover_me_game(lambda table: table.is_over, players=2, people=2, options=SHORTEST)
+    saved, _ = await archive.add(live)
+    await archive.save_analysis(saved, live, budget=BUDGET)
+    guest = await guests.arrive(saved)
+    await TablePage(guest).open(saved.table)
+    page = ReviewPage(guest)
+    for _ in range(2):
+        await guest.page.goto(f"/review/{saved.table}")
+        await page.complete()
+    kept = await guest.page.evaluate("JSON.parse(localStorage.getItem('covergames.mine.1')).map(({ id }) => id)")
+    assert len(kept) == len(set(kept)) > 0
+    assert {puzzle.rsplit("/", 1)[0] for puzzle in kept} == {f"{saved.table}/0"}
+    await guest.page.goto("/alone/mine")
+    await expect(guest.page.get_by_text(page.words("review.train.due", count=len(kept)))).to_be_visible()
 
 
 @pytest.mark.parametrize("edition", by_target(EDITIONS, every=4, first=1))
