@@ -9,7 +9,6 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # Every Python file in scripts/ writes a file of the repository, or checks with --check that it is up to date.
 GENERATORS := $(wildcard scripts/*.py)
-PUZZLES := scripts/cover_puzzles.py
 
 # Tests of the rules; they run with the compiled rules too.
 RULE_TESTS := tests/rules tests/contract tests/coverme tests/playthroughs
@@ -152,11 +151,11 @@ coverage: compiled
 	@.venv/bin/python -m coverage report
 
 docs: compiled
-	@for generator in $(filter-out $(PUZZLES),$(GENERATORS)); do .venv/bin/python $$generator || exit; done
+	@for generator in $(GENERATORS); do .venv/bin/python $$generator || exit; done
 
 # The daily positions of Cover Me: searched for, which takes minutes.
 puzzles: compiled
-	@.venv/bin/python $(PUZZLES)
+	@.venv/bin/python scripts/cover_puzzles.py --search
 
 # The documentation as a site; fails on a broken link.
 site: .venv-docs/ready
