@@ -96,7 +96,7 @@ async def test_whichever_worker_is_asked_the_home_serves_the_table(tmp_path: Pat
 
 
 async def test_an_adopted_socket_gets_a_goodbye(tmp_path: Path) -> None:
-    """When its home closes, it is told to come back, as every other socket; then the other worker serves the table."""
+    """When its home closes, the client reconnects, as after every goodbye; then the other worker serves the table."""
     async with two_workers(tmp_path) as (first, second):
         host = await open_at(first)
         guest = await second.socket(host.table, host.token)
@@ -109,7 +109,7 @@ async def test_an_adopted_socket_gets_a_goodbye(tmp_path: Path) -> None:
 
 
 async def test_a_worker_serves_the_tables_of_a_home_that_is_gone(tmp_path: Path) -> None:
-    """A worker that has stopped leaves no socket; one that was killed leaves one that nobody listens on."""
+    """A worker that has stopped leaves no socket; one that was killed leaves one without a listener."""
     async with two_workers(tmp_path) as (first, second):
         listener = first.server._home
         assert listener is not None
