@@ -77,10 +77,21 @@ KERNEL: Final = Group(
     "covergames/kernel/_kernel",
     tuple(
         f"covergames/kernel/{name}.py"
-        for name in ("_table", "_plan", "_games", "_search", "_knowledge", "_observation", "_batch")
+        for name in (
+            "_table",
+            "_plan",
+            "_games",
+            "_search",
+            "_network",
+            "_champion",
+            "_knowledge",
+            "_observation",
+            "_batch",
+        )
     ),
     ("covergames/kernel/_rows.pyi", "covergames/kernel/_rows.py"),
-    "from covergames.kernel import _batch, _games, _search; _games.profile_run(); _search.profile_run(); _batch.profile_run()",
+    "from covergames.kernel import _batch, _champion, _games, _search;"
+    " _games.profile_run(); _search.profile_run(); _champion.profile_run(); _batch.profile_run()",
 )
 INNER_LOOPS: Final = (SOLVER, KERNEL)
 """Compiled in a checkout too, where nobody edits them every day."""

@@ -34,9 +34,13 @@ True
 
 from covergames.compiled import load
 
-OBSTACLE = load("covergames.kernel", ("_table", "_plan", "_games", "_search", "_knowledge", "_observation", "_batch"))
+OBSTACLE = load(
+    "covergames.kernel",
+    ("_table", "_plan", "_games", "_search", "_network", "_champion", "_knowledge", "_observation", "_batch"),
+)
 """Why the compiled kernel could not be loaded; None: nothing went wrong."""
 
+from covergames.kernel.champion import ChampionSearch
 from covergames.kernel.completion import Hidden, Unknown
 from covergames.kernel.plan import planned
 from covergames.kernel.playouts import Outcomes, Policy, Until, play_deals, play_games, play_out
@@ -46,6 +50,7 @@ from covergames.kernel.worlds import Orders, Worlds
 
 __all__ = [
     "IS_COMPILED",
+    "ChampionSearch",
     "Hidden",
     "InterpretedKernelWarning",
     "Orders",

@@ -165,6 +165,8 @@ class Search:
         self.table: vec[i64] = empty_table()
         self.scratch: vec[i64] = empty_scratch()
         self.worlds: i64 = 0
+        self.weight = 0.0
+        """The sum of the weights of all worlds."""
         self.playouts: i64 = 0
         self.learned: i64 = 0
         """The number of playouts for rivals."""
@@ -174,7 +176,9 @@ class Search:
         world = self.world
         copy_table(self.source, world)
         redeal(world, self.unseen)
+        weight = 1.0
         if world[PHASE] == PLACE:
+            weight = self.likelihood()
             self.place_rivals()
         mix(self.regrets, self.live, self.chances)
         expected = 0.0
@@ -184,15 +188,16 @@ class Search:
             if len(self.watched) > 0:
                 self.count(action)
             self.values[action] = value
-            self.totals[action] += value
+            self.totals[action] += weight * value
             expected += self.chances[action] * value
         for i in range(len(self.live)):
             action = self.live[i]
-            self.regrets[action] += self.values[action] - expected
-            self.mixed[action] += self.chances[action]
+            self.regrets[action] += weight * (self.values[action] - expected)
+            self.mixed[action] += weight * self.chances[action]
         if len(self.watched) > 0:
             self.planned_value = self.play_out(planned(world, self.seat, self.scratch), self.seat)
         self.worlds += 1
+        self.weight += weight
         if world[PHASE] == PLACE and PLAYOUTS_PER_RIVAL_PLAYOUT * self.learned < self.playouts:
             self.let_a_rival_learn()
 
@@ -204,12 +209,20 @@ class Search:
         carry_out(t, self.seat, action)
         if len(self.watched) > 0:
             t[LAST_SEASON] = 1
-            play_planned(t, self.scratch)
+            self.play_on(t)
             self.note_season()
             t[LAST_SEASON] = self.source[LAST_SEASON]
-        play_planned(t, self.scratch)
+        self.play_on(t)
         self.playouts += 1
         return prospect(t, viewer)
+
+    def play_on(self, t: vec[i64]) -> None:
+        """Make all decisions until the game is over or enough seasons are played."""
+        play_planned(t, self.scratch)
+
+    def likelihood(self) -> float:
+        """Return the weight of this world: all are equally likely."""
+        return 1.0
 
     def note_season(self) -> None:
         """Note what the first season to end has brought; nothing, if the game is over without one."""
@@ -353,7 +366,7 @@ class Search:
 
     def mean(self, action: int) -> float:
         """Return the mean prospect of a remaining action over all worlds."""
-        return self.totals[action] / float(self.worlds)
+        return self.totals[action] / self.weight
 
     def mixed_choice(self) -> int:
         """Return the number of an action drawn from the average strategy, without its rare actions."""

@@ -60,7 +60,7 @@ class Search:
         self._actions = view.legal if actions is None else actions
         self._players = view.players
         self._worst: Action | None = None
-        self._search = s.Search(
+        self._search = self._begin(
             position.table,
             hidden.unseen(rivals_placed=False),
             seat=view.seat,
@@ -69,6 +69,20 @@ class Search:
             chance=chance(seed),
             watched=[_watched(cards_of(action, view)) for action in self._actions] if watched else [],
         )
+
+    def _begin(
+        self,
+        table: k.Table,
+        unseen: k.Unseen,
+        *,
+        seat: int,
+        actions: list[int],
+        seasons: int,
+        chance: int,
+        watched: list[int],
+    ) -> s.Search:
+        """Return the compiled search."""
+        return s.Search(table, unseen, seat=seat, actions=actions, seasons=seasons, chance=chance, watched=watched)
 
     @property
     def playouts(self) -> int:
@@ -115,6 +129,12 @@ class Search:
     def mixed(self) -> Action:
         """Return an action drawn from the mixed strategy, without actions that hardly ever occur in it."""
         return self._actions[self._search.mixed_choice()]
+
+    def mixture(self) -> dict[Action, float]:
+        """Return the mixed strategy: how likely each remaining action is, without those that hardly ever occur in it."""
+        weights = {self._actions[number]: self._search.mixed[number] for number in self._search.live}
+        likely = {action: weight for action, weight in weights.items() if 2 * weight >= max(weights.values())}
+        return {action: likely.get(action, 0.0) / sum(likely.values()) for action in weights}
 
     def outlook(self, action: Action) -> Outlook:
         """Return what an action of a watched search leads to."""

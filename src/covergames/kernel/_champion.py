@@ -1,0 +1,189 @@
+"""The champion's search: as the editor's, but rivals and playouts choose covers by the network.
+
+Worlds in which rivals would hardly have placed what they placed this season count less. And the search begins as if it had
+already seen in some worlds what the network expects.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from covergames.kernel._network import WEIGHTS, Network, stake
+from covergames.kernel._plan import Planner, planned, play_planned
+from covergames.kernel._rows import i64, vec
+from covergames.kernel._search import Search
+from covergames.kernel._table import (
+    CHANCE,
+    COUNTED,
+    COVER_COUNT,
+    COVERS,
+    HAND,
+    HAND_COUNT,
+    HANDS,
+    MAGAZINES,
+    MONTH,
+    NOBODY,
+    OVER,
+    PHASE,
+    PLACE,
+    PLACED,
+    PLAYERS,
+    REMOVED,
+    SEASONS_PLAYED,
+    START,
+    TRACKS,
+    YEARS,
+    Table,
+    Unseen,
+    carry_out,
+    copy_table,
+    counting,
+    draw,
+    empty_table,
+    is_owned,
+    owner,
+)
+
+LEAST_CHANCE: Final = 0.02
+"""Every cover is at least so likely: people play oddly now and then."""
+MOST_WEIGHT: Final = 1000.0
+"""No world counts for more than so many ordinary ones."""
+PLANNED_PERCENT: Final = 10
+"""How many covers of rivals in a hundred follow the plan instead of the network."""
+
+
+class ChampionSearch(Search):
+    """One decision of one seat, and the results so far."""
+
+    def __init__(
+        self,
+        source: Table,
+        unseen: Unseen,
+        *,
+        seat: int,
+        actions: list[int],
+        seasons: int,
+        chance: int,
+        watched: list[int],
+        network: Network,
+        believes: bool,
+        prior_worlds: int,
+    ) -> None:
+        super().__init__(source, unseen, seat=seat, actions=actions, seasons=seasons, chance=chance, watched=watched)
+        self.network = network
+        self.believes = believes
+        """Whether worlds are weighted."""
+        self.past: vec[i64] = empty_table()
+        """The table as it was in an earlier month."""
+        if self.source[PHASE] == PLACE:
+            self.expect_gains(float(prior_worlds))
+
+    def expect_gains(self, worlds: float) -> None:
+        """Begin as if so many worlds had shown the gains that the network expects."""
+        t = self.source
+        network = self.network
+        network.rate(t, self.seat)
+        count = t[HAND_COUNT + self.seat]
+        hand = HANDS + self.seat * HAND
+        unit = worlds * stake(t, self.seat)
+        mean = 0.0
+        for number in range(len(self.actions)):
+            gain = 0.0
+            for i in range(count):
+                if t[hand + i] == self.actions[number] & 255 or t[hand + i] == self.actions[number] >> 8:
+                    gain += network.gains[i]
+            self.totals[number] = unit * gain
+            mean += unit * gain
+        mean /= float(len(self.actions))
+        for number in range(len(self.actions)):
+            self.totals[number] -= mean
+            self.regrets[number] = self.totals[number]
+
+    def likelihood(self) -> float:
+        """Return how likely this season's covers of rivals are with the hands of this world, if 1 is a cover at random."""
+        weight = 1.0
+        t = self.past
+        if not self.believes or self.world[MONTH] == 1:
+            return weight
+        copy_table(self.world, t)
+        while t[MONTH] > 1:
+            take_back_month(t)
+            for rival in range(t[PLAYERS]):
+                if rival != self.seat and self.world[COVER_COUNT + rival] >= t[MONTH]:
+                    self.network.rate(t, rival)
+                    cover = self.world[COVERS + 3 * rival + t[MONTH] - 1]
+                    weight *= float(t[HAND_COUNT + rival]) * (self.network.chance_of(t, rival, cover) + LEAST_CHANCE)
+        if weight > MOST_WEIGHT:
+            weight = MOST_WEIGHT
+        return weight
+
+    def place_rivals(self) -> None:
+        """Place a cover for every rival: by the network, now and then as planned."""
+        world = self.world
+        for rival in range(world[PLAYERS]):
+            if rival != self.seat and world[PLACED + rival] < 0 and world[HAND_COUNT + rival] > 0:
+                if draw(world, 100) < PLANNED_PERCENT:
+                    action = planned(world, rival, self.scratch)
+                else:
+                    action = self.network.covers(world, rival)
+                carry_out(world, rival, action)
+
+    def let_a_rival_learn(self) -> None:
+        """Do nothing: the network has learned."""
+
+    def play_on(self, t: vec[i64]) -> None:
+        """Make all decisions until enough seasons are played; the covers of the first season by the network."""
+        if t[SEASONS_PLAYED] == 0:
+            self.network.play_season(t)
+        play_planned(t, self.scratch)
+
+
+def take_back_month(t: vec[i64]) -> None:
+    """Take back the covers of the last month into the hands, and from the tracks."""
+    shift = counting(t)
+    month = t[MONTH] - 1
+    t[MONTH] = month
+    for magazine in range(t[MAGAZINES]):
+        if t[COVER_COUNT + magazine] == month:
+            card = t[COVERS + 3 * magazine + month - 1]
+            t[COVER_COUNT + magazine] = month - 1
+            t[TRACKS] -= COUNTED[shift + card]
+            if is_owned(t, magazine):
+                seat = owner(t, magazine)
+                count = t[HAND_COUNT + seat]
+                t[HANDS + seat * HAND + count] = card
+                t[HAND_COUNT + seat] = count + 1
+
+
+def profile_run() -> None:
+    """Search a game with a network that has learned nothing: the sample run for profile-guided optimisation."""
+    network = Network([i % 7 - 3 for i in range(WEIGHTS)])
+    planner = Planner()
+    for players in range(3, 6):
+        table = Table()
+        table[PLAYERS] = players
+        table[MAGAZINES] = players
+        table[YEARS] = 1
+        table[REMOVED] = NOBODY
+        table[START] = 0
+        table[CHANCE] = 1 + players
+        table.deal()
+        while table[PHASE] != OVER:
+            seat = 0
+            while not table.to_act() >> seat & 1:
+                seat += 1
+            search = ChampionSearch(
+                table,
+                Unseen([], [], [], placed=0, chosen=0, voted=0),
+                seat=seat,
+                actions=table.legal(seat),
+                seasons=1,
+                chance=table[CHANCE],
+                watched=[],
+                network=network,
+                believes=True,
+                prior_worlds=10,
+            )
+            for _i in range(3):
+                search.try_world()
+            table.apply(seat, planner.action(table, seat))

@@ -1,0 +1,93 @@
+"""The champion's search, and the network that it has learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from covergames.coverme import Action, View
+from covergames.kernel import _champion as c
+from covergames.kernel import _network as n
+from covergames.kernel import _search as s
+from covergames.kernel import _table as k
+from covergames.kernel.search import Search
+
+FILE: Final = Path(__file__).with_name("network.json")
+PRIOR_WORLDS: Final = 100
+"""How many worlds the expectations of the network count for, before the search has seen any."""
+
+
+class StoredNetwork(msgspec.Struct, forbid_unknown_fields=True):
+    """A network as a file: where it comes from, and its weights."""
+
+    origin: str
+    """The command that wrote it."""
+    weights: list[int]
+    """The rows of all features, then two weights of each hidden unit: for the chance and for the gain of a card."""
+
+
+@cache
+def trained_network() -> n.Network:
+    """Return the network of the package."""
+    return n.Network(msgspec.json.decode(FILE.read_bytes(), type=StoredNetwork).weights)
+
+
+class ChampionSearch(Search):
+    """A search in which rivals, and playouts in their first season, choose covers by a network."""
+
+    def __init__(
+        self,
+        view: View,
+        *,
+        seasons: int,
+        seed: int | str,
+        actions: Sequence[Action] | None = None,
+        watched: bool = False,
+        network: n.Network | None = None,
+        believes: bool = True,
+        prior_worlds: int = PRIOR_WORLDS,
+    ) -> None:
+        """Prepare a search as in `Search`.
+
+        Args:
+            view: What the seat sees.
+            seasons: The length of a playout.
+            seed: The same seed and the same calls lead to the same choice.
+            actions: Legal actions; None: all of them.
+            watched: Whether actions have an `outlook`.
+            network: What says how likely each card is the next cover; None: the one of the package.
+            believes: Whether a world counts less in which rivals would hardly have placed what they placed this season.
+            prior_worlds: How many worlds the expectations of the network count for.
+        """
+        self._network = network or trained_network()
+        self._believes = believes
+        self._prior_worlds = prior_worlds
+        super().__init__(view, seasons=seasons, seed=seed, actions=actions, watched=watched)
+
+    def _begin(
+        self,
+        table: k.Table,
+        unseen: k.Unseen,
+        *,
+        seat: int,
+        actions: list[int],
+        seasons: int,
+        chance: int,
+        watched: list[int],
+    ) -> s.Search:
+        return c.ChampionSearch(
+            table,
+            unseen,
+            seat=seat,
+            actions=actions,
+            seasons=seasons,
+            chance=chance,
+            watched=watched,
+            network=self._network,
+            believes=self._believes,
+            prior_worlds=self._prior_worlds,
+        )
