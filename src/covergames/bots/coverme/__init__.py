@@ -7,12 +7,13 @@ from typing import Final
 
 from covergames.bots.bot import BotMaker
 from covergames.bots.chance import ChanceBot
+from covergames.bots.coverme.champion import ChampionBot
 from covergames.bots.coverme.editor import EditorBot
 from covergames.bots.coverme.novice import NoviceBot
 from covergames.bots.coverme.plan import PlanBot
 from covergames.bots.coverme.trend import TrendBot
 
-__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "EditorBot", "NoviceBot", "PlanBot", "TrendBot"]
+__all__ = ["BOTS", "LEVELS", "OPPONENT", "STAND_IN", "ChampionBot", "EditorBot", "NoviceBot", "PlanBot", "TrendBot"]
 
 BOTS: Final[Mapping[str, BotMaker]] = {
     "random": ChanceBot,
@@ -20,6 +21,7 @@ BOTS: Final[Mapping[str, BotMaker]] = {
     "trend": TrendBot,
     "plan": PlanBot,
     "editor": EditorBot,
+    "champion": ChampionBot,
 }
 OPPONENT: Final = "trend"
 STAND_IN: Final = "trend"

@@ -6,7 +6,7 @@ import random
 from math import ceil, log2
 from typing import Final
 
-from covergames.bots.budget import Budget
+from covergames.bots.budget import Budget, Spending
 from covergames.coverme import Action, Decision, View
 from covergames.kernel import Search
 
@@ -49,6 +49,12 @@ def searched(view: View, budget: Budget, *, seed: int | str) -> Search:
     """
     spending = budget.begin()
     search = Search(view, seasons=PLAYOUT_SEASONS, seed=seed)
+    spend(search, spending, view)
+    return search
+
+
+def spend(search: Search, spending: Spending, view: View) -> None:
+    """Search in stages until the budget is spent; after each stage the worse half of the actions is dropped."""
     remaining = len(view.legal)
     stages = ceil(log2(remaining)) if remaining > 1 else 1
     search.try_world()
@@ -57,4 +63,3 @@ def searched(view: View, budget: Budget, *, seed: int | str) -> Search:
             search.try_world()
         remaining = max(2, ceil(remaining / 2))
         search.keep_best(remaining)
-    return search
