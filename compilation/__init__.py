@@ -83,6 +83,7 @@ KERNEL: Final = Group(
             "_games",
             "_search",
             "_network",
+            "_hand_network",
             "_champion",
             "_knowledge",
             "_observation",

@@ -36,7 +36,18 @@ from covergames.compiled import load
 
 OBSTACLE = load(
     "covergames.kernel",
-    ("_table", "_plan", "_games", "_search", "_network", "_champion", "_knowledge", "_observation", "_batch"),
+    (
+        "_table",
+        "_plan",
+        "_games",
+        "_search",
+        "_network",
+        "_hand_network",
+        "_champion",
+        "_knowledge",
+        "_observation",
+        "_batch",
+    ),
 )
 """Why the compiled kernel could not be loaded; None: nothing went wrong."""
 

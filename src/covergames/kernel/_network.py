@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from covergames.kernel._plan import all_at_0, empty_scratch, planned, rate_hand, three_trends, worth
+from covergames.kernel._plan import all_at_0, empty_scratch, rate_hand, three_trends, worth
 from covergames.kernel._rows import i64, vec
 from covergames.kernel._search import prospect
 from covergames.kernel._table import (
@@ -27,27 +27,19 @@ from covergames.kernel._table import (
     HAND_COUNT,
     HANDS,
     KIND,
-    LAST_SEASON,
     MAGAZINES,
     MONTH,
     NONE,
-    OVER,
-    PHASE,
-    PLACE,
     PLACED,
     PLAYERS,
     REMOVED,
     SEASON,
-    SEASONS_PLAYED,
     STANDING,
     TRACKS,
     WORTHS,
     Table,
-    carry_on,
-    carry_out,
     counting,
     draw,
-    to_act,
     trend_value,
 )
 
@@ -424,22 +416,6 @@ class Network:
             if first == 0:
                 second = 1
         return t[hand + first] + 256 * t[hand + second]
-
-    def play_season(self, t: vec[i64]) -> None:
-        """Make all decisions until a season has been evaluated or the game is over: covers by the network, the rest by the plan."""
-        until = t[SEASONS_PLAYED] + 1
-        carry_on(t)
-        while t[SEASONS_PLAYED] < until and t[SEASONS_PLAYED] < t[LAST_SEASON] and t[PHASE] != OVER:
-            seats = to_act(t)
-            if t[PHASE] == PLACE:
-                for seat in range(t[PLAYERS]):
-                    if seats >> seat & 1:
-                        carry_out(t, seat, self.covers(t, seat))
-            else:
-                for seat in range(t[PLAYERS]):
-                    if seats >> seat & 1:
-                        carry_out(t, seat, planned(t, seat, self.scratch))
-            carry_on(t)
 
     def rows(self, table: Table, seat: i64) -> list[int]:
         """Return the features of each card of the hand, then those of the table, for callers in Python."""

@@ -348,53 +348,6 @@ def rate_plans(t: vec[i64], seat: i64, scratch: vec[i64], *, counts: i64, others
 # --- which cards to have
 
 
-def promise(t: vec[i64], seat: i64, card: i64) -> i64:
-    """Return a number for the points that a card promises: more if cards in hand and influence row are like it."""
-    first: i64 = 0
-    second: i64 = 0
-    third: i64 = 0
-    row = card * CARDS
-    for i in range(t[HAND_COUNT + seat]):
-        other = t[HANDS + seat * HAND + i]
-        if other != card:
-            alike = LIKENESS[row + other]
-            if alike > first:
-                third = second
-                second = first
-                first = alike
-            elif alike > second:
-                third = second
-                second = alike
-            elif alike > third:
-                third = alike
-    influence: i64 = 0
-    for i in range(t[INFLUENCE_COUNT]):
-        influence += LIKENESS[row + t[INFLUENCE + i]]
-    return worth(t, card) * (BASE_LIKENESS_HALVES + first + second + third + influence)
-
-
-def promise_of_blind(t: vec[i64], seat: i64) -> i64:
-    """Return the mean promise of two random cards that may be on top of the face-down pile."""
-    return (promise_of_example(t, seat) + promise_of_example(t, seat)) >> 1
-
-
-def promise_of_example(t: vec[i64], seat: i64) -> i64:
-    """Return the promise of a random card that the seat has not in hand and that may lie face down, 0 if none is found.
-
-    It is a card of the face-down pile, of the fictional pile or of another hand, and of no colour that lies in the next
-    pile or set aside. Which of these cards lies where makes no difference, so the player gains nothing from what it
-    cannot see (CM-I1).
-    """
-    total = hidden_cards(t, seat)
-    if total == 0:
-        return 0
-    for _i in range(MAX_EXAMPLE_DRAWS):
-        card = hidden_card(t, seat, draw(t, total))
-        if not lies_apart(t, CLOTHES[card]):
-            return promise(t, seat, card)
-    return 0
-
-
 def hidden_cards(t: vec[i64], seat: i64) -> i64:
     """Return how many cards lie in the face-down pile, the fictional pile and the other hands."""
     total = t[FACE_DOWN_COUNT] + t[FICTIONAL_COUNT]
@@ -428,75 +381,122 @@ def lies_apart(t: vec[i64], clothes: i64) -> bool:
     return apart
 
 
-def planned_source(t: vec[i64], seat: i64) -> i64:
-    """Return the source of the card that promises most, and its promise, as source + 4 * promise (CM-R1)."""
-    best: i64 = NOBODY
-    found: i64 = FACE_DOWN_SOURCE
-    if may_take_blind(t):
-        best = promise_of_blind(t, seat)
-    source: i64
-    for source in range(3):
-        count = t[OPEN_COUNT + source]
-        if count > 0:
-            value = promise(t, seat, t[OPEN + source * HAIRED + count - 1])
-            if value > best:
-                best = value
-                found = source
-    return found + 4 * best
+class Wishes:
+    """Which cards a player wants to have."""
 
+    def promise(self, t: vec[i64], seat: i64, card: i64) -> i64:
+        """Return a number for the points that a card promises: more if cards in hand and influence row are like it."""
+        first: i64 = 0
+        second: i64 = 0
+        third: i64 = 0
+        row = card * CARDS
+        for i in range(t[HAND_COUNT + seat]):
+            other = t[HANDS + seat * HAND + i]
+            if other != card:
+                alike = LIKENESS[row + other]
+                if alike > first:
+                    third = second
+                    second = first
+                    first = alike
+                elif alike > second:
+                    third = second
+                    second = alike
+                elif alike > third:
+                    third = alike
+        influence: i64 = 0
+        for i in range(t[INFLUENCE_COUNT]):
+            influence += LIKENESS[row + t[INFLUENCE + i]]
+        return worth(t, card) * (BASE_LIKENESS_HALVES + first + second + third + influence)
 
-def planned_swap(t: vec[i64], seat: i64) -> i64:
-    """Return the card that promises least, if a card that can be taken promises clearly more (CM-Y2)."""
-    best = (planned_source(t, seat) >> 2) - MIN_SWAP_GAIN
-    found: i64 = NONE
-    for i in range(t[HAND_COUNT + seat]):
-        card = t[HANDS + seat * HAND + i]
-        value = promise(t, seat, card)
-        if value < best:
-            best = value
-            found = card
-    return found
+    def promise_of_blind(self, t: vec[i64], seat: i64) -> i64:
+        """Return the mean promise of two random cards that may be on top of the face-down pile."""
+        return (self.promise_of_example(t, seat) + self.promise_of_example(t, seat)) >> 1
 
+    def promise_of_example(self, t: vec[i64], seat: i64) -> i64:
+        """Return the promise of a random card that the seat has not in hand and that may lie face down, 0 if none is found.
 
-def planned_keep(t: vec[i64], seat: i64, kind: i64) -> i64:
-    """Return the card, or the two cards, that promise most (CM-R2, CM-A5)."""
-    best: i64 = NOBODY
-    next_best: i64 = NOBODY
-    found: i64 = NONE
-    also: i64 = NONE
-    for i in range(t[LOOKED_COUNT]):
-        card = t[LOOKED + i]
-        value = promise(t, seat, card)
-        if value > best:
-            next_best = best
-            also = found
-            best = value
-            found = card
-        elif value > next_best:
-            next_best = value
-            also = card
-    if kind == LOOKING:
-        also = NONE
-    return found + 256 * also
+        It is a card of the face-down pile, of the fictional pile or of another hand, and of no colour that lies in the next
+        pile or set aside. Which of these cards lies where makes no difference, so the player gains nothing from what it
+        cannot see (CM-I1).
+        """
+        total = hidden_cards(t, seat)
+        if total == 0:
+            return 0
+        for _i in range(MAX_EXAMPLE_DRAWS):
+            card = hidden_card(t, seat, draw(t, total))
+            if not lies_apart(t, CLOTHES[card]):
+                return self.promise(t, seat, card)
+        return 0
 
+    def source(self, t: vec[i64], seat: i64) -> i64:
+        """Return the source of the card that promises most, and its promise, as source + 4 * promise (CM-R1)."""
+        best: i64 = NOBODY
+        found: i64 = FACE_DOWN_SOURCE
+        if may_take_blind(t):
+            best = self.promise_of_blind(t, seat)
+        source: i64
+        for source in range(3):
+            count = t[OPEN_COUNT + source]
+            if count > 0:
+                value = self.promise(t, seat, t[OPEN + source * HAIRED + count - 1])
+                if value > best:
+                    best = value
+                    found = source
+        return found + 4 * best
 
-def planned_feature(t: vec[i64], seat: i64) -> i64:
-    """Return the most valuable model if it scores, and otherwise the one that promises least (CM-M2)."""
-    magazine = seat
-    if t[UNDECIDED + magazine] == 0:
-        magazine += t[PLAYERS]
-    best: i64 = NOBODY
-    found: i64 = NONE
-    for i in range(t[COVER_COUNT + magazine]):
-        if t[UNDECIDED + magazine] >> i & 1:
-            card = t[COVERS + 3 * magazine + i]
-            value = 1000 - promise(t, seat, card)
-            if t[VALUES + magazine] == 3 and magazine == seat:
-                value += 1000 * worth(t, card)
-            if value > best:
+    def swap(self, t: vec[i64], seat: i64) -> i64:
+        """Return the card that promises least, if a card that can be taken promises clearly more (CM-Y2)."""
+        best = (self.source(t, seat) >> 2) - MIN_SWAP_GAIN
+        found: i64 = NONE
+        for i in range(t[HAND_COUNT + seat]):
+            card = t[HANDS + seat * HAND + i]
+            value = self.promise(t, seat, card)
+            if value < best:
                 best = value
                 found = card
-    return found + 256 * magazine
+        return found
+
+    def keep(self, t: vec[i64], seat: i64, kind: i64) -> i64:
+        """Return the card, or the two cards, that promise most (CM-R2, CM-A5)."""
+        best: i64 = NOBODY
+        next_best: i64 = NOBODY
+        found: i64 = NONE
+        also: i64 = NONE
+        for i in range(t[LOOKED_COUNT]):
+            card = t[LOOKED + i]
+            value = self.promise(t, seat, card)
+            if value > best:
+                next_best = best
+                also = found
+                best = value
+                found = card
+            elif value > next_best:
+                next_best = value
+                also = card
+        if kind == LOOKING:
+            also = NONE
+        return found + 256 * also
+
+    def feature(self, t: vec[i64], seat: i64) -> i64:
+        """Return the most valuable model if it scores, and otherwise the one that promises least (CM-M2)."""
+        magazine = seat
+        if t[UNDECIDED + magazine] == 0:
+            magazine += t[PLAYERS]
+        best: i64 = NOBODY
+        found: i64 = NONE
+        for i in range(t[COVER_COUNT + magazine]):
+            if t[UNDECIDED + magazine] >> i & 1:
+                card = t[COVERS + 3 * magazine + i]
+                value = 1000 - self.promise(t, seat, card)
+                if t[VALUES + magazine] == 3 and magazine == seat:
+                    value += 1000 * worth(t, card)
+                if value > best:
+                    best = value
+                    found = card
+        return found + 256 * magazine
+
+
+WISHES: Final = Wishes()
 
 
 # --- whole games
@@ -504,19 +504,24 @@ def planned_feature(t: vec[i64], seat: i64) -> i64:
 
 def planned(t: vec[i64], seat: i64, scratch: vec[i64]) -> i64:
     """Return the action of a seat that has to decide."""
-    phase = t[PHASE]
-    if phase == PLACE:
+    if t[PHASE] == PLACE:
         return planned_covers(t, seat, scratch)
+    return wished(t, seat, WISHES)
+
+
+def wished(t: vec[i64], seat: i64, wishes: Wishes) -> i64:
+    """Return the action of a seat that has to decide anything but its covers."""
+    phase = t[PHASE]
     if phase == FEATURE:
-        return planned_feature(t, seat)
+        return wishes.feature(t, seat)
     if phase == VOTE:
         return draw(t, 2)
     kind = t[DUTIES + t[DUTY_COUNT] - 1] - seat
     if kind == TAKING:
-        return planned_source(t, seat) & 3
+        return wishes.source(t, seat) & 3
     if kind == SWAPPING:
-        return planned_swap(t, seat)
-    return planned_keep(t, seat, kind)
+        return wishes.swap(t, seat)
+    return wishes.keep(t, seat, kind)
 
 
 def play_planned(t: vec[i64], scratch: vec[i64]) -> None:

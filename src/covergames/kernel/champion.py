@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,9 @@ import msgspec
 
 from covergames.coverme import Action, View
 from covergames.kernel import _champion as c
+from covergames.kernel import _hand_network as h
 from covergames.kernel import _network as n
+from covergames.kernel import _plan as p
 from covergames.kernel import _search as s
 from covergames.kernel import _table as k
 from covergames.kernel.search import Search
@@ -26,14 +29,30 @@ class StoredNetwork(msgspec.Struct, forbid_unknown_fields=True):
 
     origin: str
     """The command that wrote it."""
-    weights: list[int]
-    """The rows of all features, then two weights of each hidden unit: for the chance and for the gain of a card."""
+    covers: list[int]
+    """For covers: the rows of all features, then two weights of each hidden unit, for the chance and for the gain of a card."""
+    hands: list[int]
+    """For hands: the rows of all features, then a weight of each hidden unit, for the gain of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """What the champion has learned."""
+
+    covers: n.Network
+    wishes: p.Wishes
+
+    @classmethod
+    def of(cls, covers: list[int], hands: list[int] | None) -> Networks:
+        """Return the networks with these weights; without any for hands, cards are wished for by the plan."""
+        return cls(n.Network(covers), p.WISHES if hands is None else h.HandNetwork(hands))
 
 
 @cache
-def trained_network() -> n.Network:
-    """Return the network of the package."""
-    return n.Network(msgspec.json.decode(FILE.read_bytes(), type=StoredNetwork).weights)
+def trained_networks() -> Networks:
+    """Return the networks of the package."""
+    stored = msgspec.json.decode(FILE.read_bytes(), type=StoredNetwork)
+    return Networks.of(stored.covers, stored.hands)
 
 
 class ChampionSearch(Search):
@@ -47,7 +66,7 @@ class ChampionSearch(Search):
         seed: int | str,
         actions: Sequence[Action] | None = None,
         watched: bool = False,
-        network: n.Network | None = None,
+        networks: Networks | None = None,
         believes: bool = True,
         prior_worlds: int = PRIOR_WORLDS,
     ) -> None:
@@ -59,11 +78,11 @@ class ChampionSearch(Search):
             seed: The same seed and the same calls lead to the same choice.
             actions: Legal actions; None: all of them.
             watched: Whether actions have an `outlook`.
-            network: What says how likely each card is the next cover; None: the one of the package.
+            networks: What says which cards are placed and wished for; None: those of the package.
             believes: Whether a world counts less in which rivals would hardly have placed what they placed this season.
             prior_worlds: How many worlds the expectations of the network count for.
         """
-        self._network = network or trained_network()
+        self._networks = networks or trained_networks()
         self._believes = believes
         self._prior_worlds = prior_worlds
         super().__init__(view, seasons=seasons, seed=seed, actions=actions, watched=watched)
@@ -87,7 +106,8 @@ class ChampionSearch(Search):
             seasons=seasons,
             chance=chance,
             watched=watched,
-            network=self._network,
+            network=self._networks.covers,
+            wishes=self._networks.wishes,
             believes=self._believes,
             prior_worlds=self._prior_worlds,
         )

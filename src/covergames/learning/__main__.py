@@ -13,6 +13,8 @@ from typing import Final
 import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from covergames.kernel import _hand_network as h
+from covergames.kernel import _network as n
 from covergames.kernel.champion import StoredNetwork
 from covergames.learning.examples import Examples
 from covergames.learning.games import play_games
@@ -25,7 +27,9 @@ PORTION: Final = 2
 def main(arguments: list[str] | None = None) -> None:
     """Train in rounds, and write the network of the last one."""
     parser = argparse.ArgumentParser(prog="python -m covergames.learning", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="how often to play and learn (3)")
+    parser.add_argument(
+        "--rounds", type=int, default=3, metavar="N", help="how often to play and learn, at least 2 (3)"
+    )
     parser.add_argument("--games", type=int, default=240, metavar="N", help="games of a round (240)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of games and of learning (1)")
     parser.add_argument(
@@ -33,7 +37,8 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the network to write")
     chosen = parser.parse_args(arguments)
-    weights: list[int] | None = None
+    covers: list[int] | None = None
+    hands: list[int] | None = None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with (
         Progress(*columns) as progress,
@@ -43,21 +48,38 @@ def main(arguments: list[str] | None = None) -> None:
             task = progress.add_task(f"round {number}: games", total=chosen.games)
             seeds = [f"{chosen.seed} {number} {game}" for game in range(chosen.games)]
             portions = [seeds[start : start + PORTION] for start in range(0, len(seeds), PORTION)]
-            parts: list[Examples] = []
-            for part in pool.map(play_games, portions, [weights] * len(portions)):
-                parts.append(part)
+            weights = None if covers is None else (covers, hands)
+            placed: list[Examples] = []
+            wished: list[Examples] = []
+            for about_covers, about_hands in pool.map(play_games, portions, [weights] * len(portions)):
+                placed.append(about_covers)
+                if about_hands is not None:
+                    wished.append(about_hands)
                 progress.advance(task, PORTION)
-            examples = Examples.joined(parts)
-            learning = progress.add_task(f"round {number}: learning, %", total=100)
-            weights, fit = train(examples, seed=chosen.seed, progress=partial(_show, progress, learning))
-            print(
-                f"round {number}: {len(examples.sizes):,} covers, surprise {fit.surprise:.3f}"
-                f" (not knowing: {fit.ignorant_surprise:.3f}), {fit.explained:.0%} of the values explained",
-                file=sys.stderr,
-            )
+            learn = partial(_learn, progress, seed=chosen.seed)
+            covers = learn(f"round {number}: covers", placed, rows=n.ROWS, with_chances=True)
+            if wished:
+                hands = learn(f"round {number}: hands", wished, rows=h.ROWS, with_chances=False)
     options = f"--rounds {chosen.rounds} --games {chosen.games} --seed {chosen.seed}"
-    stored = StoredNetwork(origin=f"python -m covergames.learning {options}", weights=weights or [])
+    stored = StoredNetwork(origin=f"python -m covergames.learning {options}", covers=covers or [], hands=hands or [])
     chosen.out.write_bytes(msgspec.json.encode(stored) + b"\n")
+
+
+def _learn(
+    progress: Progress, name: str, parts: list[Examples], *, rows: int, with_chances: bool, seed: int
+) -> list[int]:
+    """Learn from these examples, say how well, and return the weights."""
+    examples = Examples.joined(parts)
+    task = progress.add_task(f"{name}, %", total=100)
+    weights, fit = train(
+        examples, rows=rows, with_chances=with_chances, seed=seed, progress=partial(_show, progress, task)
+    )
+    chances = f"surprise {fit.surprise:.3f} (not knowing: {fit.ignorant_surprise:.3f}), " if with_chances else ""
+    print(
+        f"{name}: {len(examples.sizes):,} decisions, {chances}{fit.explained:.1%} of the values explained",
+        file=sys.stderr,
+    )
+    return weights
 
 
 def _show(progress: Progress, task: TaskID, part: float) -> None:

@@ -11,28 +11,37 @@ import numpy as np
 from covergames import coverme
 from covergames.coverme import Action, Clothes, Decision, GameLength, Options, TwoPlayer, View
 from covergames.dealer import RandomDealer
-from covergames.kernel import ChampionSearch, Position, Search, planned
-from covergames.kernel import _network as n
+from covergames.kernel import ChampionSearch, Search, planned
+from covergames.kernel.champion import Networks
 from covergames.kernel.completion import Hidden
+from covergames.kernel.search import cards_of
 from covergames.learning.examples import Collector, Examples
 
 PLAYERS: Final = {4: 55, 3: 13, 5: 13, 2: 19}
 """The share of games with so many players, in percent."""
 WORLDS: Final = (80, 80, 240)
 """The worlds in which each card is tried, by month: in the last month a world costs little."""
+OTHER_WORLDS: Final = 60
+"""The worlds in which each card to take or to keep is tried."""
 MOST_PAIRS: Final = 20
 """With more legal actions (pairs of cards), fewer worlds are tried, but not more playouts."""
 ODD: Final = 0.05
-"""The share of covers placed at random, so that unusual positions occur."""
+"""The share of decisions made at random, so that unusual positions occur."""
 
 
-def play_games(seeds: Sequence[str], weights: list[int] | None) -> Examples:
-    """Play a game for each seed with the network of these weights; None: with the editor's search."""
-    network = None if weights is None else n.Network(weights)
-    collector = Collector()
+def play_games(
+    seeds: Sequence[str], weights: tuple[list[int], list[int] | None] | None
+) -> tuple[Examples, Examples | None]:
+    """Play a game for each seed; return decisions about covers, and about cards to have.
+
+    The networks have these weights, for covers and for hands. Without any, games are played with the editor's search, which is not
+    asked about cards to have.
+    """
+    networks = None if weights is None else Networks.of(*weights)
+    covers, wishes = Collector(), Collector()
     for seed in seeds:
-        _play(random.Random(seed), network, collector)
-    return collector.examples()
+        _play(random.Random(seed), networks, covers, wishes)
+    return covers.examples(), None if networks is None else wishes.examples()
 
 
 def random_options(generator: random.Random) -> tuple[int, Options]:
@@ -46,37 +55,59 @@ def random_options(generator: random.Random) -> tuple[int, Options]:
     )
 
 
-def _play(generator: random.Random, network: n.Network | None, collector: Collector) -> None:
+def _play(generator: random.Random, networks: Networks | None, covers: Collector, wishes: Collector) -> None:
     players, options = random_options(generator)
     dealer = RandomDealer(generator)
     state = coverme.new(players, options, dealer)
     while seats := coverme.to_act(state):
         for seat in seats:
             view = coverme.view(state, seat)
-            state = coverme.apply(state, seat, _decide(view, generator, network, collector), dealer).state
+            if len(view.legal) == 1:
+                action = view.legal[0]
+            elif view.decision is Decision.PLACE:
+                action = _place(view, generator, networks, covers)
+            elif networks is not None and view.decision in (Decision.TAKE, Decision.KEEP):
+                action = _have(view, generator, networks, wishes)
+            else:
+                action = planned(view, seed=generator.getrandbits(62))
+            state = coverme.apply(state, seat, action, dealer).state
 
 
-def _decide(view: View, generator: random.Random, network: n.Network | None, collector: Collector) -> Action:
-    """Search a cover and add it to the examples; make other decisions by the plan."""
-    if len(view.legal) == 1:
-        return view.legal[0]
-    if view.decision is not Decision.PLACE:
-        return planned(view, seed=generator.getrandbits(62))
+def _place(view: View, generator: random.Random, networks: Networks | None, covers: Collector) -> Action:
+    """Search a cover, and add the decision to the examples."""
     seed = generator.getrandbits(62)
-    search = (
-        Search(view, seasons=1, seed=seed)
-        if network is None
-        else ChampionSearch(view, seasons=1, seed=seed, network=network, prior_worlds=0)
-    )
-    worlds = WORLDS[view.month - 1] * MOST_PAIRS // max(MOST_PAIRS, len(view.legal))
-    for _ in range(worlds):
-        search.try_world()
+    search: Search
+    if networks is None:
+        search = Search(view, seasons=1, seed=seed)
+    else:
+        search = ChampionSearch(view, seasons=1, seed=seed, networks=networks, prior_worlds=0)
+    _try(search, view, WORLDS[view.month - 1])
     found = search.mixture()
     chances, values = np.array(list(found.values())), np.array(list(search.prospects().values()))
-    position: Position = Hidden(view).visible()
+    position = Hidden(view).visible()
     assert view.seat is not None
     actions = [position.encode(view.seat, action) for action in found]
-    collector.add(position.table, view.seat, actions=actions, chances=chances, values=values)
+    covers.add_covers(position.table, view.seat, actions=actions, chances=chances, values=values)
     if generator.random() < ODD:
         return generator.choice(view.legal)
     return generator.choices(list(found), chances.tolist())[0]
+
+
+def _have(view: View, generator: random.Random, networks: Networks, wishes: Collector) -> Action:
+    """Search a card to take or to keep, and add the decision about known single cards to the examples."""
+    search = ChampionSearch(view, seasons=2, seed=generator.getrandbits(62), networks=networks, prior_worlds=0)
+    _try(search, view, OTHER_WORLDS)
+    known = {
+        cards[0]: value
+        for action, value in search.prospects().items()
+        if (cards := cards_of(action, view)) is not None and len(cards) == 1
+    }
+    if len(known) > 1:
+        assert view.seat is not None
+        wishes.add_wishes(Hidden(view).visible().table, view.seat, cards=list(known), values=list(known.values()))
+    return generator.choice(view.legal) if generator.random() < ODD else search.best()
+
+
+def _try(search: Search, view: View, worlds: int) -> None:
+    for _ in range(worlds * MOST_PAIRS // max(MOST_PAIRS, len(view.legal))):
+        search.try_world()

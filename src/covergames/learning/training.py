@@ -40,13 +40,13 @@ class Fit:
 
 
 class Model(nn.Module):
-    """The network of `kernel._network` in floating point."""
+    """A network of the kernel in floating point."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: int) -> None:
         super().__init__()
-        self.rows = nn.Embedding(n.ROWS + 1, n.UNITS, padding_idx=n.ROWS)
+        self.rows = nn.Embedding(rows + 1, n.UNITS, padding_idx=rows)
         nn.init.normal_(self.rows.weight, std=0.1)
-        self.rows.weight.data[n.ROWS] = 0
+        self.rows.weight.data[rows] = 0
         self.chance = nn.Parameter(torch.randn(n.UNITS) / 2)
         self.gain = nn.Parameter(torch.randn(n.UNITS) / 2)
 
@@ -55,9 +55,10 @@ class Model(nn.Module):
         units = torch.relu(self.rows(cards).sum(2) + self.rows(tables).sum(1)[:, None])
         return units @ self.chance, units @ self.gain
 
-    def weights(self) -> list[int]:
+    def weights(self, *, with_chances: bool) -> list[int]:
         """Return the weights as the kernel reads them."""
-        parts = (self.rows.weight.data[: n.ROWS].reshape(-1), self.chance.data, self.gain.data)
+        heads = (self.chance.data, self.gain.data) if with_chances else (self.gain.data,)
+        parts = (self.rows.weight.data[:-1].reshape(-1), *heads)
         whole: list[int] = torch.round(torch.cat(parts) * n.ONE).to(torch.int64).tolist()
         return whole
 
@@ -65,8 +66,8 @@ class Model(nn.Module):
 class Batches:
     """The examples as tensors."""
 
-    def __init__(self, examples: Examples) -> None:
-        self.cards = torch.tensor(np.where(examples.cards < 0, n.ROWS, examples.cards), dtype=torch.long)
+    def __init__(self, examples: Examples, rows: int) -> None:
+        self.cards = torch.tensor(np.where(examples.cards < 0, rows, examples.cards), dtype=torch.long)
         self.tables = torch.tensor(examples.tables, dtype=torch.long)
         sizes = torch.tensor(examples.sizes, dtype=torch.long)
         self.is_there = torch.arange(self.cards.shape[1])[None] < sizes[:, None]
@@ -89,13 +90,23 @@ class Batches:
         return -(self.chances[chosen] * logs).sum(1)
 
 
-def train(examples: Examples, *, seed: int, progress: Callable[[float], None]) -> tuple[list[int], Fit]:
-    """Return the weights of a network that has learned from the examples, and how well it does on the last of them."""
+def train(
+    examples: Examples, *, rows: int, with_chances: bool, seed: int, progress: Callable[[float], None]
+) -> tuple[list[int], Fit]:
+    """Return the weights of a network that has learned from the examples, and how well it does on the last of them.
+
+    Args:
+        examples: What it learns from.
+        rows: How many features there are.
+        with_chances: Whether it says how likely each card is chosen, besides how much it gains.
+        seed: Of the first weights and of the order of the examples.
+        progress: Is called with the part that is done.
+    """
     torch.set_num_threads(1)  # the same sums on every machine
     torch.manual_seed(seed)
-    data = Batches(examples)
+    data = Batches(examples, rows)
     learned = round((1 - HELD_OUT) * len(data.sizes))
-    model = Model()
+    model = Model(rows)
     steps = EPOCHS * (learned // BATCH)
     optimizer = torch.optim.AdamW(model.parameters(), weight_decay=WEIGHT_DECAY)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, LEARNING_RATE, total_steps=steps + 1)
@@ -109,13 +120,14 @@ def train(examples: Examples, *, seed: int, progress: Callable[[float], None]) -
         expected = data.centred(gains * data.stakes[chosen], chosen)
         errors = nn.functional.huber_loss(expected, data.values[chosen], delta=OUTLIER_POINTS, reduction="none")
         loss = errors.sum() / data.is_there[chosen].sum() / data.spread
-        loss = loss + CHANCE_WEIGHT * data.surprise(ratings, chosen).mean()
+        if with_chances:
+            loss = loss + CHANCE_WEIGHT * data.surprise(ratings, chosen).mean()
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call] # torch says nothing about it
         optimizer.step()
         schedule.step()
         progress((step + 1) / steps)
-    return model.weights(), _fit(model, data, torch.arange(learned, len(data.sizes)))
+    return model.weights(with_chances=with_chances), _fit(model, data, torch.arange(learned, len(data.sizes)))
 
 
 @torch.no_grad()
