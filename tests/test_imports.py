@@ -29,6 +29,7 @@ BUILDS_ON = {
     "lab": ("kernel", "bots", "text"),
     "analysis": ("kernel", "bots"),
     "envs": ("kernel", "bots"),
+    "learning": ("kernel",),
     "terminal": ("kernel", "text", "rulebook", "folders", "client"),
     "table": ("kernel", "bots", "continuing"),
     "puzzle": ("table",),

@@ -13,7 +13,7 @@ import pytest
 
 from covergames import bots, coverme, coverup
 from covergames.bots import registry
-from covergames.bots.coverme import EditorBot, NoviceBot, PlanBot, TrendBot
+from covergames.bots.coverme import ChampionBot, EditorBot, NoviceBot, PlanBot, TrendBot
 from covergames.bots.coverup import LayingBot
 from covergames.games import GAMES, AnyGame, game_named
 from covergames.table.refusal import Refusal
@@ -45,6 +45,7 @@ def test_every_name_makes_its_bot() -> None:
         "trend": TrendBot,
         "plan": PlanBot,
         "editor": EditorBot,
+        "champion": ChampionBot,
     }
 
 
@@ -58,7 +59,7 @@ def test_cover_up_has_other_bots() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     """A user who misspells a name sees the right ones."""
     with pytest.raises(
-        bots.UnknownBot, match=r"^bot 'tredn' is none of random, novice, trend, plan, editor, which play cover-me$"
+        bots.UnknownBot, match=r"^bot 'tredn' is none of random, novice, trend, plan, editor, champion, which play cover-me$"
     ):
         bots.named(coverme, "tredn")
 
@@ -174,7 +175,7 @@ def test_bots_of_packages_and_files_may_take_a_budget(tmp_path: Path) -> None:
         ("editor:0ms", r"^bot 'editor:0ms': 0ms is not a budget: it must be more than 0$"),
         ("editor:", r"^bot 'editor:': '' is not a budget: write"),
         ("trend:1s", r"^bot 'trend:1s': trend takes no budget$"),
-        ("tredn:1s", r"^bot 'tredn' is none of random, novice, trend, plan, editor, which play cover-me$"),
+        ("tredn:1s", r"^bot 'tredn' is none of random, novice, trend, plan, editor, champion, which play cover-me$"),
         ("nowhere.py:Swift:1s", r"^bot file 'nowhere.py' does not exist$"),
     ],
 )

@@ -133,7 +133,7 @@ def test_records_are_written(tmp_path: Path) -> None:
         (("cover-me", "--players", "9"), "9 players: 2 to 5 can play (CM-C3)"),
         (
             ("cover-me", "--bot", "clever"),
-            "bot 'clever' is none of random, novice, trend, plan, editor, which play cover-me",
+            "bot 'clever' is none of random, novice, trend, plan, editor, champion, which play cover-me",
         ),
         (
             ("cover-me", "--bot", "trend", "--bot", "random"),

@@ -94,7 +94,7 @@ def test_results_are_a_table(tmp_path: Path) -> None:
         (("--bots", "trend,trend"), "bot 'trend' is listed twice"),
         (
             ("--bots", "trend,clever"),
-            "bot 'clever' is none of random, novice, trend, plan, editor, which play cover-me",
+            "bot 'clever' is none of random, novice, trend, plan, editor, champion, which play cover-me",
         ),
     ],
 )

@@ -12,21 +12,17 @@ from typing import Any
 
 import pytest
 
-from covergames.kernel import completion, plan, playouts, position, search
+from covergames.kernel import MODULES, champion, completion, plan, playouts, position, search
 from tests.cases import by_target
 
 COMPILED = "compiled"
 INTERPRETED = "interpreted"
 
 
-COMPILED_TOGETHER = ("_table", "_plan", "_games", "_search", "_knowledge", "_observation", "_batch")
-"""The compiled modules; each imports only those before it."""
-
-
 @contextmanager
 def interpreted_modules() -> Iterator[list[ModuleType]]:
     """Load the compiled modules from their sources, interpreted."""
-    names = [f"covergames.kernel.{name}" for name in COMPILED_TOGETHER]
+    names = [f"covergames.kernel.{name}" for name in MODULES]
     compiled = {name: sys.modules[name] for name in names}
     try:
         for name in names:
@@ -52,13 +48,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The kernel of this test."""
     if request.param == INTERPRETED:
-        with interpreted_modules() as (table, planning, games, searching, *_):
+        with interpreted_modules() as (table, planning, games, searching, network, hand_network, championship, *_):
             for module in (position, playouts, completion):
                 monkeypatch.setattr(module, "k", table)
             for module in (playouts, completion):
                 monkeypatch.setattr(module, "g", games)
             monkeypatch.setattr(plan, "p", planning)
             monkeypatch.setattr(search, "s", searching)
+            monkeypatch.setattr(champion, "n", network)
+            monkeypatch.setattr(champion, "h", hand_network)
+            monkeypatch.setattr(champion, "p", planning)
+            monkeypatch.setattr(champion, "c", championship)
+            monkeypatch.setattr(champion, "trained_networks", champion.trained_networks.__wrapped__)
         monkeypatch.setattr(playouts, "IS_COMPILED", False)
         monkeypatch.setattr(position, "warn_if_interpreted", lambda: None)
     return request.param

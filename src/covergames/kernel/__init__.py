@@ -34,21 +34,21 @@ True
 
 from covergames.compiled import load
 
-OBSTACLE = load(
-    "covergames.kernel",
-    (
-        "_table",
-        "_plan",
-        "_games",
-        "_search",
-        "_network",
-        "_hand_network",
-        "_champion",
-        "_knowledge",
-        "_observation",
-        "_batch",
-    ),
+MODULES = (
+    "_table",
+    "_plan",
+    "_games",
+    "_search",
+    "_network",
+    "_hand_network",
+    "_champion",
+    "_knowledge",
+    "_observation",
+    "_batch",
 )
+"""The compiled modules; each imports only those before it."""
+
+OBSTACLE = load("covergames.kernel", MODULES)
 """Why the compiled kernel could not be loaded; None: nothing went wrong."""
 
 from covergames.kernel.champion import ChampionSearch

@@ -19,16 +19,16 @@ from covergames.kernel import _search as s
 from covergames.kernel import _table as k
 from covergames.kernel.search import Search
 
-FILE: Final = Path(__file__).with_name("network.json")
+FILE: Final = Path(__file__).with_name("networks.json")
 PRIOR_WORLDS: Final = 100
 """How many worlds the expectations of the network count for, before the search has seen any."""
 
 
-class StoredNetwork(msgspec.Struct, forbid_unknown_fields=True):
-    """A network as a file: where it comes from, and its weights."""
+class StoredNetworks(msgspec.Struct, forbid_unknown_fields=True):
+    """The networks as a file: where they come from, and their weights."""
 
     origin: str
-    """The command that wrote it."""
+    """The command that wrote them."""
     covers: list[int]
     """For covers: the rows of all features, then two weights of each hidden unit, for the chance and for the gain of a card."""
     hands: list[int]
@@ -48,10 +48,15 @@ class Networks:
         return cls(n.Network(covers), p.WISHES if hands is None else h.HandNetwork(hands))
 
 
+def stored_networks() -> StoredNetworks:
+    """Return the weights of the package's networks."""
+    return msgspec.json.decode(FILE.read_bytes(), type=StoredNetworks)
+
+
 @cache
 def trained_networks() -> Networks:
     """Return the networks of the package."""
-    stored = msgspec.json.decode(FILE.read_bytes(), type=StoredNetwork)
+    stored = stored_networks()
     return Networks.of(stored.covers, stored.hands)
 
 

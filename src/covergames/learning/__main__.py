@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from covergames.kernel import _hand_network as h
 from covergames.kernel import _network as n
-from covergames.kernel.champion import StoredNetwork
+from covergames.kernel.champion import StoredNetworks
 from covergames.learning.examples import Examples
 from covergames.learning.games import play_games
 from covergames.learning.training import train
@@ -61,7 +61,7 @@ def main(arguments: list[str] | None = None) -> None:
             if wished:
                 hands = learn(f"round {number}: hands", wished, rows=h.ROWS, with_chances=False)
     options = f"--rounds {chosen.rounds} --games {chosen.games} --seed {chosen.seed}"
-    stored = StoredNetwork(origin=f"python -m covergames.learning {options}", covers=covers or [], hands=hands or [])
+    stored = StoredNetworks(origin=f"python -m covergames.learning {options}", covers=covers or [], hands=hands or [])
     chosen.out.write_bytes(msgspec.json.encode(stored) + b"\n")
 
 

@@ -123,7 +123,7 @@ def train(
         if with_chances:
             loss = loss + CHANCE_WEIGHT * data.surprise(ratings, chosen).mean()
         optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call] # torch says nothing about it
+        loss.backward()
         optimizer.step()
         schedule.step()
         progress((step + 1) / steps)
