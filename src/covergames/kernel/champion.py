@@ -20,7 +20,7 @@ from covergames.kernel import _table as k
 from covergames.kernel.search import Search
 
 FILE: Final = Path(__file__).with_name("networks.json")
-PRIOR_WORLDS: Final = 100
+PRIOR_WORLDS: Final = 300
 """How many worlds the expectations of the network count for, before the search has seen any."""
 
 

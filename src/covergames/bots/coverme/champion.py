@@ -1,31 +1,45 @@
-"""The strongest player of Cover Me: it searches as the editor does, with a network that knows how people like it place covers."""
+"""The strongest player of Cover Me: it searches as the editor does, with networks that know what players of its kind do."""
 
 from __future__ import annotations
 
 import random
-from typing import Final
+from collections.abc import Callable
+from time import perf_counter
+from typing import ClassVar, Final
 
 from covergames.bots.budget import Budget
 from covergames.bots.coverme.editor import spend
 from covergames.coverme import Action, Decision, View
 from covergames.kernel import ChampionSearch
+from covergames.kernel.champion import Networks
 
 BUDGET: Final = Budget(seconds=0.2)
 """The default budget of a decision."""
-COVER_SEASONS: Final = 1
-"""The length of a playout for a cover: the season that it counts in."""
-OTHER_SEASONS: Final = 2
-"""The length of other playouts: a card to take or to feature matters later too."""
 
 
 class ChampionBot:
-    """Decides by search; the playouts of covers are short, and the network says what to expect of everybody."""
+    """Decides by search. The playouts of covers are short, and networks say what to expect of everybody."""
 
     remembers = False
+    cover_seasons: ClassVar[int] = 1
+    """The length of a playout for a cover: the season that it counts in."""
+    other_seasons: ClassVar[int] = 2
+    """The length of other playouts: a card to take or to feature matters later too."""
+    prior_worlds: ClassVar[int] = 300
+    """How many worlds the expectations of the networks count for."""
+    believes: ClassVar[bool] = True
+    """Whether worlds count by what rivals have placed."""
+    mixes: ClassVar[bool] = False
+    """Whether a cover is drawn from a mixed strategy."""
+    networks: ClassVar[Networks | None] = None
+    """None: those of the package."""
 
-    def __init__(self, generator: random.Random, budget: Budget = BUDGET) -> None:
+    def __init__(
+        self, generator: random.Random, budget: Budget = BUDGET, clock: Callable[[], float] = perf_counter
+    ) -> None:
         self._generator = generator
         self._budget = budget
+        self._clock = clock
 
     def choose(self, view: View) -> Action:
         """Return the action with the best prospect. A forced action takes no time.
@@ -37,8 +51,14 @@ class ChampionBot:
             raise ValueError(f"seat {view.seat} has nothing to decide: the game is over")
         if len(view.legal) == 1:
             return view.legal[0]
-        spending = self._budget.begin()
-        seasons = COVER_SEASONS if view.decision is Decision.PLACE else OTHER_SEASONS
-        search = ChampionSearch(view, seasons=seasons, seed=self._generator.getrandbits(62))
+        spending = self._budget.begin(self._clock)
+        search = ChampionSearch(
+            view,
+            seasons=self.cover_seasons if view.decision is Decision.PLACE else self.other_seasons,
+            seed=self._generator.getrandbits(62),
+            networks=self.networks,
+            believes=self.believes,
+            prior_worlds=self.prior_worlds,
+        )
         spend(search, spending, view)
-        return search.best()
+        return search.mixed() if self.mixes and view.decision is Decision.PLACE else search.best()

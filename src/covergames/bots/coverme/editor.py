@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from math import ceil, log2
+from time import perf_counter
 from typing import Final
 
 from covergames.bots.budget import Budget, Spending
@@ -21,9 +23,12 @@ class EditorBot:
 
     remembers = False
 
-    def __init__(self, generator: random.Random, budget: Budget = BUDGET) -> None:
+    def __init__(
+        self, generator: random.Random, budget: Budget = BUDGET, clock: Callable[[], float] = perf_counter
+    ) -> None:
         self._generator = generator
         self._budget = budget
+        self._clock = clock
 
     def choose(self, view: View) -> Action:
         """Return the action with the best prospect; a cover is drawn from a mixed strategy.
@@ -37,17 +42,17 @@ class EditorBot:
             raise ValueError(f"seat {view.seat} has nothing to decide: the game is over")
         if len(view.legal) == 1:
             return view.legal[0]
-        search = searched(view, self._budget, seed=self._generator.getrandbits(62))
+        search = searched(view, self._budget, seed=self._generator.getrandbits(62), clock=self._clock)
         return search.mixed() if view.decision is Decision.PLACE else search.best()
 
 
-def searched(view: View, budget: Budget, *, seed: int | str) -> Search:
+def searched(view: View, budget: Budget, *, seed: int | str, clock: Callable[[], float] = perf_counter) -> Search:
     """Return a search that has spent the budget: after every stage the worse half of the actions is dropped.
 
     Raises:
         ValueError: the seat has nothing to decide.
     """
-    spending = budget.begin()
+    spending = budget.begin(clock)
     search = Search(view, seasons=PLAYOUT_SEASONS, seed=seed)
     spend(search, spending, view)
     return search
