@@ -211,7 +211,7 @@ def test_a_skill_that_cannot_be_says_why(skill: str) -> None:
 def test_the_bots_that_a_game_names_may_sit_at_its_tables(game: AnyGame) -> None:
     """Opponent, stand-in and every level are bots of the game, with a budget that a table allows."""
     own = bots.bots_of(game)
-    assert own.LEVELS.keys() == {"novice", "gentle", "good", "strong"}
+    assert list(own.LEVELS) == ["novice", "gentle", "good", "strong", "champion"]
     for name in (own.OPPONENT, own.STAND_IN, *own.LEVELS.values()):
         check_bot(name, game)
 

@@ -14,9 +14,11 @@ describe("the level after a game", () => {
     expect(levelAfter("novice", result(1, 2, 3), 0)).toBe("gentle");
     expect(levelAfter("gentle", result(1, 1, 3), 1)).toBe("good");
     expect(levelAfter("good", result(1, 1), 1)).toBe("strong");
+    expect(levelAfter("strong", result(1, 2, 2), 0)).toBe("champion");
   });
 
   test("falls with the last place, even a shared one", () => {
+    expect(levelAfter("champion", result(1, 2), 1)).toBe("strong");
     expect(levelAfter("strong", result(1, 2), 1)).toBe("good");
     expect(levelAfter("good", result(1, 2, 2), 1)).toBe("gentle");
   });
@@ -26,7 +28,7 @@ describe("the level after a game", () => {
   });
 
   test("does not rise above the strongest or fall below the weakest", () => {
-    expect(levelAfter("strong", result(1, 2), 0)).toBe("strong");
+    expect(levelAfter("champion", result(1, 2), 0)).toBe("champion");
     expect(levelAfter("novice", result(1, 2), 1)).toBe("novice");
   });
 });
@@ -48,10 +50,12 @@ describe.each(GAMES)("$name", (client) => {
       table: { seats: [null, ...bots].map((bot) => ({ bot })) },
       you: { seat },
     }) as unknown as Connection;
-  const { gentle, strong } = client.bots;
+  const { gentle, strong, champion } = client.bots;
 
   test("a victory against bots of the level counts when the game ends", () => {
     expect(adapted("gentle", table([gentle, gentle], null), table([gentle, gentle], [1, 2, 3]), client)).toBe("good");
+    expect(adapted("strong", table([strong], null), table([strong], [1, 2]), client)).toBe("champion");
+    expect(adapted("champion", table([champion], null), table([champion], [2, 1]), client)).toBe("strong");
   });
 
   test.each([

@@ -11,4 +11,4 @@ from covergames.bots.chance import ChanceBot
 BOTS: Final[Mapping[str, BotMaker]] = {"random": ChanceBot}
 OPPONENT: Final = "random"
 STAND_IN: Final = "random"
-LEVELS: Final[Mapping[str, str]] = dict.fromkeys(("novice", "gentle", "good", "strong"), "random")
+LEVELS: Final[Mapping[str, str]] = dict.fromkeys(("novice", "gentle", "good", "strong", "champion"), "random")

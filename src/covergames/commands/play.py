@@ -43,7 +43,7 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="novice, gentle, good or strong, or a bot such as editor:1s: one for all opponents, or one for each.",
+            help="novice, gentle, good, strong or champion, or a bot such as editor:1s: one for all opponents, or one for each.",
         ),
     ] = None,
     option: Annotated[

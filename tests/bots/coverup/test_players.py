@@ -56,9 +56,9 @@ def test_old_names_are_people(name: str, skill: int) -> None:
 
 
 def test_levels_are_evenly_spaced() -> None:
-    """Novice, gentle and good are three skills apart, and perfect, the strong level, is one step above skill 9."""
+    """Three steps lie between novice and gentle, which are skills 1 and 4, and two between all others; perfect is a step above skill 9."""
     levels = bots.bots_of(coverup).LEVELS
-    assert levels == {"novice": "novice", "gentle": "beginner", "good": "quick", "strong": "perfect"}
+    assert list(levels.values()) == ["novice", "beginner", "human:6", "human:8", "perfect"]
 
 
 def wins(weak: str, strong: str, games: int) -> float:

@@ -14,7 +14,7 @@ import type { Action, Arrangement, Event, Public, Replay, Seat } from "../wire";
 /** The name of a game on the wire, in addresses and in message keys. */
 export type GameId = Arrangement["game"];
 
-export const LEVELS = ["novice", "gentle", "good", "strong"] as const;
+export const LEVELS = ["novice", "gentle", "good", "strong", "champion"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** The props of a game's table component. */

@@ -4,10 +4,10 @@
 export const GAME_DATA = {
   "cover-me": {
     players: { min: 2, max: 5 },
-    bots: { novice: "novice", gentle: "trend", good: "editor:60p", strong: "editor:200ms" },
+    bots: { novice: "novice", gentle: "trend", good: "editor:60p", strong: "editor:200ms", champion: "champion:200ms" },
   },
   "cover-up": {
     players: { min: 2, max: 6 },
-    bots: { novice: "novice", gentle: "beginner", good: "quick", strong: "perfect" },
+    bots: { novice: "novice", gentle: "beginner", good: "human:6", strong: "human:8", champion: "perfect" },
   },
 } as const;

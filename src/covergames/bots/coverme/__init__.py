@@ -30,4 +30,5 @@ LEVELS: Final[Mapping[str, str]] = {
     "gentle": "trend",
     "good": "editor:60p",
     "strong": "editor:200ms",
+    "champion": "champion:200ms",
 }

@@ -36,6 +36,7 @@ STAND_IN: Final = "beginner"
 LEVELS: Final[Mapping[str, str]] = {
     "novice": "novice",
     "gentle": "beginner",
-    "good": "quick",
-    "strong": "perfect",
+    "good": "human:6",
+    "strong": "human:8",
+    "champion": "perfect",
 }
