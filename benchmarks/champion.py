@@ -170,7 +170,7 @@ def main() -> None:
     printed = Table(title=f"{len(games)} games of {chosen.players}, {len(deals)} deals")
     for heading in ("player", "win share", "score"):
         printed.add_column(heading, justify="left" if heading == "player" else "right")
-    for player in dict.fromkeys((*players, against)):
+    for player in dict.fromkeys(player for player, _ in wins):
         rows = []
         for found, unit in ((wins, 100), (scores, 1)):
             middle, margin = mean([unit * fmean(found[player, deal]) for deal in deals])
