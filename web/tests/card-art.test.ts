@@ -29,8 +29,11 @@ function styleOf(path: string): { rules: [selector: string, body: string][]; var
   const variables = new Map<string, Variables>();
   for (const [, selector = "", body = ""] of written?.matchAll(/([^{}]*)\{([^{}]*)\}/g) ?? []) {
     const set = [...body.matchAll(/(--\w+): ([^;]*);/g)].map(([, name, value]) => [name, value]);
-    if (set.length > 0) variables.set(selector.trim(), Object.fromEntries(set) as Variables);
-    else rules.push([selector.trim(), resolved(body.trim(), FONTS)]);
+    if (set.length > 0) {
+      variables.set(selector.trim(), Object.fromEntries(set) as Variables);
+    } else {
+      rules.push([selector.trim(), resolved(body.trim(), FONTS)]);
+    }
   }
   return { rules, variables };
 }
@@ -64,16 +67,18 @@ test("the pictures of model cards in the package are those of the browser", asyn
   await setLanguage("en");
   const model = styleOf("coverme/cards/ModelCard.svelte");
   const parts = styleOf("coverme/cards/SvgDefinitions.svelte");
-  const cards = CARDS.map((card) => {
+  const cards: Record<string, { svg: string; variables: Variables }> = {};
+  for (const card of CARDS) {
     const { children, style } = drawn(render(ModelCard, { props: { card } }).body);
-    const set = Object.fromEntries(style.split(";").map((rule) => rule.split(":").map((part) => part.trim())));
-    return [card, { svg: children, variables: { ...set, ...model.variables.get(`.hair-${card[1] ?? ""}`) } }];
-  });
+    const face = [...style.matchAll(/(--\w+):\s*([^;]*)/g)].map(([, name, value]) => [name, value]);
+    const hair = model.variables.get(`.hair-${card[1] ?? ""}`);
+    cards[card] = { svg: children, variables: { ...(Object.fromEntries(face) as Variables), ...hair } };
+  }
   const art = {
     size: [200, 280],
     style: css(parts.rules) + css(model.rules),
     parts: drawn(render(SvgDefinitions).body).children,
-    cards: Object.fromEntries(cards) as object,
+    cards,
   };
   await expect(json(art)).toMatchFileSnapshot(`${PACKAGE}/coverme/card_art.json`);
 });
