@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import csv
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -29,13 +29,14 @@ def read(folder: Path) -> dict[str, list[float]]:
     return {name: [float(line[name]) for line in lines] for name in lines[0]}
 
 
-def picture(curves: Sequence[dict[str, list[float]]]) -> bytes:
-    """Return the panels as SVG."""
-    opponents = [name for name in curves[0] if name not in ("minutes", "decisions")]
+def picture(curves: Mapping[str, dict[str, list[float]]]) -> bytes:
+    """Return the panels as SVG, given the curves by the names of their lines."""
+    first = next(iter(curves.values()))
+    opponents = [name for name in first if name not in ("minutes", "decisions")]
     with mpl.rc_context(STYLE):
         figure, panels = axes(len(opponents))
         for panel, name in zip(panels, opponents, strict=True):
-            for number, curve in enumerate(curves):
+            for number, (name_of_run, curve) in enumerate(curves.items()):
                 panel.plot(
                     curve["minutes"],
                     curve[name],
@@ -43,7 +44,7 @@ def picture(curves: Sequence[dict[str, list[float]]]) -> bytes:
                     ls=LINES[number],
                     marker=MARKERS[number],
                     ms=4,
-                    label=f"seed {number + 1}",
+                    label=name_of_run,
                 )
             panel.axhline(FAIR, color="#333333", ls="--", lw=1.2, label="fair share")
             panel.set_title(f"against three {name}")
@@ -57,10 +58,10 @@ def picture(curves: Sequence[dict[str, list[float]]]) -> bytes:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Draw as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folders", nargs="+", type=Path, help="in the order of the seeds, from 1")
+    parser.add_argument("folders", nargs="+", type=Path, help="their names are those of the lines")
     parser.add_argument("--out", type=Path, default=PICTURE)
     given = parser.parse_args(arguments)
-    given.out.write_bytes(picture([read(folder) for folder in given.folders]))
+    given.out.write_bytes(picture({folder.name: read(folder) for folder in given.folders}))
 
 
 if __name__ == "__main__":
