@@ -1,7 +1,7 @@
 """Learn Cover Me from nothing: masked PPO with a small network, against players of the kernel.
 
     pip install 'covergames[envs,train]'
-    python examples/ppo.py --minutes 60 --seed 1 --out ppo-1
+    python examples/ppo.py --minutes 20 --seed 1 --out ppo-1
 
 The folder gets `weights.pt` and `curve.csv`. The learner is then a bot like any other, and plays on duplicate deals:
 
@@ -15,6 +15,7 @@ import csv
 import os
 import random
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,7 +29,7 @@ from torch import nn
 from covergames.coverme import Clothes, Hair, Length, Pattern
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, PRESTIGE
 from covergames.envs import make_vec
-from covergames.envs.coverme import ACTIONS, FEATURES, PolicyBot
+from covergames.envs.coverme import FEATURES, PolicyBot
 from covergames.envs.feature import Bytes, Mask
 from covergames.kernel import _knowledge as place
 
@@ -40,50 +41,135 @@ OPPONENTS = ("kernel-plan", "kernel-trend")
 STEPS = 48
 """Decisions of each game between two updates."""
 EPOCHS = 3
-MINIBATCH = 4096
-LEARNING_RATE = 7e-4
+MINIBATCH = 2048
+LEARNING_RATE = 1e-3
 DISCOUNT = 0.995
-SMOOTHING = 0.95
+SMOOTHING = 0.9
 """Of the advantages (GAE)."""
 CLIP = 0.2
 ENTROPY = 0.01
 POINT = 0.1
 """What a point more than the rivals' average is worth; the win is worth 1."""
 
+# --- what the network is given
+
 AT = {feature.name: feature.place for feature in FEATURES}
-SHOWN = (*Hair, *Length, *Pattern, *Clothes)
-"""In the order of the features `tracks` and `trends`."""
-SHOWS = np.zeros((ACTIONS + 1, len(SHOWN)), np.float32)
-"""What each card shows; the other actions, and the last line, show nothing."""
-WORTH = np.zeros(ACTIONS + 1, np.float32)
-for card, each in enumerate(zip(HAIR, LENGTH, PATTERN, CLOTHES, strict=True)):
-    SHOWS[card, [SHOWN.index(shown) for shown in each]] = 1
-    WORTH[card] = PRESTIGE[card] / 5
 CARDS = len(PRESTIGE)
-HAIRS = SHOWS[:CARDS, :3].argmax(1)
-KINDS = 9
-"""Card, four sources, stay, two votes, and whether the card was the first of two."""
-TABLE_SIZE = 7 + 4 + 4 + 7 * len(SHOWN) + 16
-CHOICE_SIZE = 6 * len(SHOWN) + 2 + KINDS
-
-
-PLACES = [
+NO_CARD = CARDS
+SHOWN: tuple[object, ...] = (*Hair, *Length, *Pattern, *Clothes)
+"""In the order of the features `tracks` and `trends`."""
+NOTHING = len(SHOWN)
+SHOWS = np.full((CARDS + 1, 4), NOTHING)
+"""The numbers in `SHOWN` of what each card shows, by trait; `NO_CARD` shows nothing."""
+WORTH = np.zeros(CARDS + 1, np.float32)
+for card, each in enumerate(zip(HAIR, LENGTH, PATTERN, CLOTHES, strict=True)):
+    SHOWS[card] = [SHOWN.index(shown) for shown in each]
+    WORTH[card] = PRESTIGE[card] / 5
+IS_SHOWN = np.eye(NOTHING + 1, dtype=np.float32)[SHOWS[:CARDS]].sum(1)
+TRAITS = (range(3), range(3, 6), range(6, 9), range(9, 15))
+COUNTING = np.array([[0, 1, 2, 3], [0, 1, 3, 2], [0, 1, 3, 2], [0, 1, 2, 3]])
+"""By season: the three traits that have a track, and the one that has none."""
+KINSHIP = np.zeros((2, CARDS + 1, CARDS + 1), np.int64)
+"""On how many tracks two cards count alike: in fall and winter, and in spring and summer."""
+for half, traits in enumerate((COUNTING[0], COUNTING[1])):
+    for trait in traits[:3]:
+        KINSHIP[half, :CARDS, :CARDS] += SHOWS[:CARDS, None, trait] == SHOWS[None, :CARDS, trait]
+HALF = np.array([0, 1, 1, 0])
+PLACES = (
     [place.IN_HAND],
-    [*range(place.IN_HAND + 1, place.IN_HAND + 5)],
+    range(place.IN_HAND + 1, place.IN_HAND + 5),
     [place.UNSEEN],
     [place.OPEN_TOP],
-    [*range(place.COVER, place.COVER + 3)],
-]
-"""Own hand, what is known of other hands, unseen, the tops of the open piles, own covers: as codes of cards."""
-IS_THERE = np.zeros((len(PLACES), 256), np.float32)
+    range(place.COVER, place.COVER + 3),
+    range(place.COVER + 3, place.COVER + 15),
+)
+"""Own hand, what is known of other hands, unseen, the tops of the open piles, own covers, the others': as codes of cards."""
+PLACE_OF = np.full(256, len(PLACES))
 for number, codes in enumerate(PLACES):
-    IS_THERE[number, codes] = 1
+    PLACE_OF[codes] = number
+LEADS = 4
+"""Larger leads on a track, and larger arrears, are cut."""
+HAND_SIZE = 16
+KINDS = 8
+"""Card, four sources, stay, two votes."""
+TABLE_SIZE = 7 + 4 + 4 + (len(PLACES) + 2) * len(SHOWN) + 21
+ONE_HOT = 2 * LEADS + 2
+CHOICE_SIZE = KINDS + 3 + 9 * ONE_HOT + 6 + 4 * len(PLACES) + 6
 
 
-def shown_at(seen: Bytes) -> Array:
-    """Return for each table and each of `PLACES` how many cards there show what."""
-    cards = seen[:, AT["cards"]]
-    return np.stack([there[cards] @ SHOWS[:CARDS] / 5 for there in IS_THERE], 1)
+@dataclass(frozen=True, slots=True)
+class Situations:
+    """What the network knows of some decisions: of each table, and of each legal choice."""
+
+    tables: Array
+    choices: Array
+    """The choices of all decisions one after the other."""
+    actions: Array
+    """The action of each choice."""
+    counts: Array
+    """How many choices each decision has."""
+
+    def some(self, numbers: Array) -> Situations:
+        """Return some of the decisions."""
+        counts = self.counts[numbers]
+        ends = np.cumsum(counts)
+        starts = np.cumsum(self.counts)[numbers] - self.counts[numbers]
+        lines = np.arange(ends[-1]) + np.repeat(starts - ends + counts, counts)
+        return Situations(self.tables[numbers], self.choices[lines], self.actions[lines], counts)
+
+
+def joined(parts: list[Situations]) -> Situations:
+    """Return all decisions of the parts."""
+    names = ("tables", "choices", "actions", "counts")
+    return Situations(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
+def situations(seen: Bytes, masks: Mask) -> Situations:
+    """Return what the network knows of each decision.
+
+    A choice is described by its card, and that by its traits: how many cards like it are where, and by how much it would lead on the
+    tracks. Which hair colour it is, for example, makes no difference.
+    """
+    codes = seen[:, AT["cards"]]
+    places = PLACE_OF[codes]
+    counts = np.stack([(places == number).astype(np.float32) @ IS_SHOWN for number in range(len(PLACES))], 1)
+    tracks = np.zeros((len(seen), NOTHING + 1), np.float32)
+    tracks[:, :NOTHING] = seen[:, AT["tracks"]]
+    rivals = np.zeros_like(tracks)
+    """The highest count on the track of other characteristics."""
+    for trait in TRAITS:
+        for shown in trait:
+            rivals[:, shown] = tracks[:, [other for other in trait if other != shown]].max(1)
+    rows, actions = np.nonzero(masks)
+    season = seen[:, AT["season"].start]
+    about = cards_of(codes, rows, actions)
+    kinds = np.maximum(0, actions - CARDS + 1)
+    shows = np.take_along_axis(SHOWS[about], COUNTING[season][rows], 1)
+    row = rows[:, None]
+
+    def leads(card: Array) -> Array:
+        """Return as one-hot by how much a card leads on the three tracks once that of the choice is placed."""
+        x, y = np.take_along_axis(SHOWS[card], COUNTING[season][rows], 1)[:, :3], shows[:, :3]
+        lead = tracks[row, x] + (x == y) - np.maximum(rivals[row, x], (tracks[row, y] + 1) * (x != y))
+        lead = np.where((x == NOTHING) | (y == NOTHING), LEADS + 1, lead.clip(-LEADS, LEADS))
+        return np.eye(ONE_HOT, dtype=np.float32)[lead.astype(np.int64) + LEADS].reshape(len(card), -1)
+
+    covers = [card_at(codes, place.COVER + month)[rows] for month in range(2)]
+    hand = listed(places == 0)[rows]
+    half = HALF[season][rows, None]
+    alike = [KINSHIP[(half + other) % 2, about[:, None], hand] * (about[:, None] != hand) for other in (0, 1)]
+    kin = [(like == number).sum(1) / 4 for like in alike for number in (1, 2, 3)]
+    features = [
+        np.eye(KINDS)[kinds],
+        *(WORTH[card, None] for card in (about, *covers)),
+        *(leads(card) for card in (about, *covers)),
+        tracks[row, shows[:, :3]] / 5,
+        np.pad(seen[:, AT["trends"]], ((0, 0), (0, 1)))[row, shows[:, :3]],
+        *(counts[row, number, shows] / 5 for number in range(len(PLACES))),
+        np.stack(kin, 1),
+    ]
+    choices = np.concatenate(features, 1).astype(np.float32)
+    return Situations(table_features(seen, counts), choices, actions, masks.sum(1))
 
 
 def table_features(seen: Bytes, counts: Array) -> Array:
@@ -91,6 +177,7 @@ def table_features(seen: Bytes, counts: Array) -> Array:
     numbers: list[Array] = [
         seen[:, AT["prestige"]] / 20,
         seen[:, AT["hands"]] / 10,
+        seen[:, AT["to_act"]],
         seen[:, AT["year"]] / 3,
         seen[:, AT["influence_row"]] / 5,
         seen[:, AT["next_clothes"]] / 6,
@@ -103,7 +190,7 @@ def table_features(seen: Bytes, counts: Array) -> Array:
     ]
     features: list[Array] = [
         *one_hot,
-        counts.reshape(len(seen), -1),
+        counts[:, :, :NOTHING].reshape(len(seen), -1) / 5,
         seen[:, AT["tracks"]] / 5,
         seen[:, AT["trends"]],
         *numbers,
@@ -111,33 +198,33 @@ def table_features(seen: Bytes, counts: Array) -> Array:
     return np.concatenate(features, 1).astype(np.float32)
 
 
-def choice_features(seen: Bytes, masks: Mask, counts: Array) -> tuple[Array, Array, Array]:
-    """Return the tables and the actions of all legal choices, and what the network knows of each."""
-    rows, actions = np.nonzero(masks)
-    codes = seen[:, AT["cards"]]
-    tops = np.full((len(seen), 4), ACTIONS)
+def cards_of(codes: Array, rows: Array, actions: Array) -> Array:
+    """Return the card that each choice is about: that on top of an open pile, if it is a source."""
+    tops = np.full((len(codes), 4), NO_CARD)
     tables, cards = np.nonzero(codes == place.OPEN_TOP)
-    tops[tables, HAIRS[cards]] = cards
+    tops[tables, SHOWS[cards, 0]] = cards
+    cards = np.minimum(actions, NO_CARD)
     is_source = (actions >= CARDS) & (actions < CARDS + 4)
-    about = actions.copy()
-    about[is_source] = tops[rows[is_source], actions[is_source] - CARDS]
-    shows = SHOWS[about]
-    kinds = np.zeros((len(rows), KINDS), np.float32)
-    kinds[np.arange(len(rows)), np.maximum(0, actions - CARDS + 1)] = 1
-    own, known, _, _, mine = counts.swapaxes(0, 1)
-    tracks = seen[:, AT["tracks"]].astype(np.float32) / 5
-    features = [
-        shows,
-        shows * tracks[rows],
-        shows * seen[:, AT["trends"]][rows],
-        shows * own[rows],
-        shows * known[rows],
-        shows * mine[rows],
-        WORTH[about, None],
-        (shows * tracks[rows]).sum(1, keepdims=True),
-        kinds,
-    ]
-    return rows, actions, np.concatenate(features, 1).astype(np.float32)
+    cards[is_source] = tops[rows[is_source], actions[is_source] - CARDS]
+    return cards
+
+
+def card_at(codes: Array, code: int) -> Array:
+    """Return the card with that code at each table."""
+    found = codes == code
+    return np.where(found.any(1), found.argmax(1), NO_CARD)
+
+
+def listed(there: Array) -> Array:
+    """Return the cards that are there at each table, and `NO_CARD` behind them."""
+    tables, cards = np.nonzero(there)
+    counts = there.sum(1)
+    cards_listed = np.full((len(there), HAND_SIZE), NO_CARD)
+    cards_listed[tables, np.arange(len(tables)) - np.repeat(np.cumsum(counts) - counts, counts)] = cards
+    return cards_listed
+
+
+# --- the network
 
 
 class Network(nn.Module):
@@ -152,15 +239,17 @@ class Network(nn.Module):
             nn.Linear(TABLE_SIZE, width), nn.ReLU(), nn.Linear(width, 64), nn.ReLU(), nn.Linear(64, 1)
         )
 
-    def forward(self, seen: Bytes, masks: Mask, counts: Array) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return the logits of all actions, illegal ones at minus a billion, and the values of the tables."""
-        tables = torch.from_numpy(table_features(seen, counts))
-        rows, actions, choices = choice_features(seen, masks, counts)
+    def forward(self, given: Situations) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the log probability of each choice, one row for each decision, and the values of the tables."""
+        tables = torch.from_numpy(given.tables)
+        counts = given.counts
+        rows = np.repeat(np.arange(len(counts)), counts)
+        columns = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
         where = torch.from_numpy(rows)
-        rated = self.rating(self.table(tables)[where] + self.choice(torch.from_numpy(choices)))
-        logits = torch.full((len(seen), ACTIONS), -1e9)
-        logits = logits.index_put((where, torch.from_numpy(actions)), rated[:, 0])
-        return logits, self.value(tables)[:, 0]
+        rated = self.rating(self.table(tables)[where] + self.choice(torch.from_numpy(given.choices)))
+        logits = torch.full((len(counts), int(counts.max())), -1e9)
+        logits = logits.index_put((where, torch.from_numpy(columns)), rated[:, 0])
+        return logits.log_softmax(1), self.value(tables)[:, 0]
 
 
 class Collector:
@@ -181,36 +270,30 @@ class Collector:
         self.wins: dict[str, list[float]] = {name: [] for name in OPPONENTS}
         """The share of the win in each finished game, by opponent."""
 
-    def collect(self, network: Network) -> dict[str, Array]:
-        """Play `STEPS` decisions in every game."""
-        names = ("seen", "masks", "counts", "actions", "logs", "values", "rewards", "ends")
-        kept: dict[str, list[Array]] = {name: [] for name in names}
+    def look(self) -> Situations:
+        """Return what the network knows of all games."""
+        seen = np.concatenate([env.observations for env in self.envs])
+        return situations(seen, np.concatenate([env.masks for env in self.envs]))
+
+    def collect(self, network: Network) -> tuple[Situations, dict[str, Array]]:
+        """Play `STEPS` decisions in every game; return the decisions, and the rest by name and step."""
+        met: list[Situations] = []
+        kept: dict[str, list[Array]] = {name: [] for name in ("chosen", "logs", "values", "rewards", "ends")}
         for _ in range(STEPS):
-            seen = np.concatenate([env.observations for env in self.envs])
-            masks = np.concatenate([env.masks for env in self.envs])
-            counts = shown_at(seen)
+            met.append(self.look())
             with torch.no_grad():
-                logits, values = network(seen, masks, counts)
-                chosen = torch.distributions.Categorical(logits=logits)
-                actions = chosen.sample()
-                logs = chosen.log_prob(actions)
-            rewards, ends = self.step(actions.numpy())
-            for name, array in (
-                ("seen", seen),
-                ("masks", masks),
-                ("counts", counts),
-                ("actions", actions.numpy()),
-                ("logs", logs.numpy()),
-                ("values", values.numpy()),
-                ("rewards", rewards),
-                ("ends", ends),
-            ):
-                kept[name].append(array)
+                logs, values = network(met[-1])
+            chosen = torch.multinomial(logs.exp(), 1)
+            counts = met[-1].counts
+            rewards, ends = self.step(met[-1].actions[np.cumsum(counts) - counts + chosen[:, 0].numpy()])
+            kept["chosen"].append(chosen[:, 0].numpy())
+            kept["logs"].append(logs.gather(1, chosen)[:, 0].numpy())
+            kept["values"].append(values.numpy())
+            kept["rewards"].append(rewards)
+            kept["ends"].append(ends)
         with torch.no_grad():
-            seen = np.concatenate([env.observations for env in self.envs])
-            masks = np.concatenate([env.masks for env in self.envs])
-            kept["values"].append(network(seen, masks, shown_at(seen))[1].numpy())
-        return {name: np.stack(arrays) for name, arrays in kept.items()}
+            kept["values"].append(network(self.look())[1].numpy())
+        return joined(met), {name: np.stack(arrays) for name, arrays in kept.items()}
 
     def step(self, actions: Array) -> tuple[Array, Array]:
         """Carry out the learner's actions; return the rewards and which games are over."""
@@ -241,23 +324,19 @@ def advantages_of(kept: dict[str, Array]) -> Array:
     return advantages
 
 
-def update(network: Network, optimizer: torch.optim.Optimizer, kept: dict[str, Array]) -> None:
+def update(network: Network, optimizer: torch.optim.Optimizer, met: Situations, kept: dict[str, Array]) -> None:
     """Improve the network by what was gathered: clipped PPO."""
     advantages = advantages_of(kept).ravel()
     returns = torch.from_numpy(advantages + kept["values"][:-1].ravel())
     scaled = torch.from_numpy((advantages - advantages.mean()) / (advantages.std() + 1e-6))
-    flat = {
-        name: kept[name].reshape(STEPS * GAMES, *kept[name].shape[2:])
-        for name in ("seen", "masks", "counts", "actions", "logs")
-    }
-    actions, logs = torch.from_numpy(flat["actions"]), torch.from_numpy(flat["logs"])
+    chosen, logs = torch.from_numpy(kept["chosen"].ravel()), torch.from_numpy(kept["logs"].ravel())
     for _ in range(EPOCHS):
         for part in np.array_split(np.random.permutation(STEPS * GAMES), STEPS * GAMES // MINIBATCH):
-            logits, values = network(flat["seen"][part], flat["masks"][part], flat["counts"][part])
-            chosen = torch.distributions.Categorical(logits=logits)
-            ratio = (chosen.log_prob(actions[part]) - logs[part]).exp()
+            now, values = network(met.some(part))
+            ratio = (now.gather(1, chosen[part, None])[:, 0] - logs[part]).exp()
             gain = torch.min(ratio * scaled[part], ratio.clamp(1 - CLIP, 1 + CLIP) * scaled[part]).mean()
-            loss = (values - returns[part]).square().mean() - gain - ENTROPY * chosen.entropy().mean()
+            entropy = -(now.exp() * now).sum(1).mean()
+            loss = (values - returns[part]).square().mean() - gain - ENTROPY * entropy
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -265,7 +344,7 @@ def update(network: Network, optimizer: torch.optim.Optimizer, kept: dict[str, A
 
 
 def train(*, minutes: float, seed: int, folder: Path) -> None:
-    """Learn for so many minutes of processor time, and write weights and curve every 20 updates."""
+    """Learn for so many minutes of processor time, and write weights and curve every 10 updates."""
     torch.manual_seed(seed)
     np.random.seed(seed)
     torch.set_num_threads(1)
@@ -279,9 +358,9 @@ def train(*, minutes: float, seed: int, folder: Path) -> None:
         number = 0
         while (spent := (time.process_time() - start) / 60) < minutes:
             optimizer.param_groups[0]["lr"] = LEARNING_RATE * max(0.05, 1 - spent / minutes)
-            update(network, optimizer, collector.collect(network))
+            update(network, optimizer, *collector.collect(network))
             number += 1
-            if number % 20 == 0:
+            if number % 10 == 0:
                 shares = [f"{np.mean(collector.wins[name] or [0]):.4f}" for name in OPPONENTS]
                 curve.writerow([f"{spent:.2f}", number * STEPS * GAMES, *shares])
                 file.flush()
@@ -302,15 +381,16 @@ class Learner(PolicyBot):
         super().__init__(self._best)
 
     def _best(self, observation: Bytes, mask: Mask) -> int:
+        given = situations(observation[None], mask[None])
         with torch.no_grad():
-            logits, _ = self._network(observation[None], mask[None], shown_at(observation[None]))
-        return int(logits[0].argmax())
+            logs, _ = self._network(given)
+        return int(given.actions[logs[0].argmax()])
 
 
 def main() -> None:
     """Learn as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=60, help="how long to learn, in minutes of processor time")
+    parser.add_argument("--minutes", type=float, default=20, help="how long to learn, in minutes of processor time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("ppo"), help="a folder for the weights and the curve")
     given = parser.parse_args()

@@ -69,7 +69,7 @@ ENDING: Final = (
     "solve g01 g02 g03 r01 r02 --deck {deck} --seconds 0 --language nb",
     "solve --round 2 --seed 7 --seconds 0 --json",
     "solve --hands {hands} --seconds 0",
-    "tournament cover-me --bots random,trend --players 2 --games 2 --seed 1 --traceback --option length=shorter "
+    "tournament cover-me --bots random,trend --players 2 --games 2 --seed 1 --traceback --correct-luck 8 --option length=shorter "
     "--results seats.csv --out kept --processes 1 --json --language en",
     "report {kept} --to page.html --pictures pictures --language nl",
     "verify {record} --seen {seen} --original {record} --language en",

@@ -10,6 +10,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from covergames.commands.failure import USAGE
 from covergames.commands.tournament import tournament
 from covergames.lab import read_runs
 from covergames.text import LANGUAGES
@@ -37,7 +38,7 @@ def test_json_has_the_standings() -> None:
     assert (table["line_ups"], table["deals"], table["games"]) == (2, 2, 12)
     assert [standing["bot"] for standing in table["standings"]] == ["trend", "random"]
     for standing in table["standings"]:
-        assert standing.keys() == {"bot", "seats", "mu", "sigma", "wins", "score", "figures"}
+        assert standing.keys() == {"bot", "seats", "mu", "sigma", "wins", "corrected", "score", "figures"}
         assert standing["wins"].keys() == {"mean", "low", "high"}
         assert standing["seats"] == 18
 
@@ -50,6 +51,22 @@ def test_the_table_has_all_figures(language: str) -> None:
     assert "±" in result.stdout
     assert "openskill" in result.stdout
     assert "trend" in result.stdout
+
+
+def test_luck_is_taken_off_on_request() -> None:
+    """The table and the JSON have plain and luck-corrected shares with intervals; a game without such a measure is refused."""
+    command = (*SHORT, *BOTS, "--games", "6", "--correct-luck", "8")
+    result = run(*command, "--language", "en")
+    assert result.exit_code == 0
+    table = json.loads(run(*command, "--json").stdout)
+    assert "without luck" in result.stdout
+    for standing in table["standings"]:
+        for share in (standing["wins"], standing["corrected"]):
+            assert f"{share['mean']:.1%}" in result.stdout
+            assert f"{100 * share['low']:.1f} - {100 * share['high']:.1f}" in result.stdout
+    assert "without luck" not in run(*SHORT, *BOTS, "--games", "3", "--language", "en").stdout
+    refused = run("cover-up", "--bots", "quick,random", "--players", "2", "--correct-luck", "8")
+    assert (refused.exit_code, refused.stderr) == (USAGE, "covergames: the luck of cover-up cannot be measured\n")
 
 
 @pytest.mark.slow

@@ -147,3 +147,9 @@ def test_wrong_arguments_are_refused(make: Any, message: str) -> None:
     """The error names the value."""
     with pytest.raises(ValueError, match=message):
         make()
+
+
+def test_an_unknown_setting_is_refused() -> None:
+    """A misspelt name does not give the default."""
+    with pytest.raises(TypeError, match="rewards"):
+        envs.aec(coverme.NAME, players=3, rewards="score")  # type: ignore[call-arg]

@@ -6,13 +6,14 @@ import csv
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from arro3.core import Table
 from arro3.io import read_parquet
 
 from covergames.lab import MissingExtra, Run, Setup, write_results
 from covergames.lab.results import UnknownFormat
-from covergames.lab.work import play_portion
+from covergames.lab.work import Portion, play_portion
 
 SETUP = Setup("cover-me", 3, ("trend", "random", "random"), 7, {"same_value": "G", "years": 1}, rotate=True)
 
@@ -40,6 +41,19 @@ def test_there_is_a_line_for_every_seat(tmp_path: Path, run: Run) -> None:
         assert int(line["start"]) == outcome.start
         assert int(line["three_trends_of"]) == outcome.frequencies["three trends"][1] == 12
     assert [path.name for path in path.parent.iterdir()] == ["results.csv"]
+
+
+def test_a_measured_luck_is_taken_off_in_a_column(tmp_path: Path, run: Run) -> None:
+    """It is in both formats, and only if it was measured."""
+    lucky = Run(SETUP)
+    games = [msgspec.structs.replace(outcome, luck=(0.25, 0.0, -0.25)) for outcome in run.outcomes]
+    lucky.add(Portion(tuple(games), {}, 1.0, {}))
+    write_results(tmp_path / "r.parquet", [lucky, run])
+    write_results(tmp_path / "plain.parquet", [run])
+    table: Table = read_parquet(tmp_path / "r.parquet").read_all()
+    shares = [share for outcome in games for share in outcome.corrected_wins()]
+    assert table["win_without_luck"].to_pylist() == [*shares, *[None] * 6]
+    assert "win_without_luck" not in read_parquet(tmp_path / "plain.parquet").read_all().column_names
 
 
 def test_parquet_has_the_same_lines(tmp_path: Path, run: Run) -> None:

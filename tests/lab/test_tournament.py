@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from covergames.lab import Estimate, Outcome, Run, Setup, UnplayableSetup, line_ups, play, standings, wilson
 from covergames.lab.tournament import _share, rate, setups, whole_deals
-from covergames.lab.work import play_portion
+from covergames.lab.work import Portion, play_portion
 
 TEMPLATE = Setup("cover-me", 3, ("random",), seed=4, options={"same_value": "G", "years": 1})
 
@@ -63,6 +64,27 @@ def test_deals_are_played_whole(games: int, players: int, whole: int) -> None:
 
 def outcome(number: int, bots: str, places: tuple[int, ...], scores: tuple[int, ...] = (3, 2, 1)) -> Outcome:
     return Outcome(number, tuple(bots), scores, places, 0, 10, {})
+
+
+def test_the_luck_correction_is_taken_off_the_wins() -> None:
+    """Luckier deals of a bot count for less; without a measured luck there is no corrected share."""
+    lucky = [
+        msgspec.structs.replace(outcome(number, "abc", (1, 2, 3)), luck=(luck, 0.0, -luck))
+        for number, luck in enumerate((0.1, 0.2, 0.3, 0.3, 0.4, 0.5))
+    ]
+    plain = [outcome(number, "abc", (1, 2, 3)) for number in range(6)]
+    found = []
+    for games in (lucky, plain):
+        run = Run(TEMPLATE)
+        run.add(Portion(tuple(games), {}, 1.0, {}))
+        found.append({standing.bot: standing for standing in standings([run]).standings})
+    corrected, uncorrected = (standings["a"].corrected for standings in found)
+    assert uncorrected is None
+    assert corrected is not None
+    assert found[0]["a"].wins == found[1]["a"].wins
+    assert corrected.mean == pytest.approx(1 - (0.2 + 0.4) / 2)
+    assert corrected.low == pytest.approx(0.504, abs=1e-3)
+    assert corrected.high == pytest.approx(0.896, abs=1e-3)
 
 
 def test_winners_are_rated_higher_and_more_surely() -> None:

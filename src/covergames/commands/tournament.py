@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from covergames.analysis.coverme.values import FEWEST_WORLDS
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.options import read_options
@@ -51,6 +52,14 @@ def tournament(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, such as length=longer.")
     ] = None,
+    correct_luck: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PLAYOUTS",
+            min=FEWEST_WORLDS,
+            help="Also print win shares without luck; the luck of the deal and of each draw is measured with so many playouts.",
+        ),
+    ] = None,
     results: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A .csv or .parquet file with a row for each seat of each game.")
     ] = None,
@@ -65,7 +74,7 @@ def tournament(
     say = partial(text, language=chosen_language(language))
     try:
         needed("openskill.models", "a tournament")
-        template = Setup(game, players, ("random",), seed, read_options(option or ()))
+        template = Setup(game, players, ("random",), seed, read_options(option or ()), luck_playouts=correct_luck)
         line_ups = setups(template, [name for name in bots.split(",") if name])
         if results is not None:
             check_results(results)
@@ -115,19 +124,36 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
         columns.add_column(name if name == "95%" else say(name), justify="right", no_wrap=True)
     for place, standing in enumerate(table.standings, start=1):
         rating = f"{standing.mu:.2f} ± {standing.sigma:.2f}"
-        wins, score = standing.wins, standing.score
+        score = standing.score
         columns.add_row(
             str(place),
             standing.bot,
             rating,
-            f"{wins.mean:.1%}",
-            wins.interval(lambda value: f"{100 * value:.1f}"),
+            *_share(standing.wins),
             f"{score.mean:.2f}",
             score.interval(lambda value: f"{value:.2f}"),
         )
     console.print(columns)
+    if any(standing.corrected for standing in table.standings):
+        console.print(_without_luck(table, say))
     if names := list(table.standings[0].figures):
         console.print(_figures(table, names, say))
+
+
+def _without_luck(table: Standings, say: Callable[..., str]) -> Table:
+    """Return a table of the win shares, plain and luck-corrected."""
+    columns = Table(say("tournament.bot"))
+    for heading in (say("simulate.win-share"), "95%", say("analyse.corrected"), "95%"):
+        columns.add_column(heading, justify="right", no_wrap=True)
+    for standing in table.standings:
+        shares = [share for share in (standing.wins, standing.corrected) if share is not None]
+        columns.add_row(standing.bot, *(cell for share in shares for cell in _share(share)))
+    return columns
+
+
+def _share(share: Estimate) -> tuple[str, str]:
+    """Return a share and its interval as percentages."""
+    return f"{share.mean:.1%}", share.interval(lambda value: f"{100 * value:.1f}")
 
 
 def _figures(table: Standings, names: Sequence[str], say: Callable[..., str]) -> Table:

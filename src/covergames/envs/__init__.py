@@ -32,6 +32,7 @@ from covergames.envs.dataset import write_dataset
 from covergames.envs.feature import Feature, read_features
 from covergames.envs.making import aec, make_vec, one_seat, parallel, register
 from covergames.envs.parallel import SeatsAtOnce
+from covergames.envs.play import Settings
 from covergames.envs.rewards import ILLEGAL, Reward
 from covergames.envs.single import OneSeat
 from covergames.envs.table import VectorEnv
@@ -43,6 +44,7 @@ __all__ = [
     "Reward",
     "SeatsAtOnce",
     "SeatsInTurn",
+    "Settings",
     "VectorEnv",
     "aec",
     "make_vec",

@@ -4,52 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from covergames.envs.play import RENDER_MODES, Play
+from covergames.envs.agents import Agents
+from covergames.envs.play import Play
 from covergames.envs.table import Picture
 
 
-class SeatsInTurn(AECEnv[str, dict[str, Any], int]):
+class SeatsInTurn(Agents, AECEnv[str, dict[str, Any], int]):
     """A game in which one seat decides at a time; of seats that decide at the same time, the lowest number comes first.
 
-    An agent observes ``{"observation": bytes, "action_mask": mask}``; its info has the mask again, and
-    ``illegal_action``, which says whether its last action was illegal. That changes nothing: the agent gets the reward `ILLEGAL` and
-    is asked again. A reward reaches an agent with its next `last`, as a sum since its previous one. `max_cycles` counts decisions.
+    An agent whose action was illegal is asked again. A reward reaches an agent with its next `last`, as a sum since its previous one.
+    `max_cycles` counts decisions.
     """
 
     def __init__(self, play: Play) -> None:
-        super().__init__()
-        self.play = play
-        self.metadata = {
-            "name": f"{play.game.name.replace('-', '_')}_v0",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-        }
-        self.render_mode = play.render_mode
-        self.possible_agents = [f"seat_{number}" for number in range(play.players)]
-        self.agents: list[str] = []
-        self._seat_of = {agent: number for number, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: play.game.observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: play.game.action_space() for agent in self.possible_agents}
-        self._random = np.random.default_rng()
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent observes; always the same object."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions; always the same object."""
-        return self.action_spaces[agent]
+        super().__init__(play)
+        self.metadata["is_parallelizable"] = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Deal a new game; the same seed and the same actions give the same game."""
-        if seed is not None:
-            self._random = np.random.default_rng(seed)
-        self.play.reset(int(self._random.integers(1 << 62)))
-        self.agents = self.possible_agents[:]
+        self._deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -85,9 +60,6 @@ class SeatsInTurn(AECEnv[str, dict[str, Any], int]):
     def render(self) -> str | Picture | None:
         """Return what the selected agent observes, as text or as a picture."""
         return self.play.render(self._seat_of[self.agent_selection])
-
-    def close(self) -> None:
-        """Do nothing: there is no window."""
 
     def _select(self) -> None:
         seat = self.play.table.to_act()[0]

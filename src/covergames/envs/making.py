@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import gymnasium
 
 from covergames.bots import bots_of
 from covergames.envs.aec import SeatsInTurn
 from covergames.envs.parallel import SeatsAtOnce
-from covergames.envs.play import MAX_CYCLES, Play
+from covergames.envs.play import MAX_CYCLES, Play, Settings
 from covergames.envs.rewards import Reward
 from covergames.envs.single import OneSeat
 from covergames.envs.table import EnvGame, VectorEnv
@@ -36,24 +36,13 @@ def env_game(name: str) -> EnvGame:
     return game
 
 
-def aec(
-    game: str,
-    *,
-    players: int,
-    options: Any | None = None,
-    reward: Reward | str = Reward.WIN,
-    max_cycles: int = MAX_CYCLES,
-    render_mode: str | None = None,
-) -> SeatsInTurn:
+def aec(game: str, *, players: int, **settings: Unpack[Settings]) -> SeatsInTurn:
     """Return a PettingZoo environment in which one seat after the other decides.
 
     Args:
         game: Such as ``cover-me``; a game against the clock has only `parallel`.
         players: How many seats there are; all of them are agents.
-        options: The game's options, such as `covergames.coverme.Options`.
-        reward: ``win``, ``score`` or ``progress``.
-        max_cycles: After how many decisions a game is cut off.
-        render_mode: ``ansi``, ``rgb_array`` or None.
+        settings: See `Settings`; `max_cycles` counts decisions.
 
     Raises:
         OptionsError: the options do not fit the number of players.
@@ -62,47 +51,22 @@ def aec(
     found = env_game(game)
     if game_named(game).timing is not None:
         raise ValueError(f"{game} is played against the clock, by all seats at once: use parallel")
-    return SeatsInTurn(
-        Play(
-            found,
-            players=players,
-            options=options,
-            opponents={},
-            reward=reward,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-        )
-    )
+    return SeatsInTurn(Play(found, players=players, **settings))
 
 
-def parallel(
-    game: str,
-    *,
-    players: int,
-    options: Any | None = None,
-    reward: Reward | str = Reward.WIN,
-    max_cycles: int = MAX_CYCLES,
-    render_mode: str | None = None,
-) -> SeatsAtOnce:
-    """Return a PettingZoo environment in which all seats act in every step; see `aec` for the arguments.
+def parallel(game: str, *, players: int, **settings: Unpack[Settings]) -> SeatsAtOnce:
+    """Return a PettingZoo environment in which all seats act in every step.
 
-    `max_cycles` counts steps.
+    Args:
+        game: Such as ``cover-me``.
+        players: How many seats there are; all of them are agents.
+        settings: See `Settings`.
 
     Raises:
         OptionsError: the options do not fit the number of players.
         ValueError: an argument has no such value.
     """
-    return SeatsAtOnce(
-        Play(
-            env_game(game),
-            players=players,
-            options=options,
-            opponents={},
-            reward=reward,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-        )
-    )
+    return SeatsAtOnce(Play(env_game(game), players=players, **settings))
 
 
 def one_seat(
@@ -111,12 +75,9 @@ def one_seat(
     players: int,
     seat: int = 0,
     opponents: str | Sequence[str] | None = None,
-    options: Any | None = None,
-    reward: Reward | str = Reward.WIN,
-    max_cycles: int = MAX_CYCLES,
-    render_mode: str | None = None,
+    **settings: Unpack[Settings],
 ) -> OneSeat:
-    """Return a Gymnasium environment: one seat against bots; see `aec` for the other arguments.
+    """Return a Gymnasium environment: one seat against bots.
 
     Args:
         game: Such as ``cover-me``.
@@ -124,10 +85,7 @@ def one_seat(
         seat: The agent's seat.
         opponents: One bot for all other seats, or one for each of them in the order of seats; names as in commands, such as
             ``editor:50ms``, ``bots/mine.py:MyBot`` or ``kernel-trend``. None: the game's usual opponent.
-        options: The game's options.
-        reward: ``win``, ``score`` or ``progress``.
-        max_cycles: After how many steps a game is cut off.
-        render_mode: ``ansi``, ``rgb_array`` or None.
+        settings: See `Settings`.
 
     Raises:
         OptionsError: the options do not fit the number of players.
@@ -140,18 +98,8 @@ def one_seat(
         opponents = bots_of(game_named(game)).OPPONENT
     others = [other for other in range(players) if other != seat]
     names = [opponents] * len(others) if isinstance(opponents, str) else opponents
-    return OneSeat(
-        Play(
-            env_game(game),
-            players=players,
-            options=options,
-            opponents=dict(zip(others, names, strict=True)),
-            reward=reward,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-        ),
-        seat,
-    )
+    seated = dict(zip(others, names, strict=True))
+    return OneSeat(Play(env_game(game), players=players, opponents=seated, **settings), seat)
 
 
 def make_vec(

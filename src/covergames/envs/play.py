@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from covergames.envs.feature import Mask
 from covergames.envs.rewards import ILLEGAL, Reward, reward_of
@@ -14,6 +14,19 @@ MAX_CYCLES: Final = 10_000
 """Where a game is cut off by default: far behind the end of any game in which people do not vote to play on for ever."""
 
 
+class Settings(TypedDict, total=False):
+    """How a game is played and watched; the arguments of all environments of single games."""
+
+    options: Any | None
+    """The game's options, such as `covergames.coverme.Options`; None: the standard game."""
+    reward: Reward | str
+    """``win``, which is the default, ``score`` or ``progress``."""
+    max_cycles: int
+    """After how many steps a game is cut off: 10,000 by default."""
+    render_mode: str | None
+    """``ansi``, ``rgb_array`` or None."""
+
+
 class Play:
     """A table with its rewards. The environments of PettingZoo and Gymnasium are thin layers over it."""
 
@@ -22,11 +35,11 @@ class Play:
         game: EnvGame,
         *,
         players: int,
-        options: Any | None,
-        opponents: Mapping[int, str],
-        reward: Reward | str,
-        max_cycles: int,
-        render_mode: str | None,
+        opponents: Mapping[int, str] | None = None,
+        options: Any | None = None,
+        reward: Reward | str = Reward.WIN,
+        max_cycles: int = MAX_CYCLES,
+        render_mode: str | None = None,
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode {render_mode!r} is none of {', '.join(RENDER_MODES)}")
@@ -34,7 +47,7 @@ class Play:
             raise ValueError(f"max_cycles {max_cycles}: at least 1 is needed")
         self.game = game
         self.players = players
-        self.table = game.new_table(players, game.options() if options is None else options, opponents)
+        self.table = game.new_table(players, game.options() if options is None else options, opponents or {})
         self.reward = Reward(reward)
         self.max_cycles = max_cycles
         self.render_mode = render_mode

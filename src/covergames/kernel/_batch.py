@@ -91,18 +91,24 @@ ROW: Final = KNOWING_SIZE + 35
 # --- what a seat may do
 
 
+def list_cards(t: vec[i64], start: i64, number: i64, but: i64) -> None:
+    """List the cards that lie there as legal, without one that is chosen already."""
+    count = t[LEGAL_COUNT]
+    for i in range(number):
+        if t[start + i] != but:
+            t[LEGAL + count] = t[start + i]
+            count += 1
+    t[LEGAL_COUNT] = count
+
+
 def list_legal(t: vec[i64], seat: i64) -> None:
     """List the actions that are legal for a seat that owes a decision."""
     count: i64 = 0
     kind = decision(t)
-    start = HANDS + seat * HAND
     i: i64
+    t[LEGAL_COUNT] = 0
     if kind == PLACE_DECISION:
-        first = picked(t, seat)
-        for i in range(t[HAND_COUNT + seat]):
-            if t[start + i] != first:
-                t[LEGAL + count] = t[start + i]
-                count += 1
+        list_cards(t, HANDS + seat * HAND, t[HAND_COUNT + seat], picked(t, seat))
     elif kind == FEATURE_DECISION:
         for magazine in range(t[MAGAZINES]):
             if t[UNDECIDED + magazine] and owner(t, magazine) == seat:
@@ -110,6 +116,7 @@ def list_legal(t: vec[i64], seat: i64) -> None:
                     if t[UNDECIDED + magazine] >> i & 1:
                         t[LEGAL + count] = t[COVERS + 3 * magazine + i]
                         count += 1
+        t[LEGAL_COUNT] = count
     elif kind == TAKE_DECISION:
         for i in range(3):
             if t[OPEN_COUNT + i] > 0:
@@ -118,23 +125,17 @@ def list_legal(t: vec[i64], seat: i64) -> None:
         if may_take_blind(t):
             t[LEGAL + count] = SOURCES + FACE_DOWN_SOURCE
             count += 1
+        t[LEGAL_COUNT] = count
     elif kind == KEEP_DECISION:
-        first = picked(t, seat)
-        for i in range(t[LOOKED_COUNT]):
-            if t[LOOKED + i] != first:
-                t[LEGAL + count] = t[LOOKED + i]
-                count += 1
+        list_cards(t, LOOKED, t[LOOKED_COUNT], picked(t, seat))
     elif kind == SWAP_DECISION:
         t[LEGAL] = STAY
-        count = 1
-        for i in range(t[HAND_COUNT + seat]):
-            t[LEGAL + count] = t[start + i]
-            count += 1
+        t[LEGAL_COUNT] = 1
+        list_cards(t, HANDS + seat * HAND, t[HAND_COUNT + seat], NOBODY)
     elif kind == VOTE_DECISION:
         t[LEGAL] = SHARE
         t[LEGAL + 1] = PLAY_ON
-        count = 2
-    t[LEGAL_COUNT] = count
+        t[LEGAL_COUNT] = 2
 
 
 def act(t: vec[i64], seat: i64, action: i64) -> None:

@@ -165,6 +165,24 @@ def show_at(t: vec[i64], card: i64, code: i64, seat: i64) -> None:
         note(t, viewer, card, code + relative(t, viewer, seat))
 
 
+def pass_on(t: vec[i64], seat: i64, card: i64, code: i64) -> None:
+    """The card comes to where only this seat looks, or NOBODY does; others know that if they knew where the card was."""
+    for viewer in range(t[PLAYERS]):
+        if viewer == seat or known(t, viewer, card) != UNSEEN:
+            if code == IN_HAND:
+                note(t, viewer, card, IN_HAND + relative(t, viewer, seat))
+            else:
+                note(t, viewer, card, code)
+
+
+def arrivals(t: vec[i64], viewer: i64, start: i64, count: i64, code: i64) -> i64:
+    """How many cards on top of a pile the viewer does not know to be there yet."""
+    i = count
+    while i > 0 and known(t, viewer, t[start + i - 1]) != code:
+        i -= 1
+    return count - i
+
+
 def relative_magazine(t: vec[i64], viewer: i64, magazine: i64) -> i64:
     """The magazine, with the viewer's first; fictional ones keep their numbers."""
     players = t[PLAYERS]
@@ -178,13 +196,9 @@ def relative_magazine(t: vec[i64], viewer: i64, magazine: i64) -> i64:
 def receive(t: vec[i64], seat: i64) -> None:
     """The seat sees the cards that have come to its hand; others know those that they knew before."""
     start = HANDS + seat * HAND
-    i = t[HAND_COUNT + seat] - 1
-    while i >= 0 and known(t, seat, t[start + i]) != IN_HAND:
-        card = t[start + i]
-        for viewer in range(t[PLAYERS]):
-            if viewer == seat or known(t, viewer, card) != UNSEEN:
-                note(t, viewer, card, IN_HAND + relative(t, viewer, seat))
-        i -= 1
+    count = t[HAND_COUNT + seat]
+    for i in range(count - arrivals(t, seat, start, count, IN_HAND), count):
+        pass_on(t, seat, t[start + i], IN_HAND)
 
 
 def see_open_piles(t: vec[i64]) -> None:
@@ -192,13 +206,11 @@ def see_open_piles(t: vec[i64]) -> None:
     pile: i64
     for pile in range(3):
         start = OPEN + pile * HAIRED
-        i = t[OPEN_COUNT + pile] - 1
-        if i >= 0 and known(t, 0, t[start + i]) != OPEN_TOP:
-            show(t, t[start + i], OPEN_TOP)
-            i -= 1
-            while i >= 0 and known(t, 0, t[start + i]) != OPEN_BELOW:
+        below = t[OPEN_COUNT + pile] - 1
+        if below >= 0 and known(t, 0, t[start + below]) != OPEN_TOP:
+            show(t, t[start + below], OPEN_TOP)
+            for i in range(below - arrivals(t, 0, start, below, OPEN_BELOW), below):
                 show(t, t[start + i], OPEN_BELOW)
-                i -= 1
 
 
 def forget(t: vec[i64], discards: i64) -> None:
@@ -401,10 +413,7 @@ def awaits(t: vec[i64]) -> bool:
     if t[LOOKED_COUNT] > 0:
         seat = t[DUTIES + t[DUTY_COUNT] - 1] & 7
         for i in range(t[LOOKED_COUNT]):
-            card = t[LOOKED + i]
-            for viewer in range(t[PLAYERS]):
-                if viewer == seat or known(t, viewer, card) != UNSEEN:
-                    note(t, viewer, card, LOOKED_AT)
+            pass_on(t, seat, t[LOOKED + i], LOOKED_AT)
     return found
 
 
@@ -441,10 +450,8 @@ def see_evaluation(t: vec[i64]) -> None:
 
 def see_stack(t: vec[i64], start: i64, count: i64, *, code: i64, seat: i64) -> None:
     """Everybody saw the cards that have come to the seat's stack (CM-I2)."""
-    i = count - 1
-    while i >= 0 and known(t, seat, t[start + i]) != code:
+    for i in range(count - arrivals(t, seat, start, count, code), count):
         show_at(t, t[start + i], code, seat)
-        i -= 1
 
 
 def see_replenished(t: vec[i64]) -> None:
@@ -454,10 +461,7 @@ def see_replenished(t: vec[i64]) -> None:
         replenish_fictional_pile(t)
         forget(t, discards)
         for i in range(t[FICTIONAL_COUNT]):
-            card = t[FICTIONAL_PILE + i]
-            for viewer in range(t[PLAYERS]):
-                if known(t, viewer, card) != UNSEEN:
-                    note(t, viewer, card, WITH_FICTIONAL)
+            pass_on(t, NOBODY, t[FICTIONAL_PILE + i], WITH_FICTIONAL)
     if begins_year(t):
         renew(t)
         push_swappings(t)

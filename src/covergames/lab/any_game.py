@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from covergames.lab.game_lab import Highlight, KernelGames
+from covergames.lab.game_lab import Highlight, KernelGames, LuckCorrection
 
 if TYPE_CHECKING:
     from covergames.lab.figure import Picture, Say
     from covergames.lab.run import Run
 
 KERNEL_PLAYERS: Final[Collection[str]] = ()
+luck_correction: Final[LuckCorrection | None] = None
 
 
 class NothingWatch:

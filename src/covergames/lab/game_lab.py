@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from covergames.bots.budget import Budget
 from covergames.game import Seat
 from covergames.games import GAMES
+from covergames.record import Record
 
 if TYPE_CHECKING:
     from covergames.lab.figure import Picture, Say
@@ -47,6 +49,14 @@ class KernelGames:
     tallies: dict[str, int]
 
 
+class LuckCorrection(Protocol):
+    """Measures the luck of a game."""
+
+    def __call__(self, record: Record, budget: Budget, /, *, seed: str) -> tuple[float, ...]:
+        """Return what is to be taken off each seat's share of the victory; its mean over many games is 0."""
+        ...
+
+
 class Highlight(NamedTuple):
     """A share that a game adds to the comparison of several runs; title and heading are message keys."""
 
@@ -61,6 +71,11 @@ class GameLab(Protocol):
     @property
     def KERNEL_PLAYERS(self) -> Collection[str]:
         """The players that the game's kernel has, by name."""
+        ...
+
+    @property
+    def luck_correction(self) -> LuckCorrection | None:
+        """How the luck of a game is measured; None: it cannot be."""
         ...
 
     def watch(self, players: int, options: Any, /) -> Watch:

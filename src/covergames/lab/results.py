@@ -28,6 +28,8 @@ _COLUMNS: Final = (
     "win",
 )
 _PLAYED: Final = ("decisions",)
+_CORRECTED: Final = "win_without_luck"
+_FLOATS: Final = ("win", _CORRECTED)
 
 
 class UnknownFormat(ValueError):
@@ -73,6 +75,9 @@ def _table(runs: list[Run]) -> dict[str, list[Any]]:
     counted = sorted({name for outcome in firsts for name in outcome.frequencies})
     figured = sorted({name for outcome in firsts for name in outcome.figures})
     columns: dict[str, list[Any]] = {name: [] for name in (*_COLUMNS, *_PLAYED, *map(_named, figured))}
+    is_corrected = any(outcome.luck for outcome in firsts)
+    if is_corrected:
+        columns[_CORRECTED] = []
     for name in counted:
         columns[_named(name)] = []
         columns[f"{_named(name)}_of"] = []
@@ -84,9 +89,11 @@ def _table(runs: list[Run]) -> dict[str, list[Any]]:
             start = -1 if outcome.start is None else outcome.start
             shared = (setup.game, setup.players, setup.seed, setup.written_options, outcome.number, deal, start)
             seats = zip(outcome.bots, outcome.scores, outcome.places, outcome.wins(), strict=True)
+            corrected = outcome.corrected_wins() or (None,) * setup.players
             for seat, results in enumerate(seats):
                 figures = [outcome.figures[name][seat] for name in figured]
-                line = (*shared, seat, *results, outcome.decisions, *figures, *frequencies)
+                without_luck = corrected[seat : seat + is_corrected]
+                line = (*shared, seat, *results, outcome.decisions, *figures, *without_luck, *frequencies)
                 for column, value in zip(columns.values(), line, strict=True):
                     column.append(value)
     return columns
@@ -99,6 +106,6 @@ def _named(frequency: str) -> str:
 def _write_parquet(path: Path, columns: dict[str, list[Any]]) -> None:
     core, io = needed("arro3.core", "a Parquet file"), needed("arro3.io", "a Parquet file")
     types = {str: core.DataType.utf8(), int: core.DataType.int64(), float: core.DataType.float64()}
-    kind = {name: float if name == "win" else type(values[0]) for name, values in columns.items() if values}
+    kind = {name: float if name in _FLOATS else type(values[0]) for name, values in columns.items() if values}
     arrays = {name: core.Array(values, type=types[kind[name]]) for name, values in columns.items() if values}
     io.write_parquet(core.Table.from_pydict(arrays), path)

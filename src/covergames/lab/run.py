@@ -38,6 +38,7 @@ class _StoredSetup(msgspec.Struct, forbid_unknown_fields=True):
     options: Data
     rotate: bool
     duplicate: bool
+    luck_playouts: int | None = None
 
 
 class _StoredPortion(msgspec.Struct, forbid_unknown_fields=True):
@@ -209,6 +210,7 @@ def _setup_data(setup: Setup) -> bytes:
         setup.options,
         setup.rotate,
         setup.duplicate,
+        setup.luck_playouts,
     )
     return msgspec.json.encode(kept)
 

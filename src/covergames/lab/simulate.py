@@ -14,6 +14,7 @@ import msgspec
 
 from covergames import bots
 from covergames.bots import BotFault, LocalBots
+from covergames.bots.budget import Budget
 from covergames.dealer import RandomDealer
 from covergames.game import CLOCK, AnyCard, Data, IllegalAction, NotationError, OptionsError, Seat, Timing
 from covergames.games import game_named
@@ -48,6 +49,8 @@ class Setup:
     """Whether everybody moves one seat on from game to game."""
     duplicate: bool = False
     """Whether each deal comes as often as there are players, so that with rotation everybody has it from every seat."""
+    luck_playouts: int | None = None
+    """With how many playouts the luck of the deal and of each draw is measured; None: it is not."""
 
     is_past: InitVar[bool] = False
     """Whether this is about games of the past, whose bots need not be here any more."""
@@ -70,6 +73,8 @@ class Setup:
             raise UnplayableSetup(f"{own[0]} plays only among {', '.join(kernel_players)}")
         if self.is_in_kernel and self.duplicate:
             raise UnplayableSetup(f"{self.bots[0]} cannot play the same deal twice, so it cannot play a tournament")
+        if self.luck_playouts is not None and lab_of(self.game).luck_correction is None:
+            raise UnplayableSetup(f"the luck of {self.game} cannot be measured")
 
     @property
     def is_in_kernel(self) -> bool:
@@ -113,11 +118,17 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     frequencies: Mapping[str, tuple[int, int]]
     figures: Mapping[str, tuple[int, ...]] = {}
     """What was counted for each seat."""
+    luck: tuple[float, ...] = ()
+    """What the luck correction takes off the share of the victory, by seat, if the luck was measured."""
 
     def wins(self) -> tuple[float, ...]:
         """Return the share of the victory by seat; players who share it get equal parts."""
         winners = self.places.count(1)
         return tuple(1 / winners if place == 1 else 0.0 for place in self.places)
+
+    def corrected_wins(self) -> tuple[float, ...]:
+        """Return the luck-corrected share of the victory by seat; empty: the luck was not measured."""
+        return tuple(win - luck for win, luck in zip(self.wins(), self.luck, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +177,17 @@ def play(setup: Setup, number: int) -> Played:
         decisions=decisions,
         frequencies=dict(watch.frequencies()),
         figures=dict(watch.figures()),
+        luck=_luck(setup, number, record),
     )
     return Played(outcome, dict(watch.tallies()), record)
+
+
+def _luck(setup: Setup, number: int, record: Record) -> tuple[float, ...]:
+    """Return what the luck correction takes off, if the luck is to be measured."""
+    correction = lab_of(setup.game).luck_correction
+    if setup.luck_playouts is None or correction is None:
+        return ()
+    return correction(record, Budget(playouts=setup.luck_playouts), seed=f"{setup.seed} {number}")
 
 
 def play_in_kernel(setup: Setup, numbers: Sequence[int]) -> tuple[list[Outcome], Mapping[str, int]]:

@@ -70,6 +70,8 @@ class Standing:
     sigma: float
     """...and its uncertainty, one standard deviation."""
     wins: Estimate
+    corrected: Estimate | None
+    """The luck-corrected share of the victory, if the luck was measured."""
     score: Estimate
     figures: dict[str, Estimate]
     """What was counted for each seat, per game."""
@@ -112,9 +114,11 @@ def standings(runs: Sequence[Run]) -> Standings:
         of_deals = [_of_deal(bot, outcomes[start : start + per_deal]) for start in range(0, len(outcomes), per_deal)]
         seats = sum(outcome.bots.count(bot) for outcome in outcomes)
         wins = _share([deal.wins for deal in of_deals])
+        lucky = [deal.corrected for deal in of_deals if deal.corrected is not None]
+        corrected = _estimate(lucky) if lucky else None
         score = _estimate([deal.score for deal in of_deals])
         figures = {name: _estimate([deal.figures[name] for deal in of_deals]) for name in outcomes[0].figures}
-        table.append(Standing(bot, seats, *ratings[bot], wins, score, figures))
+        table.append(Standing(bot, seats, *ratings[bot], wins, corrected, score, figures))
     setup = runs[0].setup
     return Standings(setup.game, players, setup.options, setup.seed, len(runs), len(deals), len(outcomes), tuple(table))
 
@@ -154,6 +158,7 @@ class _OfDeal:
     """How a bot did with one deal, per seat."""
 
     wins: float
+    corrected: float | None
     score: float
     figures: dict[str, float]
 
@@ -163,6 +168,7 @@ def _of_deal(bot: str, outcomes: Sequence[Outcome]) -> _OfDeal:
     seats = [(outcome, seat) for outcome in outcomes for seat, name in enumerate(outcome.bots) if name == bot]
     return _OfDeal(
         wins=fmean(outcome.wins()[seat] for outcome, seat in seats),
+        corrected=fmean(outcome.corrected_wins()[seat] for outcome, seat in seats) if outcomes[0].luck else None,
         score=fmean(outcome.scores[seat] for outcome, seat in seats),
         figures={name: fmean(outcome.figures[name][seat] for outcome, seat in seats) for name in outcomes[0].figures},
     )

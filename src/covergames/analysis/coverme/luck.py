@@ -31,7 +31,7 @@ Compare: TypeAlias = Callable[[], tuple[Prospects, Prospects]]
 """Plays out one world, with and without the actual cards."""
 
 
-def luck(moments: Sequence[CoverMeMoment], effort: Effort, tick: Callable[[], None], *, seed: int) -> list[float]:
+def luck(moments: Sequence[CoverMeMoment], effort: Effort, tick: Callable[[], None], *, seed: int | str) -> list[float]:
     """Return the luck of each seat in the whole game, in shares of the victory."""
     found = luck_of_deal(moments[0].state, effort, seed=seed)
     for before, moment in pairwise(moments):
@@ -41,13 +41,13 @@ def luck(moments: Sequence[CoverMeMoment], effort: Effort, tick: Callable[[], No
     return found
 
 
-def luck_of_deal(state: State, effort: Effort, *, seed: int) -> list[float]:
+def luck_of_deal(state: State, effort: Effort, *, seed: int | str) -> list[float]:
     """Return how much better the deal is for each seat than others with the same starting seat."""
     orders = Orders(Position.of(state), unknown_orders(state), seasons=PLAYOUT_SEASONS, seed=f"{seed} deal")
     return _mean_difference(orders.dealt, effort)
 
 
-def luck_of_step(state: State, moment: CoverMeMoment, effort: Effort, *, seed: int) -> list[float]:
+def luck_of_step(state: State, moment: CoverMeMoment, effort: Effort, *, seed: int | str) -> list[float]:
     """Return how much better the cards that left a pile are for each seat than others; empty: no card did."""
     groups = unknown_orders(state)
     actual = drawn(groups, state, moment.state)

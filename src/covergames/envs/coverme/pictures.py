@@ -1,18 +1,16 @@
-"""An observation of Cover Me for people: as text, and as a picture with the cards drawn in their own colours."""
+"""An observation of Cover Me for people: as text, and as a picture with the cards as the browser draws them."""
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 import numpy as np
 
 from covergames.coverme import Clothes, Decision, Hair, Length, Pattern, Phase, Season, card_texts
-from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN
 from covergames.coverme.options import Options
 from covergames.envs.coverme.features import FEATURES
+from covergames.envs.drawing import card_art, rasterise, style_with
 from covergames.envs.feature import Bytes, read_features
 from covergames.envs.table import Picture
 from covergames.kernel import _knowledge as w
@@ -23,22 +21,11 @@ _SEASONS: Final = tuple(Season)
 _PHASES: Final = tuple(Phase)
 _DECISIONS: Final = ("nothing", *(decision.value for decision in Decision))
 
-WIDTH: Final = 40
-HEIGHT: Final = 56
-GAP: Final = 4
+WIDTH: Final = 70
+HEIGHT: Final = 98
+GAP: Final = 6
 COLUMNS: Final = 12
 _TABLE: Final = (36, 62, 54)
-_CLOTH_COLOURS: Final = {
-    Clothes.YELLOW: (240, 200, 40),
-    Clothes.RED: (200, 30, 50),
-    Clothes.BLUE: (40, 90, 190),
-    Clothes.GREEN: (40, 140, 70),
-    Clothes.BLACK: (30, 28, 34),
-    Clothes.WHITE: (248, 248, 244),
-}
-_HAIR_COLOURS: Final = {Hair.BLONDE: (240, 207, 107), Hair.RED_BROWN: (156, 74, 34), Hair.BLACK: (33, 29, 41)}
-_HAIR_LENGTHS: Final = {Length.SHORT: 22, Length.SEMI_LONG: 31, Length.LONG: 42}
-_SKIN: Final = (236, 196, 168)
 
 
 def groups(observation: Bytes) -> dict[str, list[int]]:
@@ -98,31 +85,8 @@ def picture(observation: Bytes) -> Picture:
 
 @cache
 def card_picture(card: int) -> Picture:
-    """Return a card: its pattern behind the model, hair of its colour and length, and clothes (CM-C1)."""
-    y, x = np.mgrid[:HEIGHT, :WIDTH]
-    pattern = PATTERN[card]
-    colours = _pattern_colours()[pattern.value]
-    match pattern:
-        case Pattern.SQUARED:
-            is_figure = (x // 5 + y // 5) % 2 == 0
-        case Pattern.DIAMOND:
-            is_figure = ((x + y) // 5 + (x - y) // 5) % 2 == 0
-        case _:
-            is_figure = x // 4 % 2 == 0
-    drawn = np.where(is_figure[..., None], colours["figure"], colours["ground"]).astype(np.uint8)
-    across, down = np.abs(x - WIDTH // 2), y - 19
-    drawn[(across < 12) & (y > 8) & (y < _HAIR_LENGTHS[LENGTH[card]])] = _HAIR_COLOURS[HAIR[card]]
-    drawn[(across * across + down * down < 70) & (y > 14)] = _SKIN
-    drawn[(across < 4) & (y >= 26) & (y < 34)] = _SKIN
-    drawn[(across < 8 + (y - 32) // 3) & (y >= 32)] = _CLOTH_COLOURS[CLOTHES[card]]
-    drawn[[0, -1]] = drawn[:, [0, -1]] = (20, 20, 24)
-    return drawn
-
-
-@cache
-def _pattern_colours() -> dict[str, dict[str, tuple[int, ...]]]:
-    written = json.loads(files("covergames.coverme").joinpath("pattern_colours.json").read_text("utf-8"))
-    return {
-        pattern: {part: tuple(bytes.fromhex(colour[1:])) for part, colour in parts.items()}
-        for pattern, parts in written.items()
-    }
+    """Return a card as the browser draws it."""
+    art = card_art(__package__)
+    face = art["cards"][_CARDS[card]]
+    style = style_with(art["style"], face["variables"])
+    return rasterise(art["parts"] + face["svg"], size=art["size"], style=style, width=WIDTH)

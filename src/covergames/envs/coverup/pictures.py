@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
-from covergames.coverup.cards import COLUMNS, HAND, ROWS
+from covergames.coverup.cards import COLUMNS, HAND, ROWS, Colour
 from covergames.envs.coverup.actions import BOARD
 from covergames.envs.coverup.features import FEATURES
+from covergames.envs.drawing import card_art, rasterise
 from covergames.envs.feature import Bytes, read_features
 from covergames.envs.table import Picture
 
 _SYMBOLS: Final = ".123456"
-_COLOURS: Final = np.array(
-    [(250, 250, 246), (230, 160, 0), (86, 180, 233), (0, 158, 115), (240, 228, 66), (0, 114, 178), (213, 94, 0)],
-    np.uint8,
-)
-"""The square without a symbol, then a colour for each symbol, which people with colour blindness can tell apart."""
-SQUARE: Final = 16
+_COLOURS: Final = (None, *(colour.value for colour in Colour))
+SQUARE: Final = 100
+"""A square of a card in the units of its drawing."""
+WIDTH: Final = 600
+"""Of a picture, in pixels."""
+_UPRIGHT: Final = f" rotate(90) translate(0 -{ROWS * SQUARE})"
+"""Turns a card so that it stands in the same corner."""
 
 
 def text(observation: Bytes) -> str:
@@ -37,19 +40,33 @@ def text(observation: Bytes) -> str:
 
 
 def picture(observation: Bytes) -> Picture:
-    """Return an observation as a picture: the observer's hand above the board; a symbol is a disc with as many dots."""
+    """Return an observation as a picture: the observer's hand above its pile, with the cards as the browser draws them."""
     seen = read_features(FEATURES, observation)
+    art = card_art(__package__)
+    films = [_COLOURS[colour] for colour in seen["colours"][:HAND]]
     hand = np.array(seen["squares"][: HAND * ROWS * COLUMNS]).reshape(HAND, ROWS, COLUMNS)
-    squares = np.zeros((BOARD + ROWS + 1, HAND * (COLUMNS + 1)), np.uint8)
-    for number in range(HAND):
-        squares[:ROWS, number * (COLUMNS + 1) : number * (COLUMNS + 1) + COLUMNS] = hand[number]
-    squares[ROWS + 1 :, :BOARD] = np.array(seen["board"]).reshape(BOARD, BOARD).T
-    y, x = np.mgrid[:SQUARE, :SQUARE] - SQUARE // 2
-    disc = np.tile(x * x + y * y < 42, squares.shape)
-    symbols = np.kron(squares, np.ones((SQUARE, SQUARE), np.uint8))
-    drawn: Picture = np.where(disc[..., None], _COLOURS[symbols], _COLOURS[0])
-    for (row, column), symbol in np.ndenumerate(squares):
-        for dot in range(symbol):
-            top, left = row * SQUARE + 5 + 3 * (dot // 3), column * SQUARE + 4 + 3 * (dot % 3)
-            drawn[top : top + 2, left : left + 2] = 0
-    return drawn
+    board = np.array(seen["board"]).reshape(BOARD, BOARD).T
+    parts = ['<rect width="100%" height="100%" fill="#f6f3ee"/>']
+    for number, colour in enumerate(films):
+        if colour is not None:
+            card = art["films"][colour] + _symbols(art, hand[number])
+            parts.append(f'<g transform="translate({(COLUMNS + 1) * SQUARE * number} 0)">{card}</g>')
+    placements = np.array(seen["placements"][: HAND * 4]).reshape(HAND, 4)
+    lying = "".join(
+        f'<g transform="translate({SQUARE * x} {SQUARE * y}){_UPRIGHT * (orientation % 2)}">{art["films"][films[card]]}</g>'
+        for card in placements[:, 0].argsort()
+        for place, orientation, x, y in [placements[card]]
+        if place
+    )
+    parts.append(f'<g transform="translate(0 {SQUARE * (ROWS + 1)})">{lying}{_symbols(art, board)}</g>')
+    size = SQUARE * HAND * (COLUMNS + 1), SQUARE * (BOARD + ROWS + 1)
+    return rasterise("".join(parts), size=size, style=art["style"], width=WIDTH)
+
+
+def _symbols(art: dict[str, Any], squares: npt.NDArray[Any]) -> str:
+    """Return the symbols, each in its square."""
+    return "".join(
+        f'<g transform="translate({SQUARE * column} {SQUARE * row})">{art["symbols"][symbol - 1]}</g>'
+        for (row, column), symbol in np.ndenumerate(squares)
+        if symbol
+    )

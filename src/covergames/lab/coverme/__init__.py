@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from covergames import coverme
 from covergames.lab.coverme.kernel_games import POLICIES as KERNEL_PLAYERS
 from covergames.lab.coverme.kernel_games import play_in_kernel
 from covergames.lab.coverme.season_watch import SeasonWatch
 from covergames.lab.game_lab import Highlight
+from covergames.record import replay
 
 if TYPE_CHECKING:
+    from covergames.bots.budget import Budget
     from covergames.coverme import Options
     from covergames.lab.figure import Picture, Say
     from covergames.lab.run import Run
+    from covergames.record import Record
 
-__all__ = ["KERNEL_PLAYERS", "highlight", "pictures", "play_in_kernel", "watch"]
+__all__ = ["KERNEL_PLAYERS", "highlight", "luck_correction", "pictures", "play_in_kernel", "watch"]
 
 
 def watch(players: int, options: Options) -> SeasonWatch:
     """Return a counter for a game that begins."""
     return SeasonWatch(players, options)
+
+
+def luck_correction(record: Record, budget: Budget, *, seed: str) -> tuple[float, ...]:
+    """Return by seat what the luck correction takes off the share of the victory."""
+    from covergames.analysis.coverme.luck import WEIGHT, luck
+    from covergames.analysis.coverme.values import Effort
+
+    found = luck(list(replay(record, coverme)), Effort(budget), lambda: None, seed=seed)
+    return tuple(WEIGHT * more for more in found)
 
 
 def pictures(run: Run, say: Say) -> list[Picture]:

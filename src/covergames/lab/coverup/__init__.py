@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from covergames.lab.any_game import KERNEL_PLAYERS, highlight, play_in_kernel
+from covergames.lab.any_game import KERNEL_PLAYERS, highlight, luck_correction, play_in_kernel
 from covergames.lab.coverup.round_watch import RoundWatch
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from covergames.lab.figure import Picture, Say
     from covergames.lab.run import Run
 
-__all__ = ["KERNEL_PLAYERS", "highlight", "pictures", "play_in_kernel", "watch"]
+__all__ = ["KERNEL_PLAYERS", "highlight", "luck_correction", "pictures", "play_in_kernel", "watch"]
 
 
 def watch(players: int, options: Options) -> RoundWatch:
