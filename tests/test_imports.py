@@ -27,7 +27,7 @@ BUILDS_ON = {
     "kernel": ("record",),
     "bots": ("record", "kernel"),
     "lab": ("kernel", "bots", "text"),
-    "analysis": ("kernel", "bots"),
+    "analysis": ("kernel", "bots", "text"),
     "envs": ("kernel", "bots"),
     "terminal": ("kernel", "text", "rulebook", "folders", "client"),
     "table": ("kernel", "bots", "continuing"),

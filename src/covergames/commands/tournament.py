@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -34,7 +34,7 @@ from covergames.lab import Estimate, Run, Setup, Standings, StoredRun, standings
 from covergames.lab.extra import needed
 from covergames.lab.results import check_results
 from covergames.lab.tournament import setups, whole_deals
-from covergames.text import text
+from covergames.text import Say, formatted, text
 
 
 def tournament(
@@ -105,7 +105,7 @@ def folder_name(setup: Setup) -> str:
     return "".join(letter if letter.isalnum() or letter in "+-" else "_" for letter in name)
 
 
-def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
+def _print(table: Standings, console: Console, say: Say) -> None:
     """Print the standings as a table."""
     title = say("tournament.title", game=table.game, games=table.games, players=table.players, seed=table.seed)
     columns = Table(title=title, caption=say("tournament.caption", line_ups=table.line_ups, deals=table.deals))
@@ -114,34 +114,34 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
     for name in ("tournament.rating", "simulate.win-share", "95%", "score", "95%"):
         columns.add_column(name if name == "95%" else say(name), justify="right", no_wrap=True)
     for place, standing in enumerate(table.standings, start=1):
-        rating = f"{standing.mu:.2f} ± {standing.sigma:.2f}"
+        rating = f"{formatted(standing.mu, '.2f', say)} ± {formatted(standing.sigma, '.2f', say)}"
         wins, score = standing.wins, standing.score
         columns.add_row(
             str(place),
             standing.bot,
             rating,
-            f"{wins.mean:.1%}",
-            wins.interval(lambda value: f"{100 * value:.1f}"),
-            f"{score.mean:.2f}",
-            score.interval(lambda value: f"{value:.2f}"),
+            formatted(wins.mean, ".1%", say),
+            wins.interval(lambda value: formatted(100 * value, ".1f", say)),
+            formatted(score.mean, ".2f", say),
+            score.interval(lambda value: formatted(value, ".2f", say)),
         )
     console.print(columns)
     if names := list(table.standings[0].figures):
         console.print(_figures(table, names, say))
 
 
-def _figures(table: Standings, names: Sequence[str], say: Callable[..., str]) -> Table:
+def _figures(table: Standings, names: Sequence[str], say: Say) -> Table:
     """Return a table of each bot's figures per seat and game."""
     columns = Table(say("tournament.bot"))
     for name in names:
         heading = say(f"figure.{name.replace(' ', '-')}")
         columns.add_column(f"{heading} (95%)", justify="right", no_wrap=True)
     for standing in table.standings:
-        columns.add_row(standing.bot, *(_plus_or_minus(standing.figures[name]) for name in names))
+        columns.add_row(standing.bot, *(_plus_or_minus(standing.figures[name], say) for name in names))
     return columns
 
 
-def _plus_or_minus(estimate: Estimate) -> str:
+def _plus_or_minus(estimate: Estimate, say: Say) -> str:
     if estimate.high is None:
-        return f"{estimate.mean:.2f}"
-    return f"{estimate.mean:.2f} ± {estimate.high - estimate.mean:.2f}"
+        return formatted(estimate.mean, ".2f", say)
+    return f"{formatted(estimate.mean, '.2f', say)} ± {formatted(estimate.high - estimate.mean, '.2f', say)}"

@@ -11,8 +11,9 @@ from covergames.game import Seat
 from covergames.games import GAMES
 
 if TYPE_CHECKING:
-    from covergames.lab.figure import Picture, Say
+    from covergames.lab.figure import Picture
     from covergames.lab.run import Run
+    from covergames.text import Say
 
 
 class Watch(Protocol):

@@ -11,8 +11,9 @@ from covergames.lab.game_lab import Highlight
 
 if TYPE_CHECKING:
     from covergames.coverme import Options
-    from covergames.lab.figure import Picture, Say
+    from covergames.lab.figure import Picture
     from covergames.lab.run import Run
+    from covergames.text import Say
 
 __all__ = ["KERNEL_PLAYERS", "highlight", "pictures", "play_in_kernel", "watch"]
 
