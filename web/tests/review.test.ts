@@ -5,7 +5,8 @@ import { costliest, KINDS, notableDraws, seasonLines, stacked, sumByKind } from 
 import { reasonsOf } from "../src/coverme/review/reasons";
 import { bestFlip, fateOf, rangeOf } from "../src/coverup/review/rounds";
 import { AnalysisRequest } from "../src/review/analysis.svelte";
-import { clockTime, decimal, percent, points } from "../src/review/figures";
+import { percent, points } from "../src/review/figures";
+import { clockTime, decimal } from "../src/text/numbers";
 import { addCatalog, setLanguage } from "../src/text/text.svelte";
 import type { Entry, Judgement, Kind, Outlook, RoundReport } from "../src/wire";
 
