@@ -107,6 +107,7 @@ SAME: Final = {
         "resultat",
     ],
     "da nb": [
+        "en god bot",
         "spiller som",
         "Hvilken forside?",
         "Bytte et kort?",

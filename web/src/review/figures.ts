@@ -15,6 +15,12 @@ export function points(millionths: number, { isChange = false } = {}): string {
   return format.format(tenths === 0 ? 0 : tenths / 10).replace("-", "−");
 }
 
+/** Return a share as a percentage, with so many digits after the point. */
+export function percentage(share: number, digits = 0): string {
+  const options = { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return share.toLocaleString(language(), options);
+}
+
 /** Return a probability in millionths as a whole percentage, without the sign. */
 export function percent(millionths: number): number {
   return Math.round(millionths / POINT);
