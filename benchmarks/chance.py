@@ -35,7 +35,7 @@ Shares = Sequence[float]
 def deals(bot: str, games: int, seed: int) -> list[Mapping[str, float]]:
     """Return for each deal the product of the results of two games with it, and the square of one."""
     setup = Setup(game=coverme.NAME, players=PLAYERS, bots=(bot,), seed=seed, duplicate=True)
-    found = []
+    found: list[Mapping[str, float]] = []
     for deal in range(games):
         wins = [play(setup, PLAYERS * deal + turn).outcome.wins() for turn in range(PLAYERS)]
         gains = [[share - 1 / PLAYERS for share in game] for game in wins]
