@@ -1,7 +1,7 @@
 """How much of the results of Cover Me can chance explain at all? Two answers, with 95% intervals.
 
-    python -m benchmarks.chance deals --games 40 --bots editor:60p
-    python -m benchmarks.chance steps --games 40 --bots plan
+    python -m benchmarks.chance deals --games 60 --bots plan --seed 5
+    python -m benchmarks.chance steps --games 16 --bots plan --seed 8
 
 `deals` plays each deal, with all its shuffles, as often as there are players: same seats, other choices of the bots at random. It prints the
 share of the variance of results that the deal explains. `steps` follows whole games and divides the variance among the steps: the change of
