@@ -3,8 +3,8 @@
 python scripts/cover_puzzles.py --search   add positions until there are enough: about half an hour on one core
 python scripts/cover_puzzles.py            exit 1 if a position of the file cannot be played, or is no puzzle; also with --check
 
-The games are played by planning bots, with fixed seeds. Values come from the search of the strongest bot, and a second search, with
-other worlds and a season more, has to agree. A better search would find other values: the file is written once, and positions are only
+The games are played by planning bots, with fixed seeds. Values come from the search of the strongest bot, and two more searches
+with other worlds, one of them with a season more, have to agree. A better search would find other values: the file is written once, and positions are only
 added at its end. A search that was stopped continues after the last deal of the file.
 """
 
@@ -151,9 +151,9 @@ def is_doubted(stored: StoredPuzzle) -> bool:
 
 
 def is_confirmed(view: View, best: Action, tempting: Place, seed: str) -> bool:
-    """Return whether a search with other worlds and a season more finds the same best cover, outside the noise."""
-    found = values(view, PROOF, seed=seed, seasons=PLAYOUT_SEASONS + 1)
-    return found[0].action == best and is_puzzle(found, tempting)
+    """Return whether searches with other worlds, one of them with a season more, find the same best cover outside the noise."""
+    searches = (values(view, PROOF, seed=f"{seed} {more}", seasons=PLAYOUT_SEASONS + more) for more in (0, 1))
+    return all(found[0].action == best and is_puzzle(found, tempting) for found in searches)
 
 
 def shares(view: View, action: Place, seed: str) -> list[int]:
