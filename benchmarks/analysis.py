@@ -2,7 +2,7 @@
 
     python -m benchmarks.analysis rates --games 200 --every 4 --file rates.jsonl
     python -m benchmarks.analysis luck --games 100 --bots plan,plan,plan,plan
-    python -m benchmarks.analysis ledger --games 60 --budget 100p
+    python -m benchmarks.analysis ledger --games 60 --budget 100p --option same_value=Y
 
 `rates` judges every fourth decision (with --every 4) and prints the error rates, which should rank the bots by strength. `luck` prints the
 spread (standard deviation) of the plain and of the luck-corrected result, their mean difference, which should be 0, and the share of the luck
@@ -152,6 +152,7 @@ def main() -> None:
     parser.add_argument("--budget")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bots", default="random,trend,editor:50p,editor:400p")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--part", default="0/1")
     parser.add_argument("--file", type=Path)
@@ -160,7 +161,8 @@ def main() -> None:
     given.budget = given.budget or budget
     bots = tuple(given.bots.split(","))
     part, parts = map(int, given.part.split("/"))
-    setup = Setup(game=coverme.NAME, players=len(bots), bots=bots, seed=given.seed, options={}, rotate=True)
+    options = dict(option.split("=", 1) for option in given.option)
+    setup = Setup(game=coverme.NAME, players=len(bots), bots=bots, seed=given.seed, options=options, rotate=True)
     with TemporaryDirectory() as folder:
         file = given.file or Path(folder) / "games.jsonl"
         known = measured(file)

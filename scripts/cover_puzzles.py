@@ -1,18 +1,19 @@
 """Write src/covergames/cover_puzzles.json: positions of Cover Me in which one cover is clearly the best, and not the tempting one.
 
-python scripts/cover_puzzles.py --search   write the file: some five minutes on one core
+python scripts/cover_puzzles.py --search   add positions until there are enough: about half an hour on one core
 python scripts/cover_puzzles.py            exit 1 if a position of the file cannot be played, or is no puzzle; also with --check
 
-The games are played by planning bots, with fixed seeds. Values come from the search of the strongest bot, so a better search finds
-other values: the file is written once, and positions are only added at its end.
+The games are played by planning bots, with fixed seeds. Values come from the search of the strongest bot, and two more searches
+with other worlds, one of them with a season more, have to agree. A better search would find other values: the file is written once, and positions are only
+added at its end. A search that was stopped continues after the last deal of the file.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from math import ceil
 from pathlib import Path
 from typing import Final
@@ -24,14 +25,14 @@ from covergames.analysis.coverme.options import Value, values
 from covergames.bots.budget import Budget
 from covergames.bots.coverme.editor import PLAYOUT_SEASONS
 from covergames.cover_puzzle import DIGITS, StoredOption, StoredPuzzle
-from covergames.coverme import Options, Phase, Place, View
+from covergames.coverme import Action, Options, Phase, Place, View
 from covergames.coverme.notation import card_text, parse_card
 from covergames.game import Seat
 from covergames.kernel import Worlds
 
 ROOT: Final = Path(__file__).parents[1]
 FILE: Final = ROOT / "src" / "covergames" / cover_puzzle.FILE
-PUZZLES: Final = 59
+PUZZLES: Final = 365
 """After so many days the positions begin again."""
 PLAYERS: Final = (4, 3, 5)
 YEARS: Final = (1, 2, 3)
@@ -52,15 +53,20 @@ def main() -> int:
     """Write the file or check it, and return the exit code."""
     if "--search" not in sys.argv[1:]:
         return check()
-    found = []
-    for puzzle in puzzles():
+    found = [stored for stored in cover_puzzle.all_puzzles() if not is_doubted(stored)]
+    write(found)
+    after = found[-1].deal + 1 if found else 0
+    for puzzle in islice(puzzles(after), max(0, PUZZLES - len(found))):
         found.append(puzzle)
+        write(found)
         print(f"{len(found)}/{PUZZLES}: deal {puzzle.deal}", file=sys.stderr)
-        if len(found) == PUZZLES:
-            break
+    return 0
+
+
+def write(found: Sequence[StoredPuzzle]) -> None:
+    """Write these positions to the file, one a line."""
     lines = ",\n".join(msgspec.json.encode(puzzle).decode() for puzzle in found)
     FILE.write_text(f"[\n{lines}\n]\n", "utf-8")
-    return 0
 
 
 def check() -> int:
@@ -82,9 +88,9 @@ def check() -> int:
     return 0
 
 
-def puzzles() -> Iterator[StoredPuzzle]:
-    """Yield the first puzzle of every deal that has one."""
-    for deal in count():
+def puzzles(first: int) -> Iterator[StoredPuzzle]:
+    """Yield the first puzzle of every deal that has one, from that deal on."""
+    for deal in count(first):
         puzzle = puzzle_of(deal, PLAYERS[deal % len(PLAYERS)], YEARS[deal // len(PLAYERS) % len(YEARS)])
         if puzzle is not None:
             yield puzzle
@@ -121,6 +127,8 @@ def options(view: View, seed: str) -> list[StoredOption] | None:
         found = values(view, budget, seed=f"{seed} {number}")
         if not is_puzzle(found, wanted):
             return None
+    if not is_confirmed(view, found[0].action, wanted, f"{seed} again"):
+        return None
     return [
         StoredOption(
             card_text(value.action.cards[0]),
@@ -131,6 +139,21 @@ def options(view: View, seed: str) -> list[StoredOption] | None:
         for value in found
         if isinstance(value.action, Place)
     ]
+
+
+def is_doubted(stored: StoredPuzzle) -> bool:
+    """Return whether a second search does not agree with a stored position."""
+    puzzle = cover_puzzle.solved("", stored)
+    best, tempting = puzzle.choices[0].card, puzzle.tempting
+    return not is_confirmed(
+        coverme.view(puzzle.state, puzzle.seat), Place((best,)), Place((tempting,)), str(stored.deal)
+    )
+
+
+def is_confirmed(view: View, best: Action, tempting: Place, seed: str) -> bool:
+    """Return whether searches with other worlds, one of them with a season more, find the same best cover outside the noise."""
+    searches = (values(view, PROOF, seed=f"{seed} {more}", seasons=PLAYOUT_SEASONS + more) for more in (0, 1))
+    return all(found[0].action == best and is_puzzle(found, tempting) for found in searches)
 
 
 def shares(view: View, action: Place, seed: str) -> list[int]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from importlib import resources
 from itertools import combinations
 from pathlib import Path
@@ -9,9 +10,10 @@ from typing import Final
 
 import pytest
 from babel import Locale
+from babel.numbers import format_decimal, format_percent
 
 from covergames.rulebook import SECTIONS, rule_ids
-from covergames.text import LANGUAGES, catalog, parsed, placeholders, preferred_language, text
+from covergames.text import LANGUAGES, catalog, formatted, parsed, placeholders, preferred_language, text
 
 ROOT: Final = Path(__file__).parents[1]
 EVERY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
@@ -27,9 +29,11 @@ QUOTED: Final = {
 }
 
 SAME: Final = {
-    "en nl": ["Scores", "W", "blunder", "cover", "covers", "magazine", "open scores", "scores", "winter"],
+    "en nl": ["Scores", "W", "blunder", "cover", "covers", "magazine", "open scores", "scores", "winter", "{number}%"],
     "en da": ["Stop"],
     "en nb": ["best"],
+    "nl fi sv da nb": [","],
+    "fi sv da nb": ["{number}\u00a0%"],
     "en nl da": ["bots", "model", "score", "{count, plural, one {# trend} other {# trends}}"],
     "en nl sv": ["hand"],
     "en nl sv da": ["prestige"],
@@ -103,6 +107,7 @@ SAME: Final = {
         "resultat",
     ],
     "da nb": [
+        "en god bot",
         "spiller som",
         "Hvilken forside?",
         "Bytte et kort?",
@@ -450,3 +455,25 @@ def test_an_unknown_language_is_an_error_that_names_it() -> None:
 def test_preferred_language(environ: dict[str, str], language: str) -> None:
     """The first of the three variables that has a value decides."""
     assert preferred_language(environ) == language
+
+
+@EVERY_LANGUAGE
+def test_numbers_are_written_as_the_language_writes_them(language: str) -> None:
+    say = partial(text, language=language)
+    assert formatted(12.34, ".1f", say) == format_decimal(12.3, "0.0", locale=language)
+    assert formatted(0.1234, ".1%", say) == format_percent(0.123, locale=language, decimal_quantization=False)
+    assert formatted(1234.5, "+.2f", say) in ("+1234.50", "+1234,50")
+
+
+def test_one_function_writes_numbers_with_decimals() -> None:
+    """No text for people is formatted with the decimal point of Python or of JavaScript; sizes of files and drawings are."""
+    folders = ("analysis", "commands", "lab", "terminal")
+    python = [file for folder in folders for file in (ROOT / "src" / "covergames" / folder).rglob("*.py")]
+    pointed = {file.name for file in python if re.search(r"\.[1-9][f%]\}", file.read_text("utf-8"))}
+    assert pointed == {"copying.py"}
+    scripts = [file for kind in ("*.ts", "*.svelte") for file in (ROOT / "web" / "src").rglob(kind)]
+    assert {file.name for file in scripts if ".toFixed(" in file.read_text("utf-8")} == {
+        "PrestigeChart.svelte",
+        "SandFrame.svelte",
+        "ShareTimeline.svelte",
+    }

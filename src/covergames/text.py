@@ -19,7 +19,7 @@ from babel.numbers import format_decimal
 from pyicumessageformat import Parser  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 
 def _read(name: str) -> Mapping[str, str]:
@@ -34,6 +34,8 @@ LANGUAGES: Final = _read("languages")
 
 Value: TypeAlias = str | int
 """The value of an argument of a message."""
+Say: TypeAlias = "Callable[..., str]"
+"""Returns the text of a message key, with its values, in the reader's language."""
 
 
 class Placeholder(TypedDict):
@@ -67,6 +69,17 @@ def text(key: str, language: str = "en", **values: Value) -> str:
         return _fill(message, language, {name: _printable_value(value) for name, value in values.items()})
     except KeyError as missing:
         raise KeyError(f"{key} ({language}) needs a value for {missing.args[0]}") from None
+
+
+def formatted(value: float, form: str, say: Say) -> str:
+    """Return the number in a format such as ``.1f``, ``+.1f`` or ``.2%``, as the language of `say` writes it.
+
+    >>> from functools import partial
+    >>> formatted(12.345, ".1f", partial(text, language="sv"))
+    '12,3'
+    """
+    figures = format(value, form).replace(".", say("number.decimal-mark"))
+    return say("number.percent", number=figures.removesuffix("%")) if form.endswith("%") else figures
 
 
 def printable(text: str) -> str:

@@ -7,8 +7,10 @@ from typing import Final
 import pytest
 from playwright.async_api import expect
 
+from covergames.analysis import analyse, encode
 from covergames.bots.budget import Budget
 from covergames.coverme import Place
+from covergames.table import record_of
 from tests.browser.archive import Archive, asked, cover_me_game, cover_up_game
 from tests.browser.axe import violations
 from tests.browser.guest import Guests
@@ -88,6 +90,28 @@ async def test_a_game_of_cover_up(edition: str, guests: Guests, archive: Archive
     await expect(best).to_have_count(5)
     assert await violations(guest) == []
     assert await page.width_beyond() <= 0
+
+
+async def test_a_record_from_a_file(guests: Guests) -> None:
+    """Its replay leads to the review and back; there is no table. Loaded again, the page asks for the file."""
+    live = cover_me_game(lambda table: table.is_over, players=2, people=2, options=SHORTEST)
+    record = record_of("file", live.entries)
+    analysis = encode(analyse(record, budget=BUDGET))
+    guest = await guests.arrive()
+    await guest.page.route("**/api/analysis", lambda route: route.fulfill(body=analysis))
+    await guest.page.goto("/replay")
+    await guest.page.locator("input[type=file]").set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": record.encode()}
+    )
+    page = ReviewPage(guest)
+    await guest.press(page.link)
+    await page.complete()
+    await expect(guest.page.get_by_role("heading", level=1)).to_have_text(page.headline("Ada"))
+    await expect(guest.page.get_by_role("link", name=page.words("web.replay.table"))).to_have_count(0)
+    await guest.press(guest.page.get_by_role("link", name=page.words("web.replay.watch"), exact=True))
+    await page.link.wait_for()
+    await guest.page.goto("/review")
+    await expect(guest.page.get_by_role("link", name=page.words("web.replay.file"))).to_be_visible()
 
 
 async def test_a_running_game_is_refused_in_words(guests: Guests, archive: Archive) -> None:

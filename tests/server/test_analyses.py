@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from covergames.analysis import NotAnalysable, analyse, encode, version_of
 from covergames.record import read
 from covergames.server import analyses, worker_process
-from covergames.server.analyses import PATIENCE_SECONDS, Analyses
+from covergames.server.analyses import Analyses
 from covergames.server.calculator import RETRY_DELAY_SECONDS, CalculationFailed, CalculatorProcess
 from covergames.server.configuration import Configuration, Limits
+from covergames.server.record_analyses import PATIENCE_SECONDS
 from covergames.server.store import StoredAnalysis
-from covergames.table import Table
+from covergames.table import Table, record_of
 from tests.browser.archive import Archive, cover_me_game, cover_up_game
 from tests.server.kit import Served, serving
 from tests.server.test_calculator import DrivenClock
@@ -51,6 +53,13 @@ async def stored(served: Served, live: Live) -> str:
 async def asked(served: Served, table: str, **headers: str) -> httpx.Response:
     """Ask for the analysis once."""
     return await served.http.get(f"/api/tables/{table}/analysis", headers=headers)
+
+
+async def sent(served: Served, record: bytes) -> httpx.Response:
+    """Send a record until its analysis is complete or refused."""
+    while (answer := await served.http.post("/api/analysis", content=record)).status_code == 202:
+        assert answer.json()["done"] <= answer.json()["total"]
+    return answer
 
 
 async def complete(served: Served, table: str) -> httpx.Response:
@@ -246,3 +255,23 @@ async def test_a_game_without_an_analysis_is_refused(tmp_path: Path, monkeypatch
     async with serving(tmp_path) as served:
         refused = await asked(served, table)
         assert (refused.status_code, refused.json()["reason"]) == (409, "there is no analysis of 'cover-up'")
+
+
+@pytest.mark.slow
+async def test_a_record_from_a_file_is_analysed_and_not_stored(tmp_path: Path) -> None:
+    """As that of a table; asked for again, it is not computed again; a damaged or unfinished one is refused."""
+    async with serving(tmp_path) as served:
+        record = record_of("game", finished_cover_up().entries)
+        answer = await sent(served, record.encode())
+        assert answer.status_code == 200, answer.text
+        assert answer.content == encode(analyse(record))
+        assert (await served.http.post("/api/analysis", content=record.encode())).content == answer.content
+        assert kept(served) == 0
+        unfinished = msgspec.structs.replace(record, events=record.events[:20], result=None)
+        assert (await sent(served, unfinished.encode())).status_code == 409
+        assert (await sent(served, b"[]")).status_code == 400
+
+
+async def test_a_server_without_processes_analyses_no_records(tmp_path: Path) -> None:
+    async with serving(tmp_path, analysis_processes=0) as served:
+        assert (await sent(served, b"{}")).status_code == 409

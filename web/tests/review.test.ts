@@ -4,8 +4,9 @@ import catalog from "virtual:finished-catalogs";
 import { costliest, KINDS, notableDraws, seasonLines, stacked, sumByKind } from "../src/coverme/review/ledger";
 import { reasonsOf } from "../src/coverme/review/reasons";
 import { bestFlip, fateOf, rangeOf } from "../src/coverup/review/rounds";
-import { AnalysisRequest } from "../src/review/analysis.svelte";
-import { clockTime, decimal, percent, points } from "../src/review/figures";
+import { analysisRequest, AnalysisRequest } from "../src/review/analysis.svelte";
+import { percent, points } from "../src/review/figures";
+import { clockTime, decimal } from "../src/text/numbers";
 import { addCatalog, setLanguage } from "../src/text/text.svelte";
 import type { Entry, Judgement, Kind, Outlook, RoundReport } from "../src/wire";
 
@@ -168,7 +169,7 @@ describe("the request", () => {
       return Promise.resolve(new Response(JSON.stringify(body), { status }));
     });
     vi.stubGlobal("fetch", fetched);
-    const asked = new AnalysisRequest("a/b");
+    const asked = new AnalysisRequest({ table: "a/b" });
     const seen: unknown[] = [];
     await asked.run(() => {
       seen.push([asked.progress.done, asked.problem !== ""]);
@@ -184,10 +185,14 @@ describe("the request", () => {
     expect(fetched.mock.calls[0]).toEqual(["/api/tables/a%2Fb/analysis", expect.anything()]);
   });
 
+  it("sends a record from a file", () => {
+    expect(analysisRequest({ record: { game: "cover-up" } })).toEqual(["POST", "/api/analysis", { game: "cover-up" }]);
+  });
+
   it("stops when it is refused", async () => {
     const refusal = new Response(JSON.stringify({ code: "not-now", reason: "" }), { status: 409 });
     vi.stubGlobal("fetch", () => Promise.resolve(refusal));
-    const asked = new AnalysisRequest("table");
+    const asked = new AnalysisRequest({ table: "table" });
     await asked.run(() => Promise.reject(new Error("it asks again")));
     expect(asked.problem).toContain("not played to its end");
   });

@@ -13,7 +13,6 @@ from covergames.analysis.analysis import (
     GameAnalysis,
     NotAnalysable,
     Progress,
-    Say,
     Sheet,
     analyse,
     analysis_of,
@@ -22,6 +21,7 @@ from covergames.analysis.analysis import (
     sheets,
     version_of,
 )
+from covergames.text import Say
 
 __all__ = [
     "Analysis",

@@ -15,9 +15,8 @@ from covergames.bots.budget import Budget
 from covergames.game import NotationError, Seat
 from covergames.games import GAMES, AnyGame, game_named
 from covergames.record import AnyMoment, Record, RecordError, replay
+from covergames.text import Say
 
-Say: TypeAlias = Callable[..., str]
-"""Returns the text of a message key, with its values, in the reader's language."""
 Progress: TypeAlias = Callable[[int, int], None]
 """Is called now and then with the number of steps done and the number of all steps."""
 

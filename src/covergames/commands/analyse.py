@@ -63,12 +63,12 @@ def analyse(
         for path, record in zip(files, records, strict=True):
             if seat not in range(len(record.players)):
                 fail(f"{path}: seat {seat}: the seats are 0 to {len(record.players) - 1}", code=USAGE)
-    analyses = _with_progress(files, records, None if seat is None else [Seat(seat)], allowed, say)
+    analyses = with_progress(files, records, None if seat is None else [Seat(seat)], allowed, say)
     if json:
         for analysis in analyses:
             print(encode(analysis).decode())
     else:
-        _print(sheets(analyses, say))
+        print_sheets(sheets(analyses, say))
     if html is not None:
         try:
             html.write_text(page(sheets(analyses, say), say("analyse.title"), spoken), encoding="utf-8")
@@ -76,7 +76,7 @@ def analyse(
             fail(f"{html}: {error.strerror}", code=USAGE)
 
 
-def _with_progress(
+def with_progress(
     files: Sequence[Path], records: Sequence[Record], seats: Sequence[Seat] | None, budget: Budget | None, say: Say
 ) -> list[Analysis]:
     """Analyse the records and show the progress on a terminal."""
@@ -102,7 +102,8 @@ def _with_progress(
     return found
 
 
-def _print(tables: Sequence[Sheet]) -> None:
+def print_sheets(tables: Sequence[Sheet]) -> None:
+    """Print the tables on the terminal."""
     console = Console()
     for sheet in tables:
         table = Table(title=Text(printable(sheet.title)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ from covergames.lab import BotFault, Engine, MissingExtra, Run, RunError, Unplay
 from covergames.lab.cluster import NoCluster, cluster
 from covergames.lab.results import UnknownFormat
 from covergames.lab.run import save_records
+from covergames.text import Say, formatted
 
 INTERRUPTED: Final = 130
 """The exit code of a command that was stopped by Ctrl-C."""
@@ -64,7 +65,7 @@ def run_with_progress(
     games: int,
     *,
     records: Path | None,
-    say: Callable[..., str],
+    say: Say,
 ) -> BatchProgress:
     """Play the missing games of each run and show the progress; Ctrl-C stops, and finished games are kept."""
     wanted = [(run.setup, run.missing(games)) for run in runs]
@@ -108,7 +109,7 @@ def refuse(error: Exception, *, with_traceback: bool) -> NoReturn:
     fail(str(error), code=FAILED if isinstance(error, BotFault | BrokenExecutor) else USAGE)
 
 
-def print_stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Callable[..., str]) -> None:
+def print_stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Say) -> None:
     """Print how many games were played before Ctrl-C, and how to continue."""
     done = sum(run.games for run in runs)
     console = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -120,13 +121,13 @@ def print_stopped(runs: Sequence[Run], games: int, *, out: Path | None, say: Cal
 class _Rate(ProgressColumn):
     """A column with the games per second."""
 
-    def __init__(self, say: Callable[..., str]) -> None:
+    def __init__(self, say: Say) -> None:
         super().__init__()
         self._say = say
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
-        return Text(self._say("lab.rate", rate="-" if speed is None else f"{speed:.1f}"))
+        return Text(self._say("lab.rate", rate="-" if speed is None else formatted(speed, ".1f", self._say)))
 
 
 def _cores() -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -102,4 +104,18 @@ def _show(path: Path, *, at: int | None, seat: int | None, language: str, is_tty
     if at is not None and not is_tty:
         shown.show(shown.at(at))
     else:
-        shown.walk(0 if at is None else shown.at(at), ask_on(console))
+        review = partial(_review, path, record, seat, language)
+        shown.walk(0 if at is None else shown.at(at), ask_on(console), review)
+
+
+def _review(path: Path, record: Record, seat: int | None, language: str) -> None:
+    """Print the analysis of the seat, or of all seats."""
+    from covergames.analysis import sheets
+    from covergames.commands.analyse import print_sheets, with_progress
+    from covergames.game import Seat
+    from covergames.text import text
+
+    say = partial(text, language=language)
+    seats = None if seat is None else [Seat(seat)]
+    with suppress(typer.Exit):  # what is not analysed, such as an unfinished game, can still be stepped through
+        print_sheets(sheets(with_progress([path], [record], seats, None, say), say))

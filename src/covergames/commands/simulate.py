@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -34,7 +33,7 @@ from covergames.games import GAMES
 from covergames.lab import Run, Setup, Share, StoredRun, Summary, summarize, write_results
 from covergames.lab.results import check_results
 from covergames.lab.simulate import bot_name
-from covergames.text import text
+from covergames.text import Say, formatted, text
 
 
 def simulate(
@@ -119,7 +118,7 @@ def _written(error: OSError, records: Path | None, out: Path | None, results: Pa
     return f"{failed} cannot be written"
 
 
-def _print(summary: Summary, console: Console, say: Callable[..., str]) -> None:
+def _print(summary: Summary, console: Console, say: Say) -> None:
     """Print the summary as tables."""
     title = say("simulate.title", game=summary.game, games=summary.games, players=summary.players, seed=summary.seed)
     headings = [say(f"simulate.{name}") for name in ("mean", "deviation", "lowest", "highest", "win-share")]
@@ -133,21 +132,23 @@ def _print(summary: Summary, console: Console, say: Callable[..., str]) -> None:
     if len(summary.bots) > 1:
         lines += [(say("simulate.per-seat", bot=bot_name(bot.bot)), bot.scores, bot.wins) for bot in summary.bots]
     for number, (name, scores, wins) in enumerate(lines, start=1):
-        figures = f"{scores.mean:.2f}", f"{scores.sd:.2f}", str(scores.min), str(scores.max)
-        table.add_row(name, *figures, *_cells(wins), end_section=number == len(summary.seats))
+        figures = formatted(scores.mean, ".2f", say), formatted(scores.sd, ".2f", say), str(scores.min), str(scores.max)
+        table.add_row(name, *figures, *_cells(wins, say), end_section=number == len(summary.seats))
     console.print(table)
     if summary.frequencies:
         table = _table(say("simulate.count"), say("simulate.share"), "95%")
         for name, share in summary.frequencies.items():
             count = say("simulate.of", count=int(share.count), of=share.of)
-            table.add_row(say(f"simulate.{name.replace(' ', '-')}"), count, *_cells(share))
+            table.add_row(say(f"simulate.{name.replace(' ', '-')}"), count, *_cells(share, say))
         console.print(table)
     if counted := summary.bots[0].figures:
         table = _table(*(say(f"figure.{name.replace(' ', '-')}") for name in counted))
         for bot in summary.bots:
-            table.add_row(say("simulate.per-seat", bot=bot.bot), *(f"{mean:.2f}" for mean in bot.figures.values()))
+            table.add_row(
+                say("simulate.per-seat", bot=bot.bot), *(formatted(mean, ".2f", say) for mean in bot.figures.values())
+            )
         console.print(table)
-    pace = f"{summary.decisions_per_game:.1f}", f"{summary.games_per_second:.1f}"
+    pace = formatted(summary.decisions_per_game, ".1f", say), formatted(summary.games_per_second, ".1f", say)
     console.print(say("simulate.pace", decisions=pace[0], rate=pace[1]))
 
 
@@ -159,5 +160,7 @@ def _table(*headings: str, title: str | None = None) -> Table:
     return table
 
 
-def _cells(share: Share) -> tuple[str, str]:
-    return f"{share.share:.1%}", f"{100 * share.low:.1f} - {share.high:.1%}"
+def _cells(share: Share, say: Say) -> tuple[str, str]:
+    return formatted(
+        share.share, ".1%", say
+    ), f"{formatted(100 * share.low, '.1f', say)} - {formatted(share.high, '.1%', say)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -35,7 +35,7 @@ from covergames.lab import Estimate, Run, Setup, Standings, StoredRun, standings
 from covergames.lab.extra import needed
 from covergames.lab.results import check_results
 from covergames.lab.tournament import setups, whole_deals
-from covergames.text import text
+from covergames.text import Say, formatted, text
 
 
 def tournament(
@@ -114,7 +114,7 @@ def folder_name(setup: Setup) -> str:
     return "".join(letter if letter.isalnum() or letter in "+-" else "_" for letter in name)
 
 
-def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
+def _print(table: Standings, console: Console, say: Say) -> None:
     """Print the standings as a table."""
     title = say("tournament.title", game=table.game, games=table.games, players=table.players, seed=table.seed)
     columns = Table(title=title, caption=say("tournament.caption", line_ups=table.line_ups, deals=table.deals))
@@ -123,15 +123,15 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
     for name in ("tournament.rating", "simulate.win-share", "95%", "score", "95%"):
         columns.add_column(name if name == "95%" else say(name), justify="right", no_wrap=True)
     for place, standing in enumerate(table.standings, start=1):
-        rating = f"{standing.mu:.2f} ± {standing.sigma:.2f}"
+        rating = f"{formatted(standing.mu, '.2f', say)} ± {formatted(standing.sigma, '.2f', say)}"
         score = standing.score
         columns.add_row(
             str(place),
             standing.bot,
             rating,
-            *_share(standing.wins),
-            f"{score.mean:.2f}",
-            score.interval(lambda value: f"{value:.2f}"),
+            *_share(standing.wins, say),
+            formatted(score.mean, ".2f", say),
+            score.interval(lambda value: formatted(value, ".2f", say)),
         )
     console.print(columns)
     if any(standing.corrected for standing in table.standings):
@@ -140,34 +140,34 @@ def _print(table: Standings, console: Console, say: Callable[..., str]) -> None:
         console.print(_figures(table, names, say))
 
 
-def _without_luck(table: Standings, say: Callable[..., str]) -> Table:
+def _without_luck(table: Standings, say: Say) -> Table:
     """Return a table of the win shares, plain and luck-corrected."""
     columns = Table(say("tournament.bot"))
     for heading in (say("simulate.win-share"), "95%", say("analyse.corrected"), "95%"):
         columns.add_column(heading, justify="right", no_wrap=True)
     for standing in table.standings:
         shares = [share for share in (standing.wins, standing.corrected) if share is not None]
-        columns.add_row(standing.bot, *(cell for share in shares for cell in _share(share)))
+        columns.add_row(standing.bot, *(cell for share in shares for cell in _share(share, say)))
     return columns
 
 
-def _share(share: Estimate) -> tuple[str, str]:
+def _share(share: Estimate, say: Say) -> tuple[str, str]:
     """Return a share and its interval as percentages."""
-    return f"{share.mean:.1%}", share.interval(lambda value: f"{100 * value:.1f}")
+    return formatted(share.mean, ".1%", say), share.interval(lambda value: formatted(100 * value, ".1f", say))
 
 
-def _figures(table: Standings, names: Sequence[str], say: Callable[..., str]) -> Table:
+def _figures(table: Standings, names: Sequence[str], say: Say) -> Table:
     """Return a table of each bot's figures per seat and game."""
     columns = Table(say("tournament.bot"))
     for name in names:
         heading = say(f"figure.{name.replace(' ', '-')}")
         columns.add_column(f"{heading} (95%)", justify="right", no_wrap=True)
     for standing in table.standings:
-        columns.add_row(standing.bot, *(_plus_or_minus(standing.figures[name]) for name in names))
+        columns.add_row(standing.bot, *(_plus_or_minus(standing.figures[name], say) for name in names))
     return columns
 
 
-def _plus_or_minus(estimate: Estimate) -> str:
+def _plus_or_minus(estimate: Estimate, say: Say) -> str:
     if estimate.high is None:
-        return f"{estimate.mean:.2f}"
-    return f"{estimate.mean:.2f} ± {estimate.high - estimate.mean:.2f}"
+        return formatted(estimate.mean, ".2f", say)
+    return f"{formatted(estimate.mean, '.2f', say)} ± {formatted(estimate.high - estimate.mean, '.2f', say)}"

@@ -79,6 +79,11 @@ class Orders:
             worlds.lay(place, card)
         return _prospects(worlds.play_out(self._actions)), _prospects(without)
 
+    def played(self) -> Prospects:
+        """Return the prospects in one more world."""
+        self._worlds.deal_places()
+        return _prospects(self._worlds.play_out(self._actions))
+
     def dealt(self) -> tuple[Prospects, Prospects]:
         """Return the prospects in one more world, and those after a new deal of the whole game."""
         self._worlds.deal_places()

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from covergames.lab.game_lab import Highlight, KernelGames, LuckCorrection
 
 if TYPE_CHECKING:
-    from covergames.lab.figure import Picture, Say
+    from covergames.lab.figure import Picture
     from covergames.lab.run import Run
+    from covergames.text import Say
 
 KERNEL_PLAYERS: Final[Collection[str]] = ()
 luck_correction: Final[LuckCorrection | None] = None

@@ -7,16 +7,14 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, PercentFormatter
 
 from covergames.lab.interval import Share
-
-Say: TypeAlias = Callable[..., str]
-"""Returns a message by its key."""
+from covergames.text import Say, formatted
 
 COLOURS: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#999999")
 """The colours of Okabe and Ito, which people with any kind of colour vision can distinguish."""
@@ -189,6 +187,6 @@ def errors(shares: Sequence[Share]) -> list[list[float]]:
     return [[share.share - share.low for share in shares], [share.high - share.share for share in shares]]
 
 
-def interval(share: Share) -> str:
+def interval(share: Share, say: Say) -> str:
     """Return the interval in words."""
-    return f"{share.low:.2%} - {share.high:.2%}"
+    return f"{formatted(share.low, '.2%', say)} - {formatted(share.high, '.2%', say)}"

@@ -13,8 +13,9 @@ from covergames.games import GAMES
 from covergames.record import Record
 
 if TYPE_CHECKING:
-    from covergames.lab.figure import Picture, Say
+    from covergames.lab.figure import Picture
     from covergames.lab.run import Run
+    from covergames.text import Say
 
 
 class Watch(Protocol):

@@ -13,7 +13,6 @@ from covergames.lab.figure import (
     LINES,
     MARKERS,
     Picture,
-    Say,
     Table,
     axes,
     count_in_percent,
@@ -26,6 +25,7 @@ from covergames.lab.game_lab import lab_of
 from covergames.lab.interval import Share, margin, wilson
 from covergames.lab.run import Run
 from covergames.lab.simulate import Outcome, bot_name
+from covergames.text import Say, formatted
 
 HEAD_STARTS: Final = range(1, 9)
 """How many points better a player may be."""
@@ -54,7 +54,7 @@ def scores(run: Run, say: Say) -> Picture:
         shares = [counts[score] / seats for score in reached]
         mean = sum(score * count for score, count in counts.items()) / seats
         colour, name = COLOURS[index % 8], bot_name(bot)
-        label = f"{name}: {say('simulate.mean')} {mean:.1f}"
+        label = f"{name}: {say('simulate.mean')} {formatted(mean, '.1f', say)}"
         if len(by_bot) == 1:
             panel.bar(reached, shares, width=0.9, color=colour, label=label)
         else:
@@ -71,7 +71,7 @@ def scores(run: Run, say: Say) -> Picture:
         panel.axvline(mean, color=colour if len(by_bot) > 1 else "#111111", ls=LINES[index % 8], lw=1.6)
         ordered = sorted(counts.elements())
         cuts = [ordered[min(seats - 1, int(seats * share))] for share in (0.1, 0.5, 0.9)]
-        lines.append((name, str(seats), f"{mean:.2f}", *map(str, (min(counts), *cuts, max(counts)))))
+        lines.append((name, str(seats), formatted(mean, ".2f", say), *map(str, (min(counts), *cuts, max(counts)))))
     name_axes(panel, say("score"), say("report.share-of-seats"))
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     count_in_percent(panel)
@@ -104,10 +104,13 @@ def turn_order(run: Run, say: Say) -> Picture:
     caption = say(f"report.{topic}.caption", count=run.games)
     figure, (panel,) = axes()
     fair = 1 / run.setup.players
-    show_shares(panel, names, shares, fair=fair, label=say("report.fair-share", share=f"{fair:.1%}"))
+    show_shares(panel, names, shares, fair=fair, label=say("report.fair-share", share=formatted(fair, ".1%", say)))
     name_axes(panel, say(place), say("simulate.win-share"))
     figure.legend(loc="outside upper right")
-    lines = tuple((name, f"{share.share:.2%}", interval(share)) for name, share in zip(names, shares, strict=True))
+    lines = tuple(
+        (name, formatted(share.share, ".2%", say), interval(share, say))
+        for name, share in zip(names, shares, strict=True)
+    )
     table = Table((say(place), say("simulate.win-share"), "95%"), lines)
     return Picture("seats", say(f"report.{topic}.title"), caption, drawn(figure), table)
 
@@ -129,11 +132,17 @@ def wins_by_bot(run: Run, say: Say) -> Picture:
     figure, (panel,) = axes(height=3.2)
     fair = 1 / run.setup.players
     show_shares(
-        panel, list(shares), list(shares.values()), fair=fair, label=say("report.fair-share", share=f"{fair:.1%}")
+        panel,
+        list(shares),
+        list(shares.values()),
+        fair=fair,
+        label=say("report.fair-share", share=formatted(fair, ".1%", say)),
     )
     name_axes(panel, say("tournament.bot"), say("simulate.win-share"))
     figure.legend(loc="outside upper right")
-    lines = tuple((bot, str(share.of), f"{share.share:.2%}", interval(share)) for bot, share in shares.items())
+    lines = tuple(
+        (bot, str(share.of), formatted(share.share, ".2%", say), interval(share, say)) for bot, share in shares.items()
+    )
     table = Table((say("tournament.bot"), say("report.seats"), say("simulate.win-share"), "95%"), lines)
     return Picture("wins", say("report.wins.title"), say("report.wins.caption"), drawn(figure), table)
 
@@ -153,20 +162,25 @@ def leads(run: Run, say: Say) -> Picture:
     figure, (panel,) = axes(height=3.2)
     reached = range(max(counts) + 1)
     panel.bar(reached, [counts[points] / run.games for points in reached], 0.9, color=COLOURS[0])
-    panel.axvline(mean, color="#333333", ls="--", lw=1.2, label=f"{say('simulate.mean')} {mean:.1f}")
+    panel.axvline(mean, color="#333333", ls="--", lw=1.2, label=f"{say('simulate.mean')} {formatted(mean, '.1f', say)}")
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     count_in_percent(panel)
     name_axes(panel, say("report.lead"), say("report.share-of-games"))
     figure.legend(loc="outside upper right")
-    broken = f"{equal.share - shared.share:.1%}"
-    caption = say("report.lead.caption", equal=f"{equal.share:.1%}", broken=broken, shared=f"{shared.share:.1%}")
+    broken = formatted(equal.share - shared.share, ".1%", say)
+    caption = say(
+        "report.lead.caption",
+        equal=formatted(equal.share, ".1%", say),
+        broken=broken,
+        shared=formatted(shared.share, ".1%", say),
+    )
     headings = say("report.lead.mean"), say("report.lead.equal"), "95%", say("report.lead.shared"), "95%"
     line = (
-        f"{mean:.2f} ± {margin(counts):.2f}",
-        f"{equal.share:.2%}",
-        interval(equal),
-        f"{shared.share:.2%}",
-        interval(shared),
+        f"{formatted(mean, '.2f', say)} ± {formatted(margin(counts), '.2f', say)}",
+        formatted(equal.share, ".2%", say),
+        interval(equal, say),
+        formatted(shared.share, ".2%", say),
+        interval(shared, say),
     )
     return Picture("leads", say("report.lead.title"), caption, drawn(figure), Table(headings, (line,)))
 
@@ -191,10 +205,13 @@ def head_starts(run: Run, say: Say) -> Picture:
     names = [f"+{points}" for points in HEAD_STARTS]
     figure, (panel,) = axes(height=3.2)
     fair = 1 / run.setup.players
-    show_shares(panel, names, shares, fair=fair, label=say("report.fair-share", share=f"{fair:.1%}"))
+    show_shares(panel, names, shares, fair=fair, label=say("report.fair-share", share=formatted(fair, ".1%", say)))
     name_axes(panel, say("report.head-start"), say("simulate.win-share"))
     figure.legend(loc="outside upper right")
-    lines = tuple((name, f"{share.share:.2%}", interval(share)) for name, share in zip(names, shares, strict=True))
+    lines = tuple(
+        (name, formatted(share.share, ".2%", say), interval(share, say))
+        for name, share in zip(names, shares, strict=True)
+    )
     table = Table((say("report.head-start"), say("simulate.win-share"), "95%"), lines)
     title, caption = say("report.head-start.title"), say("report.head-start.caption")
     return Picture("head-start", title, caption, drawn(figure), table)
@@ -210,7 +227,7 @@ def length(run: Run, say: Say) -> Picture:
     heights = [sum(counts[value] for value in range(edge, edge + width)) / run.games for edge in edges[:-1]]
     mean = sum(value * count for value, count in counts.items()) / run.games
     panel.bar(edges[:-1], heights, width=0.92 * width, align="edge" if width > 1 else "center", color=COLOURS[0])
-    panel.axvline(mean, color="#333333", ls="--", lw=1.2, label=f"{say('simulate.mean')} {mean:.1f}")
+    panel.axvline(mean, color="#333333", ls="--", lw=1.2, label=f"{say('simulate.mean')} {formatted(mean, '.1f', say)}")
     panel.set_xlim(min(low, mean - 10) - width, max(high, mean + 10) + width)
     name_axes(panel, say("report.decisions"), say("report.share-of-games"))
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -218,6 +235,6 @@ def length(run: Run, say: Say) -> Picture:
     figure.legend(loc="outside upper right")
     table = Table(
         tuple(say(f"simulate.{name}") for name in ("mean", "lowest", "highest")),
-        ((f"{mean:.2f}", str(low), str(high)),),
+        ((formatted(mean, ".2f", say), str(low), str(high)),),
     )
     return Picture("length", say("report.length"), say("report.length.caption"), drawn(figure), table)

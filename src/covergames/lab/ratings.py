@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from covergames.lab.figure import COLOURS, Picture, Say, Table, axes, drawn, name_axes
+from covergames.lab.figure import COLOURS, Picture, Table, axes, drawn, name_axes
 from covergames.lab.run import Run
 from covergames.lab.simulate import bot_name
 from covergames.lab.tournament import standings
+from covergames.text import Say, formatted
 
 
 def is_tournament(runs: Sequence[Run]) -> bool:
@@ -35,7 +36,12 @@ def ratings(runs: Sequence[Run], say: Say) -> list[Picture]:
     panel.errorbar(mus, places, xerr=sigmas, fmt="o", color=COLOURS[0], capsize=6, markersize=8, lw=2)
     for place, standing in enumerate(table.standings):
         panel.annotate(
-            f"{standing.mu:.1f}", (standing.mu, place), xytext=(0, 8), textcoords="offset points", ha="center", size=9
+            formatted(standing.mu, ".1f", say),
+            (standing.mu, place),
+            xytext=(0, 8),
+            textcoords="offset points",
+            ha="center",
+            size=9,
         )
     panel.set_yticks(places, bots)
     panel.set_ylim(len(bots) - 0.5, -0.8)
@@ -44,11 +50,11 @@ def ratings(runs: Sequence[Run], say: Say) -> list[Picture]:
     lines = tuple(
         (
             bot,
-            f"{each.mu:.2f} ± {each.sigma:.2f}",
-            f"{each.wins.mean:.1%}",
-            each.wins.interval(lambda share: f"{share:.1%}"),
-            f"{each.score.mean:.2f}",
-            each.score.interval(lambda score: f"{score:.2f}"),
+            f"{formatted(each.mu, '.2f', say)} ± {formatted(each.sigma, '.2f', say)}",
+            formatted(each.wins.mean, ".1%", say),
+            each.wins.interval(lambda share: formatted(share, ".1%", say)),
+            formatted(each.score.mean, ".2f", say),
+            each.score.interval(lambda score: formatted(score, ".2f", say)),
         )
         for bot, each in zip(bots, table.standings, strict=True)
     )

@@ -9,12 +9,13 @@ from typing import Final
 
 import matplotlib as mpl
 
-from covergames.lab.figure import STYLE, Picture, Say, Table
+from covergames.lab.figure import STYLE, Picture, Table
 from covergames.lab.pictures import pictures
 from covergames.lab.ratings import is_tournament, ratings
 from covergames.lab.run import Run
 from covergames.lab.side_by_side import overviews
 from covergames.lab.simulate import bot_name
+from covergames.text import Say
 
 MAX_LINE_LENGTH: Final = 36
 """Characters of a cell that stay on one line."""

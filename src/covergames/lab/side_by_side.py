@@ -8,10 +8,11 @@ from statistics import fmean
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
-from covergames.lab.figure import COLOURS, LABEL, MARKERS, Picture, Say, Table, axes, drawn, interval
+from covergames.lab.figure import COLOURS, LABEL, MARKERS, Picture, Table, axes, drawn, interval
 from covergames.lab.game_lab import lab_of
 from covergames.lab.pictures import bot_shares, lead, win_shares
 from covergames.lab.run import Run
+from covergames.text import Say, formatted
 
 
 def overviews(runs: Sequence[Run], say: Say) -> list[Picture]:
@@ -32,17 +33,28 @@ def side_by_side(runs: Sequence[Run], say: Say) -> Picture:
     middles = [sum(heights[:place]) + height / 2 for place, height in enumerate(heights)]
     lines = []
     for run, middle, found in zip(runs, middles, highlights, strict=True):
-        mean, low, high = _show_scores(by_title["report.panel.scores"], run, middle)
+        mean, low, high = _show_scores(by_title["report.panel.scores"], run, middle, say)
         _show_wins(by_title["report.panel.wins"], run, middle)
         if found is not None:
-            _show_bar(by_title[found.title], middle, found.share, f"{found.share:.0%}", colour=1)
+            _show_bar(by_title[found.title], middle, found.share, formatted(found.share, ".0%", say), colour=1)
         ahead = fmean(map(lead, run.outcomes))
-        _show_bar(by_title["report.panel.lead"], middle, ahead, f"{ahead:.1f}", colour=2)
+        _show_bar(by_title["report.panel.lead"], middle, ahead, formatted(ahead, ".1f", say), colour=2)
         decisions = fmean(outcome.decisions for outcome in run.outcomes)
-        _show_bar(by_title["report.decisions"], middle, decisions, f"{decisions:.0f}", colour=4)
-        order = ", ".join(_unbroken(f"{share.share:.1%} ({interval(share)})") for share in win_shares(run))
-        shares = [f"{found.share:.1%}" if found and found.title == title else "-" for title in panel_titles]
-        figures = (str(run.games), f"{mean:.2f}", f"{low} - {high}", *shares, f"{ahead:.2f}", f"{decisions:.1f}")
+        _show_bar(by_title["report.decisions"], middle, decisions, formatted(decisions, ".0f", say), colour=4)
+        order = ", ".join(
+            _unbroken(f"{formatted(share.share, '.1%', say)} ({interval(share, say)})") for share in win_shares(run)
+        )
+        shares = [
+            formatted(found.share, ".1%", say) if found and found.title == title else "-" for title in panel_titles
+        ]
+        figures = (
+            str(run.games),
+            formatted(mean, ".2f", say),
+            f"{low} - {high}",
+            *shares,
+            formatted(ahead, ".2f", say),
+            formatted(decisions, ".1f", say),
+        )
         lines.append((run.name, *figures, order))
     for title, panel in by_title.items():
         panel.set_title(say(title), size=9)
@@ -77,13 +89,15 @@ def _unbroken(text: str) -> str:
     return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def _show_scores(panel: Axes, run: Run, middle: float) -> tuple[float, int, int]:
+def _show_scores(panel: Axes, run: Run, middle: float, say: Say) -> tuple[float, int, int]:
     """Draw and return the mean and the span of the middle 80%."""
     ordered = sorted(score for outcome in run.outcomes for score in outcome.scores)
     mean, low, high = fmean(ordered), *(ordered[int(len(ordered) * share)] for share in (0.1, 0.9))
     panel.plot([low, high], [middle, middle], color=COLOURS[0], lw=3, alpha=0.45, solid_capstyle="butt")
     panel.plot(mean, middle, "o", color=COLOURS[0])
-    panel.annotate(f"{mean:.1f}", (mean, middle), xytext=(0, 6), textcoords="offset points", ha="center", size=9)
+    panel.annotate(
+        formatted(mean, ".1f", say), (mean, middle), xytext=(0, 6), textcoords="offset points", ha="center", size=9
+    )
     panel.margins(x=0.1)
     return mean, low, high
 
@@ -135,14 +149,14 @@ def contest(runs: Sequence[Run], say: Say) -> Picture:
                 share.share, at, xerr=error, fmt=MARKERS[index], color=COLOURS[index], capsize=4, label=label
             )
             panel.annotate(
-                f"{share.share:.1%}",
+                formatted(share.share, ".1%", say),
                 (share.high, at),
                 xytext=(6, 0),
                 textcoords="offset points",
                 va="center",
                 size=9,
             )
-            lines.append((run.name, bot, str(share.of), f"{share.share:.2%}", interval(share)))
+            lines.append((run.name, bot, str(share.of), formatted(share.share, ".2%", say), interval(share, say)))
     panel.set_yticks(middles, [run.name for run in runs])
     panel.set_ylim(sum(heights), 0)
     for edge in range(1, len(heights)):

@@ -17,6 +17,7 @@ from covergames.analysis import NotAnalysable, version_of
 from covergames.server.analysis_process import analysis_of_table
 from covergames.server.calculator import RETRY_DELAY_SECONDS, CalculationFailed, CalculationLimits, Calculator
 from covergames.server.log import ANALYSIS_FAILED, GAME_ANALYSED
+from covergames.server.record_analyses import HOLD_SECONDS, PATIENCE_SECONDS, RecordAnalyses
 from covergames.server.replay_process import Refused
 from covergames.server.store import StoredAnalysis, StoreUnavailable
 from covergames.table import Code, Refusal
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
     from covergames.server.replays import ReadEntries
     from covergames.table import Table
 
-HOLD_SECONDS: Final = 1.0
-"""How long a request waits for the analysis before the progress is its answer."""
-PATIENCE_SECONDS: Final = 30.0
-"""An analysis whose turn comes is not begun if the last request for it is older."""
 CLAIM_SECONDS: Final = 10.0
 """How long other workers believe that an analysis is under way, after its worker has said so."""
 RENEWAL_SECONDS: Final = 2.0
@@ -64,9 +61,21 @@ class Analyses:
             CalculationLimits(self._processes, limits.analysis_seconds, limits.analysis_memory, limits.analyses),
             is_idle=True,
         )
-        self._longest = f"{limits.analysis_seconds} s or {limits.analysis_memory} MiB"
+        longest = f"{limits.analysis_seconds} s or {limits.analysis_memory} MiB"
+        self._too_long = f"this game could not be analysed within {longest}, the limit here"
         self._clock = clock
         self._jobs: dict[str, _Job] = {}
+        self._records = RecordAnalyses(self._calculator, too_long=self._too_long, clock=clock)
+
+    async def of_record(self, record: bytes, *, client: str) -> bytes | Computing:
+        """Return the analysis of a record, compressed, or how far it is; nothing of it is stored.
+
+        Raises:
+            Refusal: If the record is damaged, if its game is not over, or if its analysis exceeds the limits.
+            QueueFull: If too many analyses of the client wait.
+        """
+        self._check_processes()
+        return await self._records.of_record(record, client=client)
 
     async def of_table(self, table: Table, read_entries: ReadEntries, *, client: str) -> bytes | Computing:
         """Return the analysis of the table's game, compressed, or how far it is; `client` is the address of who asks.
@@ -108,6 +117,7 @@ class Analyses:
         tasks = [job.task for job in self._jobs.values() if job.task is not None]
         for task in tasks:
             task.cancel()
+        await self._records.close()
         await self._calculator.close()
         await asyncio.gather(*tasks, return_exceptions=True)
 
@@ -119,12 +129,20 @@ class Analyses:
         """
         if table.state is None or table.game.result(table.state) is None:
             raise Refusal(Code.NOT_NOW, "the game was not played to its end: only finished games are analysed")
-        if not self._processes:
-            raise Refusal(Code.NOT_NOW, "this server analyses no games")
+        self._check_processes()
         try:
             return version_of(table.game.NAME)
         except NotAnalysable as error:
             raise Refusal(Code.NOT_NOW, str(error)) from None
+
+    def _check_processes(self) -> None:
+        """Check that the server has processes for analyses.
+
+        Raises:
+            Refusal: If it has none.
+        """
+        if not self._processes:
+            raise Refusal(Code.NOT_NOW, "this server analyses no games")
 
     def _forget_failures(self, now: float) -> None:
         """Let what has failed be tried again after a while: an analysis that takes too long takes up a process each time."""
@@ -155,8 +173,7 @@ class Analyses:
             self._registry.metrics.analyses.labels("kept").inc()
             GAME_ANALYSED(table=name, game=table.game.NAME, seconds=round(self._clock() - began, 1))
         except CalculationFailed as error:
-            reason = f"this game could not be analysed within {self._longest}, the limit here"
-            self._fail(job, table, Refused(Code.TOO_LONG, reason), str(error))
+            self._fail(job, table, Refused(Code.TOO_LONG, self._too_long), str(error))
         finally:
             if job.failure is None:
                 self._jobs.pop(name, None)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from covergames.analysis import NotAnalysable, analyse, encode
+from covergames.record import Record, read
 from covergames.server.compression import compress
 from covergames.server.replay_process import Refused, tried
 from covergames.server.worker_process import report
@@ -17,11 +18,15 @@ REPORTS: Final = 100
 
 def analysis_of_table(table: str, entries: Sequence[bytes]) -> bytes | Refused:
     """Return the analysis of the game in these entries of the table, compressed; report the steps done, and all."""
-    return tried(lambda: _analysed(table, entries))
+    return tried(lambda: _analysed(record_of(table, [decode(entry) for entry in entries])))
 
 
-def _analysed(table: str, entries: Sequence[bytes]) -> bytes:
-    record = record_of(table, [decode(entry) for entry in entries])
+def analysis_of_record(record: bytes) -> bytes | Refused:
+    """Return the analysis of a record, compressed; report the steps done, and all."""
+    return tried(lambda: _analysed(read(record)))
+
+
+def _analysed(record: Record) -> bytes:
     try:
         return compress(encode(analyse(record, progress=_progress)))
     except NotAnalysable as error:

@@ -19,7 +19,7 @@ from covergames import __version__
 from covergames.games import GAMES
 from covergames.server import continuing_routes
 from covergames.server.analyses import Analyses
-from covergames.server.analysis_route import analysis
+from covergames.server.analysis_route import analysis, analysis_of_record
 from covergames.server.calculator import CalculationFailed, CalculationLimits, Calculator
 from covergames.server.configuration import Configuration
 from covergames.server.fair_queue import QueueFull
@@ -65,6 +65,7 @@ class Application:
             [
                 *ROUTES,
                 analysis,
+                analysis_of_record,
                 *continuing_routes.ROUTES,
                 report,
                 *_routes_of_games(),

@@ -23,6 +23,7 @@ PATHS: Final = [
     "/table/{table:str}",
     "/replay",
     "/replay/{table:str}",
+    "/review",
     "/review/{table:str}",
     "/rules",
     "/rules/{game:str}",

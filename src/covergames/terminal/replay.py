@@ -11,7 +11,7 @@ from rich.text import Text
 from covergames.terminal.screen import Screen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from covergames.record import AnyMoment
     from covergames.terminal.console import Ask
@@ -49,8 +49,8 @@ class Replay(ABC, Generic[AnyScreen]):
         numbers = [number for number, moment in enumerate(self.moments) if moment.index <= event]
         return numbers[-1] if numbers else 0
 
-    def walk(self, number: int, ask: Ask) -> None:
-        """Step through the game from that position until the reader quits."""
+    def walk(self, number: int, ask: Ask, review: Callable[[], None]) -> None:
+        """Step through the game from that position until the reader quits; `review` says how everybody played."""
         words = self.screen.words
         self._turn_to(number)
         while True:
@@ -60,6 +60,9 @@ class Replay(ABC, Generic[AnyScreen]):
                 return
             if answer == "q":
                 return
+            if answer == "h":
+                review()
+                continue
             wanted = self._wanted(answer, number)
             if wanted is None:
                 unknown = words("terminal.replay.unknown", input=answer, last=self.last_event)

@@ -65,7 +65,7 @@ def test_the_same_budget_in_playouts_gives_the_same_analysis() -> None:
     """Byte for byte; and it names the value function and the budget."""
     analysis = analysed(3, 0)
     assert encode(analysis) == encode(analysed.__wrapped__(3, 0))
-    assert (analysis.method.value, analysis.method.budget) == ("plan-search-2", "20p")
+    assert (analysis.method.value, analysis.method.budget) == ("plan-search-3", "20p")
 
 
 def test_a_seat_is_judged_the_same_whether_others_are_analysed_too() -> None:

@@ -53,9 +53,11 @@ def test_every_position_can_be_shown() -> None:
     moments = list(record.replay(played()))
     shown, out = replayed(moments)
     last = str(moments[-1].index)
-    answers = iter(["", "n", "p", last, "", "p", "nonsense", "0", "q"])
-    shown.walk(shown.at(0), lambda _: next(answers))
+    answers = iter(["", "n", "p", last, "", "p", "nonsense", "h", "0", "q"])
+    reviews: list[str] = []
+    shown.walk(shown.at(0), lambda _: next(answers), lambda: reviews.append("review"))
     assert list(answers) == []
+    assert reviews == ["review"]
     assert out.getvalue().count("Ada: g") >= 7
     assert text("terminal.replay.no-further") in out.getvalue()
     assert "“nonsense” is no answer here" in out.getvalue()

@@ -41,6 +41,9 @@ export interface ReplayProps {
   step: number;
 }
 
+/** The table of a game; or its record, if it came from a file. */
+export type GameSource = { table: string } | { record: unknown };
+
 /** The props of a game's component that says how one seat played. */
 export interface ReviewProps {
   /** The analysis of this game, as the server sends it. */
@@ -48,7 +51,8 @@ export interface ReviewProps {
   /** The replay as the seat saw it. */
   replay: Replay;
   seat: Seat;
-  table: string;
+  /** Where the game is. */
+  source: GameSource;
 }
 
 /** The props of the pages and parts of pages that a game adds. */

@@ -1,4 +1,5 @@
 /** The analysis of a finished game, which the server computes when somebody asks for it. */
+import type { GameSource } from "../games/client";
 import { request, ServerError } from "../server/api";
 import { errorText } from "../server/refusal";
 import { text } from "../text/text.svelte";
@@ -14,27 +15,24 @@ const PAUSE_MS = 700;
 /** The codes of problems that pass. */
 const TEMPORARY = ["unreachable", "try-again", "too-fast"];
 
-/** Asks for the analysis of a table's game again and again, until it is complete or refused. */
+/** Asks for the analysis of a game again and again, until it is complete or refused. */
 export class AnalysisRequest {
   analysis = $state.raw<GameAnalysis | null>(null);
   progress = $state.raw<Computing>({ done: 0, total: 0 });
   /** What went wrong. Empty: nothing. */
   problem = $state("");
   #isStopped = false;
-  readonly #table: string;
+  readonly #source: GameSource;
 
-  constructor(table: string) {
-    this.#table = table;
+  constructor(source: GameSource) {
+    this.#source = source;
   }
 
   /** Ask until there is an answer, or until `stop` is called. */
   async run(pause: (milliseconds: number) => Promise<void> = wait): Promise<void> {
     while (!this.#isStopped && this.analysis === null) {
       try {
-        const found = await request<Computing | GameAnalysis>(
-          "GET",
-          `/api/tables/${encodeURIComponent(this.#table)}/analysis`,
-        );
+        const found = await request<Computing | GameAnalysis>(...analysisRequest(this.#source));
         this.problem = "";
         if ("game" in found) {
           this.analysis = found;
@@ -55,6 +53,13 @@ export class AnalysisRequest {
   stop(): void {
     this.#isStopped = true;
   }
+}
+
+/** Return the method, the path and the body of the request. */
+export function analysisRequest(source: GameSource): ["GET" | "POST", string, unknown?] {
+  return "table" in source
+    ? ["GET", `/api/tables/${encodeURIComponent(source.table)}/analysis`]
+    : ["POST", "/api/analysis", source.record];
 }
 
 function wait(milliseconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Continue a finished game at a new table, in any seat, against bots. */
 import { saveCommitment } from "../fair/saved-commitment";
-import type { GameId } from "../games/client";
+import type { GameId, GameSource } from "../games/client";
 import { router, tablePath } from "../router.svelte";
 import { joinTable, request } from "../server/api";
 import { savedName, saveSeat } from "../server/seats";
@@ -11,8 +11,7 @@ import type { Opened, Seat } from "../wire";
 /** A position of a finished game. */
 export interface Position {
   game: GameId;
-  /** The table of the game; or its record, if it came from a file. */
-  source: { table: string } | { record: unknown };
+  source: GameSource;
   /** How many decisions the game had had. */
   step: number;
   /** The names of the players. */

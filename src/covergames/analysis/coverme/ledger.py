@@ -15,13 +15,14 @@ from typing import Final
 import msgspec
 
 from covergames import coverme
+from covergames.analysis.coverme.calibration import seasons_evaluated
 from covergames.analysis.coverme.causes import SIMULTANEOUS, causes, holding
 from covergames.analysis.coverme.options import options
 from covergames.analysis.coverme.reasons import deciding_rival, deciding_trait, outlook
 from covergames.analysis.coverme.results import Change, Entry, Judgement, Kind, Mark
 from covergames.analysis.coverme.skill import NEAR_FORCED
 from covergames.analysis.coverme.values import MILLION, Effort, Verdict, margin, value_of, verdict
-from covergames.coverme import Action, Card, Event, Phase, State, View, card_text
+from covergames.coverme import Action, Card, Event, State, View, card_text
 from covergames.game import Seat
 from covergames.record import Moment
 from covergames.schema import Codec
@@ -101,7 +102,7 @@ class Ledger:
 
     def _settle(self, view: View, index: int, then: Sequence[tuple[Seat, Action]] = ()) -> None:
         """Add the entry of the pending cause, up to the value of this view; playouts may now look further than before."""
-        kind, seasons = self._pending, _seasons_evaluated(view)
+        kind, seasons = self._pending, seasons_evaluated(view)
         is_new = seasons > self._seasons
         if kind is None and not is_new:
             return
@@ -189,13 +190,6 @@ def totals(entries: Sequence[Entry]) -> dict[Kind, Change]:
         spread = hypot(*(entry.margin for entry in some)) if some else 0
         found[kind] = Change(change=sum(entry.change for entry in some), margin=round(spread))
     return found
-
-
-def _seasons_evaluated(view: View) -> int:
-    """Return how many seasons have been evaluated."""
-    seasons = view.options.seasons
-    is_evaluated = view.phase in (Phase.REPLENISH, Phase.VOTE, Phase.OVER)
-    return len(seasons) * (view.year - 1) + seasons.index(view.season) + is_evaluated
 
 
 def _is_over(before: State, after: State) -> bool:

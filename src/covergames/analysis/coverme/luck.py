@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from covergames import coverme
+from covergames.analysis.coverme.calibration import Calibration, calibration
 from covergames.analysis.coverme.values import FEWEST_WORLDS, Effort
 from covergames.bots.coverme.editor import PLAYOUT_SEASONS
 from covergames.coverme import Action, Card, Event, State
@@ -44,7 +45,7 @@ def luck(moments: Sequence[CoverMeMoment], effort: Effort, tick: Callable[[], No
 def luck_of_deal(state: State, effort: Effort, *, seed: int | str) -> list[float]:
     """Return how much better the deal is for each seat than others with the same starting seat."""
     orders = Orders(Position.of(state), unknown_orders(state), seasons=PLAYOUT_SEASONS, seed=f"{seed} deal")
-    return _mean_difference(orders.dealt, effort)
+    return _mean_difference(orders.dealt, calibration(state, PLAYOUT_SEASONS), effort)
 
 
 def luck_of_step(state: State, moment: CoverMeMoment, effort: Effort, *, seed: int | str) -> list[float]:
@@ -58,7 +59,7 @@ def luck_of_step(state: State, moment: CoverMeMoment, effort: Effort, *, seed: i
     then = [(moment.seat, moment.action)]
     name = f"{seed} {moment.index}"
     orders = Orders(Position.of(state), groups, seasons=PLAYOUT_SEASONS, seed=name, then=then, actual=actual)
-    return _mean_difference(orders.compared, effort)
+    return _mean_difference(orders.compared, calibration(state, PLAYOUT_SEASONS), effort)
 
 
 def unknown_orders(state: State) -> list[list[int]]:
@@ -99,14 +100,15 @@ def drawn(groups: Sequence[Sequence[int]], before: State, after: State) -> list[
     return [(place, card) for group in groups for place in group if (card := Card(table[place])) not in piles]
 
 
-def _mean_difference(compare: Compare, effort: Effort) -> list[float]:
+def _mean_difference(compare: Compare, calibrated: Calibration, effort: Effort) -> list[float]:
     """Return by seat how much better the actual cards are."""
     spending = effort.draw().begin()
     totals: list[float] = []
     tried = 0
     while tried < FEWEST_WORLDS or spending.share(tried) < 1.0:
         actual, other = compare()
-        gained = [one - two for one, two in zip(actual.final, other.final, strict=True)]
+        shares = calibrated.shares(actual.final), calibrated.shares(other.final)
+        gained = [one - two for one, two in zip(*shares, strict=True)]
         totals = [total + more for total, more in zip(totals, gained, strict=True)] if totals else gained
         tried += 1
     return [total / tried for total in totals]

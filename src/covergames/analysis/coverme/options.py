@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import sqrt
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from covergames.analysis.coverme.results import Option
-from covergames.analysis.coverme.values import FEWEST_WORLDS, MILLION, Sum, Z
+from covergames.analysis.coverme.values import FEWEST_WORLDS, MILLION, Sum, Z, calibration_alone
 from covergames.bots.budget import Budget
 from covergames.bots.coverme.editor import PLAYOUT_SEASONS
 from covergames.coverme import Action, View
@@ -28,20 +29,22 @@ class Value(NamedTuple):
     """Half of the 95% interval of that difference: the two are compared in the same worlds."""
 
 
-def values(view: View, budget: Budget, *, seed: str) -> list[Value]:
-    """Return what every legal action is worth, the best first."""
-    search = Search(view, seasons=PLAYOUT_SEASONS, seed=seed)
+def values(view: View, budget: Budget, *, seed: str, seasons: int = PLAYOUT_SEASONS) -> list[Value]:
+    """Return what every legal action is worth by playouts of that many seasons, the best first."""
+    search = Search(view, seasons=seasons, seed=seed)
+    calibrated = calibration_alone(view, seed=f"{seed} calibrate", seasons=seasons)
     spending = budget.begin()
     worlds: list[dict[Action, float]] = []
     while len(worlds) < FEWEST_WORLDS or spending.share(search.playouts) < 1.0:
         search.try_world()
-        worlds.append(search.latest())
-    best = search.best()
+        worlds.append({action: calibrated(prospect) for action, prospect in search.latest().items()})
+    shares = {action: fmean(world[action] for world in worlds) for action in view.legal}
+    best = max(shares, key=lambda action: shares[action])
     found = []
-    for action, share in search.prospects().items():
+    for action, share in shares.items():
         behind = Sum()
-        for prospects in worlds:
-            behind.add(prospects[best] - prospects[action])
+        for world in worlds:
+            behind.add(world[best] - world[action])
         difference = behind.estimate()
         margin = round(MILLION * Z * sqrt(difference.variance))
         found.append(Value(action, round(MILLION * share), round(MILLION * difference.mean), margin))

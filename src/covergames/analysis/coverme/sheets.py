@@ -7,10 +7,11 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final, cast
 
-from covergames.analysis.analysis import Analysis, Say, Sheet
+from covergames.analysis.analysis import Analysis, Sheet
 from covergames.analysis.coverme.results import Change, CoverMeAnalysis, Entry, Kind, SeatLedger
 from covergames.analysis.coverme.skill import band_of, error_rate
 from covergames.analysis.coverme.values import Z
+from covergames.text import Say, formatted
 
 COSTLIEST: Final = 3
 """So many decisions are listed for each seat."""
@@ -29,13 +30,13 @@ def sheets(analyses: Sequence[Analysis], say: Say) -> list[Sheet]:
 def _ledgers(game: CoverMeAnalysis, say: Say) -> Sheet:
     """Return a column for each seat, whose figures add up from the fair share to the result."""
     ledgers = game.seats
-    figures: list[tuple[str, list[str]]] = [("fair", [_points(ledger.fair) for ledger in ledgers])]
+    figures: list[tuple[str, list[str]]] = [("fair", [_points(ledger.fair, say) for ledger in ledgers])]
     for kind in Kind:
-        figures.append((kind.value, [_points(ledger.totals[kind].change, sign=True) for ledger in ledgers]))
+        figures.append((kind.value, [_points(ledger.totals[kind].change, say, sign=True) for ledger in ledgers]))
     figures += [
-        ("result", [_points(ledger.result) for ledger in ledgers]),
-        ("corrected", [_points(ledger.corrected) for ledger in ledgers]),
-        ("error-rate", [_with_margin(ledger.error_rate) for ledger in ledgers]),
+        ("result", [_points(ledger.result, say) for ledger in ledgers]),
+        ("corrected", [_points(ledger.corrected, say) for ledger in ledgers]),
+        ("error-rate", [_with_margin(ledger.error_rate, say) for ledger in ledgers]),
         ("band", [ledger.band or "-" for ledger in ledgers]),
         ("real-decisions", [str(ledger.real_decisions) for ledger in ledgers]),
     ]
@@ -73,7 +74,7 @@ def _decision(entry: Entry, say: Say) -> tuple[str, ...]:
         str(entry.month),
         _action(judgement.chosen),
         _action(judgement.best),
-        f"{_points(-entry.change)} ± {_points(entry.margin)}",
+        f"{_points(-entry.change, say)} ± {_points(entry.margin, say)}",
         say(f"analyse.{judgement.mark.value}"),
     )
 
@@ -98,22 +99,22 @@ def _players(games: Sequence[CoverMeAnalysis], say: Say) -> Sheet:
         band = band_of(rate.change) if decisions else "-"
         results = [ledger.result / POINT for ledger in played]
         corrected = [ledger.corrected / POINT for ledger in played]
-        skill = _with_margin(rate), band, str(decisions)
-        lines.append((name, str(len(played)), *skill, _mean(results), _mean(corrected)))
+        skill = _with_margin(rate, say), band, str(decisions)
+        lines.append((name, str(len(played)), *skill, _mean(results, say), _mean(corrected, say)))
     figures = ("error-rate", "band", "real-decisions", "result", "corrected")
     headings = (say("player"), say("simulate.progress"), *(say(f"analyse.{key}") for key in figures))
     return Sheet(say("analyse.all", games=len(games)), headings, tuple(lines))
 
 
-def _mean(values: Sequence[float]) -> str:
+def _mean(values: Sequence[float], say: Say) -> str:
     if len(values) == 1:
-        return f"{values[0]:.1f}"
-    return f"{fmean(values):.1f} ± {Z * stdev(values) / sqrt(len(values)):.1f}"
+        return formatted(values[0], ".1f", say)
+    return f"{formatted(fmean(values), '.1f', say)} ± {formatted(Z * stdev(values) / sqrt(len(values)), '.1f', say)}"
 
 
-def _points(millionths: int, *, sign: bool = False) -> str:
-    return f"{millionths / POINT:+.1f}" if sign else f"{millionths / POINT:.1f}"
+def _points(millionths: int, say: Say, *, sign: bool = False) -> str:
+    return formatted(millionths / POINT, "+.1f" if sign else ".1f", say)
 
 
-def _with_margin(change: Change) -> str:
-    return f"{change.change / POINT:.2f} ± {change.margin / POINT:.2f}"
+def _with_margin(change: Change, say: Say) -> str:
+    return f"{formatted(change.change / POINT, '.2f', say)} ± {formatted(change.margin / POINT, '.2f', say)}"

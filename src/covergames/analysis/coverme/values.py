@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 from time import perf_counter
 from typing import Final
 
+from covergames.analysis.coverme.calibration import calibration
 from covergames.bots.budget import Budget
 from covergames.bots.coverme.editor import PLAYOUT_SEASONS, searched
 from covergames.coverme import Action, View
@@ -33,6 +34,8 @@ DRAW_COST: Final = 2.0
 """The time of a draw, in that of a decision."""
 FEWEST_WORLDS: Final = 8
 """However small the budget is."""
+RIVAL_WORLDS: Final = 16
+"""So many playouts say how unequal rivals are."""
 LEAST_SECONDS: Final = 1e-6
 """Left for an evaluation when the time of a game is used up."""
 
@@ -138,16 +141,33 @@ class Verdict:
 def value_of(view: View, seat: Seat, effort: Effort, *, seed: str, then: Sequence[tuple[Seat, Action]] = ()) -> Value:
     """Return the seat's value of what the viewer sees, after these further decisions."""
     worlds = Worlds(view, seasons=PLAYOUT_SEASONS, seed=seed, then=then)
+    at_end, before = (calibration(view, seasons) for seasons in (PLAYOUT_SEASONS, PLAYOUT_SEASONS - 1))
     spending = effort.position().begin()
     final, earlier, shift = Sum(), Sum(), Sum()
     tried = 0
     while tried < FEWEST_WORLDS or spending.share(tried) < 1.0:
         found = worlds.prospects()
-        final.add(found.final[seat])
-        earlier.add(found.earlier[seat])
-        shift.add(found.final[seat] - found.earlier[seat])
+        last, first = at_end.shares(found.final)[seat], before.shares(found.earlier)[seat]
+        final.add(last)
+        earlier.add(first)
+        shift.add(last - first)
         tried += 1
     return Value(final.estimate(), earlier.estimate(), shift.estimate())
+
+
+def calibration_alone(view: View, *, seed: str, seasons: int = PLAYOUT_SEASONS) -> Callable[[float], float]:
+    """Return a function that calibrates prospects of the viewer alone, as a search gives them.
+
+    How unequal the rivals are follows from a few playouts, where it matters.
+    """
+    found = calibration(view, seasons)
+    assert view.seat is not None
+    if found.is_neutral:
+        return lambda prospect: prospect
+    worlds = Worlds(view, seasons=seasons, seed=seed)
+    tried = [worlds.prospects().final for _ in range(RIVAL_WORLDS)]
+    inequality = found.inequality([fmean(shares) for shares in zip(*tried, strict=True)], view.seat)
+    return lambda prospect: found.share(prospect, inequality)
 
 
 def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict:
@@ -161,17 +181,19 @@ def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict
     best, worst = search.best(), search.worst()
     actions = list(dict.fromkeys((best, chosen, worst)))
     compared = Search(view, seasons=PLAYOUT_SEASONS, seed=f"{seed} compare", actions=actions, watched=True)
+    calibrated = calibration_alone(view, seed=f"{seed} calibrate")
     spending = half.begin()
     value, loss, stake, gain = Sum(), Sum(), Sum(), Sum()
     tried = 0
     while tried < FEWEST_WORLDS or spending.share(compared.playouts) < 1.0:
         compared.try_world()
         tried += 1
-        prospects = compared.latest()
-        value.add(prospects[best])
-        loss.add(prospects[best] - prospects[chosen])
-        stake.add(prospects[best] - prospects[worst])
-        gain.add(prospects[best] - compared.planned())
+        latest = compared.latest()
+        most = calibrated(latest[best])
+        value.add(most)
+        loss.add(most - calibrated(latest[chosen]))
+        stake.add(most - calibrated(latest[worst]))
+        gain.add(most - calibrated(compared.planned()))
     effort.decided()
     return Verdict(
         best,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from covergames import coverup
-from covergames.analysis.analysis import Analysis, NotAnalysable, Progress, Say, Sheet
+from covergames.analysis.analysis import Analysis, NotAnalysable, Progress, Sheet
 from covergames.analysis.coverup.results import (
     CoverUpAnalysis,
     EarlierFlip,
@@ -22,6 +22,7 @@ from covergames.coverup import Action, Event, State
 from covergames.game import Seat
 from covergames.record import Moment, Record
 from covergames.schema import codec_of
+from covergames.text import Say, formatted
 
 __all__ = [
     "RESULT",
@@ -90,7 +91,7 @@ def sheets(analyses: Sequence[Analysis], say: Say) -> list[Sheet]:
         number = sum(len(seat.rounds) for seat in played)
         best = sum(report.above == 0 for seat in played for report in seat.rounds)
         above = sum(seat.above for seat in played) / number
-        lines.append((name, str(len(played)), f"{above:.2f}", say("simulate.of", count=best, of=number)))
+        lines.append((name, str(len(played)), formatted(above, ".2f", say), say("simulate.of", count=best, of=number)))
     headings = (say("player"), say("simulate.progress"), say("analyse.above"), say("analyse.best-piles"))
     return [Sheet(say("analyse.all", games=len(games)), headings, tuple(lines))]
 
@@ -112,7 +113,7 @@ def _figures(report: RoundReport, say: Say) -> dict[str, str]:
         say("cover-up.column.points"): str(report.points),
         say("analyse.optimum"): str(report.optimum),
         say("analyse.above"): str(report.above),
-        say("analyse.out-of-reach"): "-" if lost is None else f"{lost.t / 1000:.1f} s",
+        say("analyse.out-of-reach"): "-" if lost is None else f"{formatted(lost.t / 1000, '.1f', say)} s",
         say("analyse.flip"): str(min((flip.points for flip in report.flips), default="-")),
         say("analyse.later-flip"): "-" if report.later_flip is None else str(report.later_flip.points),
         say("analyse.given-back"): "-" if given is None else given.card,

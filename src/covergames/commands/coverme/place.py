@@ -17,6 +17,7 @@ from covergames.record import AnyMoment, Moment
 from covergames.terminal import coverme
 from covergames.terminal.console import live_console
 from covergames.terminal.coverme.words import CoverMeWords
+from covergames.text import formatted
 
 
 def place(
@@ -39,8 +40,9 @@ def place(
         return
     table = Table(*(words(f"review.train.{name}") for name in ("choice", "share", "behind")), box=None)
     for choice in puzzle.choices:
-        behind = "" if choice.behind == 0 else f"-{choice.behind / 10:.1f} ± {choice.margin / 10:.1f}"
-        table.add_row(_name(choice.card, words), f"{choice.share / 10:.1f} %", behind)
+        lost, margin = (formatted(shown / 10, ".1f", words) for shown in (choice.behind, choice.margin))
+        behind = f"-{lost} ± {margin}" if choice.behind else ""
+        table.add_row(_name(choice.card, words), formatted(choice.share / 1000, ".1%", words), behind)
     console.print(table)
     tempting = next(choice for choice in puzzle.choices if choice.card == puzzle.tempting)
     for key, choice in (("best", puzzle.choices[0]), ("tempting", tempting)):

@@ -28,7 +28,7 @@ from covergames.game import NotationError
 from covergames.schema import codec_of
 from covergames.terminal.console import live_console
 from covergames.terminal.coverup.cards import glyphs_for, pile_lines
-from covergames.text import text
+from covergames.text import Say, formatted, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def _print_json(found: Answer, deck: Deck) -> None:
     print(jsons.dumps(as_data(found, deck)), flush=True)
 
 
-def draw(found: Answer, deck: Deck, *, say: Callable[..., str]) -> None:
+def draw(found: Answer, deck: Deck, *, say: Say) -> None:
     """Print the pile from above, the placements of its cards, and what is proven."""
     console = live_console()
     solution = found.solution
@@ -187,4 +187,4 @@ def draw(found: Answer, deck: Deck, *, say: Callable[..., str]) -> None:
         console.print(say("solve.proven"))
     else:
         console.print(say("solve.optimal", count=solution.optimal_piles))
-    console.print(say("solve.effort", nodes=solution.nodes, ms=f"{found.ms:.1f}"))
+    console.print(say("solve.effort", nodes=solution.nodes, ms=formatted(found.ms, ".1f", say)))

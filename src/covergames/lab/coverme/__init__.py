@@ -14,9 +14,10 @@ from covergames.record import replay
 if TYPE_CHECKING:
     from covergames.bots.budget import Budget
     from covergames.coverme import Options
-    from covergames.lab.figure import Picture, Say
+    from covergames.lab.figure import Picture
     from covergames.lab.run import Run
     from covergames.record import Record
+    from covergames.text import Say
 
 __all__ = ["KERNEL_PLAYERS", "highlight", "luck_correction", "pictures", "play_in_kernel", "watch"]
 

@@ -13,7 +13,6 @@ from covergames.lab.figure import (
     LINES,
     MARKERS,
     Picture,
-    Say,
     Table,
     axes,
     count_in_percent,
@@ -27,6 +26,7 @@ from covergames.lab.figure import (
 )
 from covergames.lab.interval import wilson
 from covergames.lab.run import Run
+from covergames.text import Say, formatted
 
 
 def charts(run: Run, say: Say) -> list[Picture]:
@@ -50,18 +50,28 @@ def points(run: Run, say: Say) -> Picture:
         bars = panel.bar(
             names, values[way], 0.6, bottom, color=COLOURS[index], hatch=HATCHES[index], edgecolor="white", label=label
         )
-        panel.bar_label(bars, [f"{value:.2f}" for value in values[way]], label_type="center", bbox=LABEL)
+        panel.bar_label(bars, [formatted(value, ".2f", say) for value in values[way]], label_type="center", bbox=LABEL)
         bottom = [low + value for low, value in zip(bottom, values[way], strict=True)]
     for place, total in enumerate(bottom):
         panel.annotate(
-            f"{total:.2f}", (place, total), xytext=(0, 8), textcoords="offset points", ha="center", weight="bold"
+            formatted(total, ".2f", say),
+            (place, total),
+            xytext=(0, 8),
+            textcoords="offset points",
+            ha="center",
+            weight="bold",
         )
     panel.set_ylim(0, 1.15 * max(bottom) or 1)
     panel.grid(visible=False, axis="x")
     name_axes(panel, say("season"), say("report.points"))
     figure.legend(loc="outside upper center", ncols=2)
     lines = tuple(
-        (name, f"{three:.3f}", f"{zero:.3f}", f"{part(zero, three + zero):.1%}")
+        (
+            name,
+            formatted(three, ".3f", say),
+            formatted(zero, ".3f", say),
+            formatted(part(zero, three + zero), ".1%", say),
+        )
         for name, three, zero in zip(names, values["three"], values["zero"], strict=True)
     )
     headings = ("season", "simulate.three-trends", "simulate.triple-zero", "report.zero-share")
@@ -85,7 +95,8 @@ def trend_values(run: Run, say: Say) -> Picture:
     name_axes(panel, say("report.share-of-specials"), "")
     figure.legend(loc="outside upper center", ncols=4)
     lines = tuple(
-        (name, *(f"{share[place]:.2%}" for share in shares), str(totals[place])) for place, name in enumerate(names)
+        (name, *(formatted(share[place], ".2%", say) for share in shares), str(totals[place]))
+        for place, name in enumerate(names)
     )
     table = Table((say("season"), *labels, say("report.specials")), lines)
     return Picture("specials", say("report.specials.title"), say("report.specials.caption"), drawn(figure), table)
@@ -107,7 +118,9 @@ def strength(run: Run, say: Say) -> Picture:
         counts.plot(reached, heights, color=COLOURS[index], ls=LINES[index], marker=MARKERS[index], ms=5, label=name)
         mean = part(sum(count * seasons for count, seasons in tally.items()), total)
         shared = [part(numbers[index][number], numbers[index].total()) for number in (1, 2)]
-        lines.append((name, f"{mean:.2f}", *(f"{share:.1%}" for share in (*shared, 1 - sum(shared)))))
+        lines.append(
+            (name, formatted(mean, ".2f", say), *(formatted(share, ".1%", say) for share in (*shared, 1 - sum(shared))))
+        )
     counts.xaxis.set_major_locator(MaxNLocator(integer=True))
     count_in_percent(counts)
     counts.set_ylim(bottom=0)
@@ -141,15 +154,15 @@ def colours(run: Run, say: Say) -> Picture:
         for colour in clothes
     ]
     figure, (panel,) = axes(width=max(9.6, 1.2 + 0.7 * len(times)))
-    show_grid(panel, grid, lambda value: f"{value:.2f}")
+    show_grid(panel, grid, lambda value: formatted(value, ".2f", say))
     panel.set_yticks(range(len(clothes)), [say(f"clothes.{colour}") for colour in clothes])
     labels = [f"{say(f'season.{order[season]}')}\n{say('year')} {year}" for year, season in times]
     panel.set_xticks(range(len(times)), labels, size=8)
     lines = [
-        (label.replace("\n", ", "), *(f"{value:.3f}" for value in column))
+        (label.replace("\n", ", "), *(formatted(value, ".3f", say) for value in column))
         for label, column in zip(labels, zip(*grid, strict=True), strict=True)
     ]
-    lines.append((say("report.total"), *(f"{sum(line):.2f}" for line in grid)))
+    lines.append((say("report.total"), *(formatted(sum(line), ".2f", say) for line in grid)))
     table = Table(("", *(say(f"clothes.{colour}") for colour in clothes)), tuple(lines))
     return Picture("colours", say("report.colours"), say("report.colours.caption"), drawn(figure), table)
 
@@ -162,13 +175,13 @@ def zeros(run: Run, say: Say) -> Picture:
     figure, (each, months, first) = axes(3, width=11)
     bars = each.bar([name.replace(" ", "\n", 1) for name in names], means, 0.6, color=COLOURS[:2], edgecolor="white")
     bars[1].set_hatch(HATCHES[1])
-    each.bar_label(bars, [f"{mean:.2f}" for mean in means], padding=3)
+    each.bar_label(bars, [formatted(mean, ".2f", say) for mean in means], padding=3)
     each.set_ylim(0, 1.15 * max(means) or 1)
     each.grid(visible=False, axis="x")
     name_axes(each, "", say("report.points-each"))
     standings = [[run.tallies[f"standing.{standing}.{value}"] for value in range(4)] for standing in range(4)]
     grid = [[part(count, sum(line)) for count in line] for line in standings]
-    show_grid(months, grid, lambda share: f"{share:.0%}" if share >= 0.005 else "<1%")
+    show_grid(months, grid, lambda share: formatted(share, ".0%", say) if share >= 0.005 else "<1%")
     months.set_xticks(range(4))
     months.set_yticks(range(4))
     name_axes(months, say("report.in-the-end"), say("report.after-two-months"))
@@ -176,15 +189,15 @@ def zeros(run: Run, say: Say) -> Picture:
     shares = [wilson(run.tallies[f"zeros.{number}.first"], seats) for number, seats in players.items()]
     show_shares(first, [str(number) for number in players], shares)
     name_axes(first, say("report.times-at-zero"), say("report.share-first"))
-    lines = [(name, f"{mean:.3f}", "", "") for name, mean in zip(names, means, strict=True)]
+    lines = [(name, formatted(mean, ".3f", say), "", "") for name, mean in zip(names, means, strict=True)]
     for standing, counts in enumerate(standings):
         for value, count in enumerate(counts):
             share = wilson(count, sum(counts))
             what = f"{say('report.after-two-months')} {standing}, {say('report.in-the-end')} {value}"
-            lines.append((what, f"{share.share:.2%}", interval(share), str(share.of)))
+            lines.append((what, formatted(share.share, ".2%", say), interval(share, say), str(share.of)))
     for number, share in zip(players, shares, strict=True):
         what = f"{number} {say('report.times-at-zero')}: {say('report.share-first')}"
-        lines.append((what, f"{share.share:.2%}", interval(share), str(share.of)))
+        lines.append((what, formatted(share.share, ".2%", say), interval(share, say), str(share.of)))
     table = Table(("", say("simulate.mean"), "95%", say("simulate.count")), tuple(lines))
     return Picture("zeros", say("report.zeros.title"), say("report.zeros.caption"), drawn(figure), table)
 

@@ -9,8 +9,9 @@ from covergames.lab.coverup.round_watch import RoundWatch
 
 if TYPE_CHECKING:
     from covergames.coverup import Options
-    from covergames.lab.figure import Picture, Say
+    from covergames.lab.figure import Picture
     from covergames.lab.run import Run
+    from covergames.text import Say
 
 __all__ = ["KERNEL_PLAYERS", "highlight", "luck_correction", "pictures", "play_in_kernel", "watch"]
 

@@ -11,7 +11,6 @@ from covergames.lab.figure import (
     LINES,
     MARKERS,
     Picture,
-    Say,
     Table,
     axes,
     count_in_percent,
@@ -22,6 +21,7 @@ from covergames.lab.figure import (
 )
 from covergames.lab.interval import margin, wilson
 from covergames.lab.run import Run
+from covergames.text import Say, formatted
 
 ROUNDS: Final = range(1, 6)
 
@@ -49,8 +49,12 @@ def rounds(run: Run, say: Say) -> Picture:
         ordered = sorted(hands.elements())
         cuts = [ordered[min(total - 1, int(total * share))] for share in (0.1, 0.5, 0.9)]
         complete = wilson(run.tallies[f"aside.{number}.0"], total)
-        figures = (str(total), f"{mean:.2f} ± {margin(hands):.2f}", *map(str, (min(hands), *cuts, max(hands))))
-        lines.append((name, *figures, f"{complete.share:.2%}", interval(complete)))
+        figures = (
+            str(total),
+            f"{formatted(mean, '.2f', say)} ± {formatted(margin(hands), '.2f', say)}",
+            *map(str, (min(hands), *cuts, max(hands))),
+        )
+        lines.append((name, *figures, formatted(complete.share, ".2%", say), interval(complete, say)))
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     panel.set_ylim(bottom=0)
     count_in_percent(panel)
@@ -69,7 +73,7 @@ def hourglass(run: Run, say: Say) -> Picture:
     show_shares(panel, [str(number) for number in numbers], shares)
     name_axes(panel, say("report.flips"), say("report.share-first"))
     lines = tuple(
-        (str(number), str(share.of), f"{share.share:.2%}", interval(share))
+        (str(number), str(share.of), formatted(share.share, ".2%", say), interval(share, say))
         for number, share in zip(numbers, shares, strict=True)
     )
     table = Table((say("report.flips"), say("report.seats"), say("report.share-first"), "95%"), lines)

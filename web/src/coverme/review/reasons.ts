@@ -1,6 +1,7 @@
 /** Why another choice was better, in sentences: which trend, which rival, and what was to be expected. */
-import { decimal, percent } from "../../review/figures";
+import { percent } from "../../review/figures";
 import { capitalize } from "../../text/capitalize";
+import { decimal } from "../../text/numbers";
 import { text } from "../../text/text.svelte";
 import type { Judgement, Outlook, Trait } from "../../wire";
 import { model } from "../card";
