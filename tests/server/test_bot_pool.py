@@ -13,7 +13,7 @@ import pytest
 
 from covergames.bots.budget import Budget, at_most
 from covergames.game import Seat
-from covergames.server.bot_pool import _PROGRAM, BUSY_SECONDS, SPENT_SECONDS, BotFailed, BotPool
+from covergames.server.bot_pool import PROGRAM, BUSY_SECONDS, SPENT_SECONDS, BotFailed, BotPool
 from covergames.server.bot_process import BotHost, Question
 from covergames.server.worker_process import Answer, OnReport, WorkerProcess
 from tests.coverme_kit import position, scoring
@@ -349,7 +349,7 @@ async def test_a_failure_of_the_bots_own_process_is_reported(monkeypatch: pytest
 
 async def test_a_real_process_ends_its_part_when_it_is_interrupted() -> None:
     """Its answer is what it has found; a signal that comes too late changes nothing."""
-    process = WorkerProcess(_PROGRAM, timeout=60)
+    process = WorkerProcess(PROGRAM, timeout=60)
     asked = question("Sharing", view=3)
     for _ in range(2):
         answer = await process.ask(replace(asked, is_part=True), lambda _begun: process.interrupt())

@@ -30,7 +30,8 @@ BUSY_TABLES: Final = 3
 SPENT_SECONDS: Final = 0.2
 """How long a bot may think if the opener of its table has spent the budget: as long as the strongest bot does by default."""
 
-_PROGRAM: Final = "from covergames.server.bot_process import main; main()"
+PROGRAM: Final = "from covergames.server.bot_process import main; main()"
+"""The program of a worker process in which bots think."""
 
 
 class BotFailed(Exception):
@@ -82,7 +83,7 @@ class BotPool:
         """
         self._clock = clock
         self._budgets = ThinkingBudgets(thinking, clock)
-        self._processes = [WorkerProcess(_PROGRAM, timeout=timeout) for _ in range(processes)]
+        self._processes = [WorkerProcess(PROGRAM, timeout=timeout) for _ in range(processes)]
         self._queue = FairQueue(processes, rank=self._budgets.is_spent, recall=lambda slot: self._parts[slot].recall())
         self._parts: dict[int, _Part] = {}
         """What the processes that are lent work on."""
