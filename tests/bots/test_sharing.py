@@ -51,9 +51,11 @@ def certain(of: View, number: int) -> Part:
 def test_the_parts_of_all_processes_count() -> None:
     """The decision of a part that is sure is taken, whatever this process thinks."""
     asked = view()
+    others = [Thinking(), Thinking()]
     for number, action in enumerate(asked.legal):
-        others = [Thinking(certain(asked, number)), Thinking(certain(asked, number))]
-        assert SharedBot(coverme, BOT, random.Random(1), lambda others=others: others).choose(asked) == action
+        for other in others:
+            other.part = certain(asked, number)
+        assert SharedBot(coverme, BOT, random.Random(1), lambda: others).choose(asked) == action
 
 
 def test_a_process_gets_the_view_alone() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from covergames.bots.budget import Budget, at_most
 from covergames.game import Seat
-from covergames.server.bot_pool import PROGRAM, BUSY_SECONDS, SPENT_SECONDS, BotFailed, BotPool
+from covergames.server.bot_pool import BUSY_SECONDS, PROGRAM, SPENT_SECONDS, BotFailed, BotPool
 from covergames.server.bot_process import BotHost, Question
 from covergames.server.worker_process import Answer, OnReport, WorkerProcess
 from tests.coverme_kit import position, scoring
@@ -220,7 +220,8 @@ class Shared:
             number = numbers[process]
             self.asked.append((number, question))
             self._reports[number] = on_report
-            answer = self._answers[number] = asyncio.get_running_loop().create_future()
+            answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            self._answers[number] = answer
             return await answer
 
         monkeypatch.setattr(WorkerProcess, "ask", ask)
