@@ -167,6 +167,7 @@ SAME: Final = {
         "kortere",
         "langt",
         "med fiktive magasiner",
+        "mester",
         "måned",
         "runde",
         "rød",
