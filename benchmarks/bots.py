@@ -1,6 +1,7 @@
 """Measure how long people wait for bots: one bot alone, the bots of one table, and the bots of many tables at once.
 
     python -m benchmarks.bots [--bot NAME] [--processes N] [--tables N] [--rounds N]
+    python -m benchmarks.bots --shared champion:200ms      # the playouts of one decision in one process, two, ...
 
 The bots think in the worker processes of a server (`covergames.server.bot_pool`), about covers that all four players of a table of
 Cover Me choose at the same time. Every table has another opener. With a budget of time, such as editor:200ms, a table that waited for
@@ -15,6 +16,7 @@ import os
 import random
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
 from typing import Any
 
@@ -25,8 +27,9 @@ from covergames import bots, coverme
 from covergames.coverme import Phase
 from covergames.dealer import RandomDealer
 from covergames.game import Seat
-from covergames.server.bot_pool import BotPool
+from covergames.server.bot_pool import PROGRAM, BotPool
 from covergames.server.bot_process import Question
+from covergames.server.worker_process import WorkerProcess
 
 PLAYERS = 4
 
@@ -83,10 +86,39 @@ async def measure(bot: str, processes: int, tables: int, rounds: int) -> Table:
     return report
 
 
+async def measure_shared(bot: str, processes: int, rounds: int) -> Table:
+    """Return the report about one decision that several processes share."""
+    workers = [WorkerProcess(PROGRAM, timeout=60) for _ in range(processes)]
+    report = Table("processes", box=None)
+    for heading in ("playouts", "median ms", "longest ms"):
+        report.add_column(heading, justify="right")
+    try:
+        for count in (0, *range(1, processes + 1)):
+            playouts, waits = [], []
+            for number in range(rounds):
+                view = coverme.view(position(number), Seat(0))
+                question = Question(coverme.NAME, "table", Seat(0), bot, view, is_part=True)
+                began = time.perf_counter()
+                answers = await asyncio.gather(*(worker.ask(question) for worker in workers[: count or processes]))
+                parts = [answer.value for answer in answers]
+                await workers[0].ask(replace(question, is_part=False, parts=parts))
+                waits.append(time.perf_counter() - began)
+                playouts.append(sum(part.playouts for part in parts))
+            if count:  # the first round starts the processes
+                report.add_row(
+                    str(count), f"{median(playouts):,.0f}", f"{1e3 * median(waits):,.0f}", f"{1e3 * max(waits):,.0f}"
+                )
+    finally:
+        for worker in workers:
+            await worker.close()
+    return report
+
+
 def main() -> None:
     """Measure, as the command line says."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bots", description=__doc__.splitlines()[0])
     parser.add_argument("--bot", default="editor:200ms", metavar="NAME", help="a bot of Cover Me (editor:200ms)")
+    parser.add_argument("--shared", metavar="NAME", help="measure only how the decisions of this bot are shared")
     cores = os.cpu_count() or 1
     parser.add_argument("--processes", type=int, default=cores, metavar="N", help=f"worker processes ({cores})")
     parser.add_argument("--tables", type=int, default=10, metavar="N", help="tables that think at once (10)")
@@ -94,11 +126,19 @@ def main() -> None:
     asked = parser.parse_args()
     try:
         bots.named(coverme, asked.bot)
+        if asked.shared is not None and not bots.can_share(coverme, asked.shared):
+            parser.error(f"the decisions of {asked.shared} cannot be shared")
     except bots.UnknownBot as error:
         parser.error(str(error))
-    report = asyncio.run(measure(asked.bot, asked.processes, asked.tables, asked.rounds))
     console = Console()
-    console.print(f"[bold]{asked.bot} in {asked.processes} processes, time until a table has all its answers[/bold]")
+    if asked.shared is None:
+        report = asyncio.run(measure(asked.bot, asked.processes, asked.tables, asked.rounds))
+        console.print(
+            f"[bold]{asked.bot} in {asked.processes} processes, time until a table has all its answers[/bold]"
+        )
+    else:
+        report = asyncio.run(measure_shared(asked.shared, asked.processes, asked.rounds))
+        console.print(f"[bold]{asked.shared}, one decision in several processes[/bold]")
     console.print(report)
     console.print(f"\n{cores} cores; load of the machine: {os.getloadavg()[0]:.1f}")
 

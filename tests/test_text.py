@@ -172,6 +172,7 @@ SAME: Final = {
         "kortere",
         "langt",
         "med fiktive magasiner",
+        "mester",
         "måned",
         "runde",
         "rød",

@@ -59,7 +59,8 @@ def test_cover_up_has_other_bots() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     """A user who misspells a name sees the right ones."""
     with pytest.raises(
-        bots.UnknownBot, match=r"^bot 'tredn' is none of random, novice, trend, plan, editor, champion, which play cover-me$"
+        bots.UnknownBot,
+        match=r"^bot 'tredn' is none of random, novice, trend, plan, editor, champion, which play cover-me$",
     ):
         bots.named(coverme, "tredn")
 

@@ -14,7 +14,7 @@ from covergames.dealer import RandomDealer
 from covergames.game import Seat
 from tests.cases import by_target
 
-BOTS = [f"{name}:20p" if name == "editor" else name for name in bots.names(coverme)]
+BOTS = [f"{name}:20p" if name in ("editor", "champion") else name for name in bots.names(coverme)]
 """With a small budget that does not depend on the machine's speed."""
 VARIANTS = [
     (players, Options(length=length, same_value=removed, two_player=two_player, first_game=first_game))

@@ -124,7 +124,7 @@ def test_bots_can_be_chosen_by_level(tmp_path: Path) -> None:
     """The record keeps the names of the bots, so that it stays the same game if levels change."""
     path = tmp_path / "game.json"
     assert run(["play", "cover-up", "--bot", "novice", "--bot", "good", "--save", str(path)]) == 0
-    assert record.read(path.read_bytes()).meta == {"seat": "0", "bots": "novice quick"}
+    assert record.read(path.read_bytes()).meta == {"seat": "0", "bots": "novice human:6"}
 
 
 LOUD = """

@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from covergames.bots.budget import Budget
@@ -91,3 +92,24 @@ class Budgeted:
         spending = Budget(seconds=1).begin(lambda: self._now)
         self._now = view
         return spending.share(0)
+
+
+class Sharing:
+    """Thinks about a part until it is recalled, and chooses the sum of the parts; alone it chooses 1."""
+
+    remembers = False
+
+    def __init__(self, _generator: random.Random, budget: Budget = Budget(seconds=3600)) -> None:  # noqa: B008 (a value)
+        self._budget = budget
+
+    def choose(self, _view: Any) -> int:
+        return 1
+
+    def part(self, view: Any) -> Any:
+        spending = self._budget.begin()
+        while spending.share(0) < 1:
+            pass
+        return view
+
+    def merged(self, _view: Any, parts: Sequence[Any]) -> Any:
+        return sum(parts)

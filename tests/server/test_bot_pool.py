@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 
 from covergames.bots.budget import Budget, at_most
 from covergames.game import Seat
-from covergames.server.bot_pool import BUSY_SECONDS, SPENT_SECONDS, BotFailed, BotPool
+from covergames.server.bot_pool import BUSY_SECONDS, PROGRAM, SPENT_SECONDS, BotFailed, BotPool
 from covergames.server.bot_process import BotHost, Question
-from covergames.server.worker_process import Answer, WorkerProcess
+from covergames.server.worker_process import Answer, OnReport, WorkerProcess
+from tests.coverme_kit import position, scoring
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -204,6 +206,171 @@ async def test_a_bot_whose_table_does_not_need_it_any_more_is_not_asked(monkeypa
     assert [question.table for question in thinking.asked] == ["table-0", "table-3"]
 
 
+class Shared:
+    """Worker processes that answer when the test says so; a number is the slot of a process."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+        self.asked: list[tuple[int, Question]] = []
+        self.interrupted: list[int] = []
+        self._answers: dict[int, asyncio.Future[Answer]] = {}
+        self._reports: dict[int, OnReport] = {}
+        numbers: dict[WorkerProcess, int] = {}
+
+        async def ask(process: WorkerProcess, question: Any, on_report: OnReport = lambda _value: None) -> Answer:
+            number = numbers[process]
+            self.asked.append((number, question))
+            self._reports[number] = on_report
+            answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            self._answers[number] = answer
+            return await answer
+
+        monkeypatch.setattr(WorkerProcess, "ask", ask)
+        monkeypatch.setattr(WorkerProcess, "interrupt", lambda process: self.interrupted.append(numbers[process]))
+        self.pool = BotPool(count, timeout=60, thinking=30, clock=lambda: self.now)
+        numbers.update({process: number for number, process in enumerate(self.pool._processes)})
+        self.now = 0.0
+
+    async def ask(self, asked: Question, opener: str = "somebody") -> asyncio.Task[Any]:
+        """Ask a bot, and let the pool ask its processes."""
+        task = asyncio.create_task(self.pool.ask(asked, opener))
+        await self.settle()
+        return task
+
+    def begin(self, process: int) -> None:
+        """Report that the bot begins its part."""
+        self._reports[process]("begun")
+
+    async def answer(self, process: int, value: Any, failure: str | None = None) -> None:
+        """Let a process answer."""
+        self._answers[process].set_result(Answer(value, failure))
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Let everything happen that waits for nothing."""
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+
+async def test_idle_processes_share_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each gets the same view; when the bot's own process is done, the others are recalled, and the parts are merged."""
+    shared = Shared(monkeypatch, 3)
+    asked = question("Sharing", view="what the seat sees")
+    decision = await shared.ask(asked)
+    part = replace(asked, is_part=True)
+    assert shared.asked == [(0, part), (1, part), (2, part)]
+    shared.begin(1)
+    shared.begin(2)
+    await shared.answer(0, 4)
+    assert shared.interrupted == [1, 2]
+    await shared.answer(1, 5)
+    await shared.answer(2, None, "its process died")
+    assert shared.asked[3:] == [(0, replace(asked, parts=[4, 5]))]
+    await shared.answer(0, 9)
+    assert await decision == 9
+    assert not shared.pool._parts
+
+
+async def test_nobody_waits_for_a_process_that_only_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that needs it recalls it, even before the part has begun; what it has found counts."""
+    shared = Shared(monkeypatch, 2)
+    decision = await shared.ask(question("Sharing"))
+    other = await shared.ask(question("Forgetting", table="another"), "somebody else")
+    assert len(shared.asked) == 2
+    assert shared.interrupted == []
+    shared.begin(1)
+    assert shared.interrupted == [1]
+    await shared.answer(1, 5)
+    assert shared.asked[2] == (1, question("Forgetting", table="another"))
+    await shared.answer(1, "done")
+    assert await other == "done"
+    await shared.answer(0, 4)
+    assert shared.asked[3][1].parts == [4, 5]
+    await shared.answer(0, 9)
+    assert await decision == 9
+
+
+async def test_a_process_that_still_starts_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The decision is made without it; it is free when it has answered."""
+    shared = Shared(monkeypatch, 2)
+    decision = await shared.ask(question("Sharing"))
+    await shared.answer(0, 4)
+    assert shared.asked[2][1].parts == [4]
+    await shared.answer(0, 4)
+    assert await decision == 4
+    shared.begin(1)
+    assert shared.interrupted == [1], "it was recalled, and ends as soon as it begins"
+    await shared.answer(1, 5)
+    assert shared.pool._queue.lend() == [0, 1]
+
+
+async def test_a_bot_thinks_alone_unless_its_decisions_can_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots without parts, budgets of playouts, openers without budget, and bots while others wait: one process each."""
+    shared = Shared(monkeypatch, 2)
+    for alone in (question("Forgetting"), question("Sharing:500p")):
+        decision = await shared.ask(alone)
+        assert [number for number, _ in shared.asked] == [0]
+        await shared.answer(0, 1)
+        assert await decision == 1
+        shared.asked.clear()
+    decisions = [asyncio.create_task(shared.pool.ask(question("Sharing", seat=seat))) for seat in range(2)]
+    await shared.settle()
+    assert [(number, asked.is_part) for number, asked in shared.asked] == [(0, False), (1, False)]
+    for process in range(2):
+        await shared.answer(process, 1)
+    assert [await decision for decision in decisions] == [1, 1]
+
+
+async def test_the_time_of_all_processes_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An opener whose budget they have spent together gets one process at a time."""
+    shared = Shared(monkeypatch, 2)
+    decision = await shared.ask(question("Sharing"))
+    shared.begin(1)
+    shared.now = 20.0
+    await shared.answer(0, 4)
+    await shared.answer(1, 5)
+    await shared.answer(0, 9)
+    assert await decision == 9
+    shared.asked.clear()
+    decision = await shared.ask(question("Sharing"))
+    assert [(number, asked.is_part) for number, asked in shared.asked] == [(0, False)]
+    await shared.answer(0, 1)
+    assert await decision == 1
+
+
+async def test_a_failure_of_the_bots_own_process_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others have found is dropped."""
+    shared = Shared(monkeypatch, 2)
+    decision = await shared.ask(question("Sharing"))
+    shared.begin(1)
+    await shared.answer(0, None, "ValueError: no idea")
+    await shared.answer(1, 5)
+    with pytest.raises(BotFailed, match="no idea"):
+        await decision
+
+
+async def test_a_real_process_ends_its_part_when_it_is_interrupted() -> None:
+    """Its answer is what it has found; a signal that comes too late changes nothing."""
+    process = WorkerProcess(PROGRAM, timeout=60)
+    asked = question("Sharing", view=3)
+    for _ in range(2):
+        answer = await process.ask(replace(asked, is_part=True), lambda _begun: process.interrupt())
+        assert answer == Answer(3)
+        process.interrupt()
+    assert await process.ask(replace(asked, parts=[1, 2])) == Answer(3)
+    await process.close()
+    process.interrupt()
+
+
+async def test_real_processes_share_a_decision() -> None:
+    """The champion decides with both, as soon as the second has started."""
+    view = position([scoring("Y"), scoring("R"), scoring("B")]).view(0)
+    pool = BotPool(2, timeout=60)
+    champion = Question("cover-me", "table", Seat(0), "champion:20ms", view)
+    for _ in range(3):
+        assert await pool.ask(champion, "somebody") in view.legal
+    await pool.close()
+
+
 def test_a_bot_can_be_told_to_think_shorter() -> None:
     """Whether its budget is in seconds or in playouts; without a limit, playouts are counted without a clock."""
     time = [0.0]
@@ -213,6 +380,18 @@ def test_a_bot_can_be_told_to_think_shorter() -> None:
     assert (slow.share(0), by_playouts.share(10), by_playouts.share(80)) == (0.5, 0.5, 0.8)
     assert Budget(seconds=5).begin(lambda: 0.0).share(0) == 0.0
     assert Budget(playouts=100).begin(lambda: 1 / 0).share(50) == 0.5
+
+
+def test_thinking_can_be_recalled() -> None:
+    """Every budget is spent at once, also one of playouts; budgets outside of the block are not concerned."""
+    recalled = False
+    outside = Budget(playouts=100).begin()
+    with at_most(None, is_recalled=lambda: recalled):
+        budgets = [Budget(seconds=5).begin(lambda: 0.0), Budget(playouts=100).begin()]
+    assert [spending.share(0) for spending in budgets] == [0.0, 0.0]
+    recalled = True
+    assert [spending.share(0) for spending in budgets] == [1.0, 1.0]
+    assert outside.share(0) == 0.0
 
 
 def test_the_host_of_bots_passes_the_limit_on() -> None:

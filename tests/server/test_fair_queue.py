@@ -131,3 +131,36 @@ async def test_a_request_for_one_slot_lets_others_use_the_rest() -> None:
     assert sorted((await worker.finish())[2:]) == ["late", "second"]
     assert worker.slots[worker.order.index("second")] == 1
     assert len(worker.queue) == 0
+
+
+async def test_free_slots_are_lent_and_recalled_when_they_are_needed() -> None:
+    """A request that finds only lent slots recalls them, and gets the first that is given back."""
+    recalled: list[int] = []
+    queue = FairQueue(3, recall=recalled.append)
+    worker = Worker(queue)
+    await worker.ask("first", "a")
+    assert queue.lend() == [1, 2]
+    assert queue.lend() == []
+    assert recalled == []
+    await worker.ask("second", "b")
+    assert sorted(recalled) == [1, 2]
+    assert worker.order == ["first"]
+    assert queue.lend() == [], "nothing is lent while a request waits"
+    queue.give_back(2)
+    await asyncio.sleep(0)
+    assert (worker.order, worker.slots) == (["first", "second"], [0, 2])
+    queue.give_back(1)
+    await worker.finish()
+    assert queue.lend() == [0, 1, 2]
+
+
+async def test_a_request_that_cannot_use_a_lent_slot_recalls_none() -> None:
+    """It waits for the slot in which its bot lives."""
+    recalled: list[int] = []
+    queue = FairQueue(2, recall=recalled.append)
+    worker = Worker(queue)
+    await worker.ask("first", "a", slot=1)
+    assert queue.lend() == [0]
+    await worker.ask("second", "b", slot=1)
+    assert recalled == []
+    assert await worker.finish() == ["first", "second"]

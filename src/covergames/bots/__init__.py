@@ -1,11 +1,21 @@
 """Bots: programs that play. They get views, never states."""
 
 from covergames.bots.agenda import Agenda, LocalBots, should_hurry
-from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker
+from covergames.bots.bot import AnyBot, Bot, BotFault, BotMaker, SharingBot
 from covergames.bots.budget import Budget, BudgetError
 from covergames.bots.chance import ChanceBot
 from covergames.bots.names import TABLE_NAMES, free_name
-from covergames.bots.registry import GameBots, UnknownBot, at_level, bots_of, budget_of, named, names, remembers
+from covergames.bots.registry import (
+    GameBots,
+    UnknownBot,
+    at_level,
+    bots_of,
+    budget_of,
+    can_share,
+    named,
+    names,
+    remembers,
+)
 from covergames.bots.skill import SKILLS
 
 __all__ = [
@@ -21,10 +31,12 @@ __all__ = [
     "ChanceBot",
     "GameBots",
     "LocalBots",
+    "SharingBot",
     "UnknownBot",
     "at_level",
     "bots_of",
     "budget_of",
+    "can_share",
     "free_name",
     "named",
     "names",

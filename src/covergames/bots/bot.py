@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 View = TypeVar("View", contravariant=True)
@@ -24,6 +24,21 @@ class Bot(Protocol[View, Action]):
 
         The time is the view's, which is now, or later. If the table changes before that time, the bot is asked again.
         """
+        ...
+
+
+class SharingBot(Bot[View, Action], Protocol):
+    """A bot whose decisions several processes can share: each thinks about the same view with its own generator.
+
+    A server shares decisions only if the budget of the bot is an amount of time.
+    """
+
+    def part(self, view: View) -> Any:
+        """Return what this process finds out within the budget; it must be possible to pickle it."""
+        ...
+
+    def merged(self, view: View, parts: Sequence[Any]) -> Action:
+        """Return the action to choose, given one part or several."""
         ...
 
 

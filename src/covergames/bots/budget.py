@@ -18,14 +18,19 @@ _hurry: ContextVar[float | None] = ContextVar("_hurry", default=None)
 """The most seconds for a decision, whatever its budget; None: the budget alone counts."""
 
 
+_is_recalled: ContextVar[Callable[[], bool]] = ContextVar("_is_recalled", default=lambda: False)
+"""Returns whether thinking has to end now, whatever the budget."""
+
+
 @contextmanager
-def at_most(seconds: float | None) -> Iterator[None]:
-    """Let every budget that is spent in this block end after that many seconds; None: no change."""
-    token = _hurry.set(seconds)
+def at_most(seconds: float | None, *, is_recalled: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """Let every budget that is spent in this block end after that many seconds, or when `is_recalled` says so; None: no limit."""
+    hurry, recalled = _hurry.set(seconds), _is_recalled.set(is_recalled)
     try:
         yield
     finally:
-        _hurry.reset(token)
+        _hurry.reset(hurry)
+        _is_recalled.reset(recalled)
 
 
 class BudgetError(ValueError):
@@ -86,11 +91,14 @@ class Spending:
         hurry = _hurry.get()
         limits = [seconds for seconds in (budget.seconds, hurry) if seconds is not None]
         self._seconds = min(limits, default=None)
+        self._is_recalled = _is_recalled.get()
         self._clock = clock
         self._began = 0.0 if self._seconds is None else clock()
 
     def share(self, playouts: int) -> float:
         """Return how much of the budget is spent after that many playouts; 1.0 is all of it."""
+        if self._is_recalled():
+            return 1.0
         by_playouts = 0.0 if self._playouts is None else playouts / self._playouts
         if self._seconds is None:
             return by_playouts

@@ -50,7 +50,7 @@ class GameBots(Protocol):
 
     @property
     def LEVELS(self) -> Mapping[str, str]:
-        """The bots that people choose as ``novice``, ``gentle``, ``good`` and ``strong``."""
+        """The bots that people choose as ``novice``, ``gentle``, ``good``, ``strong`` and ``champion``."""
         ...
 
 
@@ -106,6 +106,23 @@ def remembers(game: AnyGame, name: str) -> bool:
     """
     maker = named(game, name)
     return bool(getattr(maker.func if isinstance(maker, partial) else maker, "remembers", True))
+
+
+def can_share(game: AnyGame, name: str) -> bool:
+    """Return whether several processes can share the bot's decisions: it is a `SharingBot` with a budget of time.
+
+    Raises:
+        UnknownBot: no bot of this game has that name, or it takes no such budget or skill.
+
+    >>> from covergames.games import game_named
+    >>> [can_share(game_named("cover-me"), name) for name in ("champion", "champion:1s", "champion:500p", "editor")]
+    [True, True, False, False]
+    """
+    maker = named(game, name)
+    if not hasattr(maker.func if isinstance(maker, partial) else maker, "part"):
+        return False
+    budget = inspect.signature(maker).parameters["budget"].default
+    return isinstance(budget, Budget) and budget.seconds is not None
 
 
 def at_level(game: AnyGame, name: str) -> str:

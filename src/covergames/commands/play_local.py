@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from covergames import bots
+from covergames.bots.sharing import Processes, SharedBot
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.replay import load
 from covergames.continuing import beginning
@@ -172,7 +173,13 @@ def _opponents(recording: Recording, own: Seat, names: Sequence[str]) -> Mapping
         fail(str(error), code=USAGE)
     recording.record.meta = {**recording.record.meta, "seat": str(own), "bots": " ".join(each)}
     chance = random.SystemRandom()
-    return {seat: maker(random.Random(chance.getrandbits(64))) for seat, maker in zip(seats, makers, strict=True)}
+    processes = Processes()
+    opponents: dict[Seat, AnyBot] = {}
+    for seat, name, maker in zip(seats, each, makers, strict=True):
+        generator = random.Random(chance.getrandbits(64))
+        is_shared = bots.can_share(recording.game, name)
+        opponents[seat] = SharedBot(recording.game, name, generator, processes) if is_shared else maker(generator)
+    return opponents
 
 
 def _print_ending(request: PlayRequest, path: Path, *, is_over: bool) -> None:

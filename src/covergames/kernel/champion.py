@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -60,6 +60,15 @@ def trained_networks() -> Networks:
     return Networks.of(stored.covers, stored.hands)
 
 
+class Lead(NamedTuple):
+    """How an action compares with the best one of the same search, in the worlds in which both were tried."""
+
+    points: float
+    """The sum of the prospects of the action less that of the best one, weighted: 0 or less."""
+    weight: float
+    """The weight of these worlds."""
+
+
 class ChampionSearch(Search):
     """A search in which rivals, and playouts in their first season, choose covers by a network."""
 
@@ -90,6 +99,8 @@ class ChampionSearch(Search):
         self._networks = networks or trained_networks()
         self._believes = believes
         self._prior_worlds = prior_worlds
+        self._dropped: dict[int, tuple[list[float], float]] = {}
+        """By number of an action that was dropped: the totals of all actions at that time, and the weight of the worlds."""
         super().__init__(view, seasons=seasons, seed=seed, actions=actions, watched=watched)
 
     def _begin(
@@ -116,3 +127,17 @@ class ChampionSearch(Search):
             believes=self._believes,
             prior_worlds=self._prior_worlds,
         )
+
+    def keep_best(self, number: int) -> None:
+        """Drop all actions except that many with the best prospects."""
+        search = self._search
+        before, sums = set(search.live), (list(search.totals), search.weight)
+        super().keep_best(number)
+        self._dropped.update(dict.fromkeys(before - set(search.live), sums))
+
+    def leads(self) -> list[Lead]:
+        """Return the lead of every action that the search began with, in their order."""
+        search, best = self._search, self._search.best()
+        now = (list(search.totals), search.weight)
+        sums = [self._dropped.get(number, now) for number in range(len(self._actions))]
+        return [Lead(totals[number] - totals[best], weight) for number, (totals, weight) in enumerate(sums)]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+import signal
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from covergames import bots
-from covergames.bots import AnyBot
 from covergames.bots.budget import at_most
 from covergames.game import Seat
 from covergames.games import game_named
-from covergames.server.worker_process import answer_all
+from covergames.server.worker_process import INTERRUPT, answer_all, report
 
 MAX_BOTS: Final = 2000
 """The most bots in a process; beyond it, the least recently asked bot is dropped."""
@@ -33,6 +34,10 @@ class Question:
     view: Any
     most_seconds: float | None = None
     """How long the bot may think, if its budget is longer; None: as long as its budget."""
+    is_part: bool = False
+    """Ask for a part of the decision: see `SharingBot`. When the bot begins, the process reports it; `INTERRUPT` then ends the part."""
+    parts: Sequence[Any] = ()
+    """Ask for the decision that follows from these parts."""
 
     @property
     def key(self) -> BotKey:
@@ -45,15 +50,26 @@ class BotHost:
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        self._bots: OrderedDict[BotKey, AnyBot] = OrderedDict()
+        self._bots: OrderedDict[BotKey, Any] = OrderedDict()
+        self._is_recalled = False
 
     def answer(self, question: Question) -> Any:
-        """Return the bot's decision; the bot is created at its first."""
+        """Return the bot's decision, or its part of one; the bot is created at its first."""
         bot = self._bot(question)
-        with at_most(question.most_seconds):
-            return bot.choose(question.view)
+        if question.parts:
+            return bot.merged(question.view, question.parts)
+        self._is_recalled = False
+        with at_most(question.most_seconds, is_recalled=lambda: self._is_recalled):
+            if not question.is_part:
+                return bot.choose(question.view)
+            report("begun")
+            return bot.part(question.view)
 
-    def _bot(self, question: Question) -> AnyBot:
+    def recall(self) -> None:
+        """End the part that a bot thinks about; its answer is what it has found out."""
+        self._is_recalled = True
+
+    def _bot(self, question: Question) -> Any:
         bot = self._bots.pop(question.key, None)
         if bot is None:
             maker = bots.named(game_named(question.game), question.bot)
@@ -66,4 +82,6 @@ class BotHost:
 
 def main() -> None:
     """Run the worker process."""
-    answer_all(BotHost(random.Random()).answer)
+    host = BotHost(random.Random())
+    signal.signal(INTERRUPT, lambda _number, _frame: host.recall())
+    answer_all(host.answer)

@@ -43,6 +43,7 @@ class FairQueue:
         most_waiting: int | None = None,
         most_at_once: int | None = None,
         rank: Callable[[str], float] = lambda _client: 0,
+        recall: Callable[[int], None] = lambda _slot: None,
     ) -> None:
         """Set up the queue.
 
@@ -51,8 +52,11 @@ class FairQueue:
             most_waiting: how many requests of one client may wait; None: any number.
             most_at_once: how many requests of one client may run at the same time; None: any number.
             rank: the clients with the lowest rank go first; equal ones take turns.
+            recall: called with each slot that was lent when a request waits that could use it.
         """
         self._free = set(range(slots))
+        self._lent: set[int] = set()
+        self._recall = recall
         self._most_waiting = most_waiting
         self._most_at_once = slots if most_at_once is None else most_at_once
         self._rank = rank
@@ -75,6 +79,20 @@ class FairQueue:
     def has_others(self, client: str) -> bool:
         """Return whether a request of another client waits."""
         return any(other != client for other in self._waiting)
+
+    def lend(self) -> list[int]:
+        """Take all free slots for work that can end at any time; none while a request waits."""
+        if self._waiting:
+            return []
+        lent, self._free = self._free, set()
+        self._lent |= lent
+        return sorted(lent)
+
+    def give_back(self, slot: int) -> None:
+        """Free a slot that was lent."""
+        self._lent.remove(slot)
+        self._free.add(slot)
+        self._give_turns()
 
     @asynccontextmanager
     async def turn(self, client: str, lane: str = "", *, slot: int | None = None) -> AsyncIterator[int]:
@@ -115,7 +133,7 @@ class FairQueue:
         self._give_turns()
 
     def _give_turns(self) -> None:
-        while self._free and (following := self._next()) is not None:
+        while self._free and (following := self._next(self._free)) is not None:
             client, lane, request = following
             self._waiting[client].move_to_end(lane)
             self._note_turn(client)
@@ -124,14 +142,17 @@ class FairQueue:
             self._free.remove(slot)
             self._running[client] += 1
             request.turn.set_result(slot)
+        if self._lent and self._next(self._lent) is not None:
+            for slot in self._lent:
+                self._recall(slot)
 
-    def _next(self) -> tuple[str, str, _Request] | None:
-        """Return the request whose turn is next, with its client and lane; None: none can use a slot that is free."""
+    def _next(self, slots: set[int]) -> tuple[str, str, _Request] | None:
+        """Return the request whose turn is next, with its client and lane; None: none can use one of these slots."""
         ready = [client for client in self._waiting if self._running[client] < self._most_at_once]
         for client in sorted(ready, key=self._order):
             for lane, line in self._waiting[client].items():
                 for request in line:
-                    if request.slot is None or request.slot in self._free:
+                    if request.slot is None or request.slot in slots:
                         return client, lane, request
         return None
 

@@ -29,6 +29,9 @@ NICENESS: Final = 10
 IDLE_NICENESS: Final = 19
 """The lowest priority that there is."""
 
+INTERRUPT: Final = signal.SIGUSR1
+"""Asks a process to answer as soon as it can."""
+
 OnReport: TypeAlias = Callable[[Any], None]
 """Is called with everything that a process reports before its answer."""
 
@@ -82,6 +85,11 @@ class WorkerProcess:
                 raise
             await self._end()
             return Answer(None, failure)
+
+    def interrupt(self) -> None:
+        """Send `INTERRUPT` to the process; only one that has installed a handler survives it."""
+        if self._child is not None:
+            self._child.interrupt()
 
     async def close(self) -> None:
         """Kill the process, even while it works, and wait for its end."""
@@ -146,6 +154,10 @@ class _Child:
         said: Answer | _Report = pickle.loads(bytes(data[LENGTH_BYTES:end]))
         del data[:end]
         return said
+
+    def interrupt(self) -> None:
+        """Send the process a signal, unless it has ended."""
+        self._process.send_signal(INTERRUPT)
 
     def hang_up(self) -> None:
         """Kill the process and end a running `exchange` with an `EOFError`."""

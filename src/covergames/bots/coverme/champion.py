@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from covergames.bots.budget import Budget
 from covergames.bots.coverme.editor import spend
 from covergames.coverme import Action, Decision, View
 from covergames.kernel import ChampionSearch
-from covergames.kernel.champion import Networks
+from covergames.kernel.champion import Lead, Networks
 
 BUDGET: Final = Budget(seconds=0.2)
 """The default budget of a decision."""
+
+
+class Part(NamedTuple):
+    """What one process has found out about a decision."""
+
+    leads: Sequence[Lead]
+    """Of the legal actions, in their order."""
+    playouts: int
 
 
 class ChampionBot:
@@ -51,6 +59,27 @@ class ChampionBot:
             raise ValueError(f"seat {view.seat} has nothing to decide: the game is over")
         if len(view.legal) == 1:
             return view.legal[0]
+        search = self._searched(view)
+        return search.mixed() if self.mixes and view.decision is Decision.PLACE else search.best()
+
+    def part(self, view: View) -> Part:
+        """Return what this process finds out about the decision within the budget."""
+        if len(view.legal) == 1:
+            return Part([Lead(0.0, 1.0)], 0)
+        search = self._searched(view)
+        return Part(search.leads(), search.playouts)
+
+    def merged(self, view: View, parts: Sequence[Part]) -> Action:
+        """Return the action with the best mean lead over the worlds of all parts."""
+
+        def mean(number: int) -> float:
+            leads = [part.leads[number] for part in parts]
+            return sum(lead.points for lead in leads) / sum(lead.weight for lead in leads)
+
+        return view.legal[max(range(len(view.legal)), key=mean)]
+
+    def _searched(self, view: View) -> ChampionSearch:
+        """Return a search that has spent the budget."""
         spending = self._budget.begin(self._clock)
         search = ChampionSearch(
             view,
@@ -61,4 +90,4 @@ class ChampionBot:
             prior_worlds=self.prior_worlds,
         )
         spend(search, spending, view)
-        return search.mixed() if self.mixes and view.decision is Decision.PLACE else search.best()
+        return search
