@@ -33,6 +33,7 @@ from covergames.server.http_protocol import Doorkeeper, Gate, TrustedProxies, ra
 from covergames.server.lifetime import end_with_parent
 from covergames.server.limits import ConnectionCounter
 from covergames.server.log import ADMIN_STARTED, SERVER_STARTED, WORKER_ENDED, WORKER_STOPPED, Event, configure_logging
+from covergames.server.malloc import return_free_memory, share_arenas
 from covergames.server.metrics import MULTIPROCESS_DIR_VARIABLE
 from covergames.server.store import open_store
 from covergames.server.websocket import WebSocketProtocol
@@ -109,8 +110,10 @@ def run_worker(configuration: Configuration, listener: socket.socket, admin: Adm
     """Run one worker until it is stopped."""
     configure_logging(configuration.log_format)
     sys.setswitchinterval(GIL_SWITCH_INTERVAL_SECONDS)
+    share_arenas()
     server = Server(configuration, admin)
     collect_rarely()
+    return_free_memory()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
 
