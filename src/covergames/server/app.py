@@ -137,6 +137,7 @@ class Application:
     @asynccontextmanager
     async def _lifespan(self, _app: Litestar) -> AsyncIterator[None]:
         await self.registry.open()
+        self.analyses.give_way()
         try:
             yield
         finally:
