@@ -329,7 +329,7 @@ class TableRegistry:
                 session.rest()
 
     async def _evict_idle_sessions(self) -> None:
-        """Remove idle tables from memory, and release their leases."""
+        """Remove idle tables from memory, release their leases, and return free memory to the system."""
         idle = self.clock.seconds_ago(IDLE_SESSION_SECONDS)
         released = []
         for table, session in list(self._sessions.items()):
@@ -339,6 +339,7 @@ class TableRegistry:
                 released.append(table)
             del self._sessions[table]
         self.metrics.sessions.set(len(self._sessions))
+        return_free_memory()
         await self.leases.release(released)
 
     async def delete_old_tables(self) -> None:
@@ -357,9 +358,8 @@ class TableRegistry:
         await self.store.moderation.prune(now=self.clock.now(), reports_before=reports_before)
 
     async def _collect_garbage(self) -> None:
-        """Free reference cycles, which closed sockets leave, and return free memory to the system."""
+        """Free reference cycles, which closed sockets leave."""
         collect_all()
-        return_free_memory()
 
     # Connections.
 
