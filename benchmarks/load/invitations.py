@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from http.client import HTTPConnection
 from typing import Final, NamedTuple, TypeVar
 
@@ -31,40 +31,35 @@ class Invitation(NamedTuple):
 
 
 class TableOpener:
-    """Opens tables over persistent connections, one for each thread."""
+    """Opens tables, each over a new connection: the worker that accepts it becomes the home of the table."""
 
     def __init__(self, host: str, port: int) -> None:
         self._address = host, port
-        self._thread = threading.local()
-        self._connections: list[HTTPConnection] = []
 
     def open_tables(self, count: int) -> Iterator[Invitation]:
         """Yield that many new tables."""
-        try:
-            with ThreadPoolExecutor(THREADS) as pool:
-                yield from pool.map(lambda _: self._open_table(), range(count))
-        finally:
-            for connection in self._connections:
-                connection.close()
+        with ThreadPoolExecutor(THREADS) as pool:
+            yield from pool.map(lambda _: self._open_table(), range(count))
 
     def _open_table(self) -> Invitation:
-        opened = self._ask("/api/tables", OPENING, Opened)
-        tokens = []
-        for seat in range(PLAYERS):
-            joining = Joining(name=f"Player {seat}")
-            bearer = opened.host_token if seat == 0 else None
-            tokens.append(self._ask(f"/api/tables/{opened.table}/seats", joining, Joined, bearer=bearer).token)
+        with closing(HTTPConnection(*self._address, timeout=TIMEOUT_SECONDS)) as connection:
+            opened = _ask(connection, "/api/tables", OPENING, Opened)
+            tokens = []
+            for seat in range(PLAYERS):
+                joining = Joining(name=f"Player {seat}")
+                bearer = opened.host_token if seat == 0 else None
+                joined = _ask(connection, f"/api/tables/{opened.table}/seats", joining, Joined, bearer=bearer)
+                tokens.append(joined.token)
         return Invitation(opened.table, tuple(tokens))
 
-    def _ask(self, path: str, body: object, kind: type[Answer], *, bearer: str | None = None) -> Answer:
-        connection = getattr(self._thread, "connection", None)
-        if connection is None:
-            connection = self._thread.connection = HTTPConnection(*self._address, timeout=TIMEOUT_SECONDS)
-            self._connections.append(connection)
-        headers = {} if bearer is None else {"Authorization": f"Bearer {bearer}"}
-        connection.request("POST", path, msgspec.json.encode(body), {"Content-Type": "application/json", **headers})
-        answer = connection.getresponse()
-        data = answer.read()
-        if answer.status != 201:
-            raise ValueError(f"POST {path} was answered with {answer.status}: {data[:300]!r}")
-        return msgspec.json.decode(data, type=kind)
+
+def _ask(
+    connection: HTTPConnection, path: str, body: object, kind: type[Answer], *, bearer: str | None = None
+) -> Answer:
+    headers = {} if bearer is None else {"Authorization": f"Bearer {bearer}"}
+    connection.request("POST", path, msgspec.json.encode(body), {"Content-Type": "application/json", **headers})
+    answer = connection.getresponse()
+    data = answer.read()
+    if answer.status != 201:
+        raise ValueError(f"POST {path} was answered with {answer.status}: {data[:300]!r}")
+    return msgspec.json.decode(data, type=kind)

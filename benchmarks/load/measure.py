@@ -17,8 +17,11 @@ from benchmarks.load.table_clients import PLAYERS, CoverMeClients, EchoClients, 
 
 CONCURRENT_CONNECTS: Final = 20
 """Tables whose clients connect at the same time."""
+WARM_UP_TABLES: Final = 16
+"""Tables that play before the measurement, at all workers, to import modules and fill caches, such as those of the database."""
 WARM_UP_SECONDS: Final = 1.0
-"""How long one table plays before the measurement, to import modules and fill caches."""
+MIN_SPECTATORS: Final = 1000
+"""With fewer sockets their memory cannot be distinguished from the rest."""
 MIN_TABLES_FOR_MEMORY: Final = 100
 """With fewer tables their memory cannot be distinguished from the rest."""
 
@@ -38,8 +41,13 @@ class Load:
 
     @property
     def sockets(self) -> int:
-        """All sockets that are open at a time: those of the players, and a spectator for each table."""
-        return (PLAYERS + 1) * (self.tables + 1)
+        """All sockets that are open at a time: those of the players, and the spectators."""
+        return PLAYERS * (self.tables + WARM_UP_TABLES) + self.spectators
+
+    @property
+    def spectators(self) -> int:
+        """How many sockets watch one table."""
+        return max(self.tables, MIN_SPECTATORS) if self.tables >= MIN_TABLES_FOR_MEMORY else self.tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,16 +135,16 @@ async def measure(contestant: Contestant, load: Load, progress: Progress) -> Fig
         SocketLost: the server closed a socket.
     """
     with _serving(contestant.command) as server:
-        (idle,) = await _connected(contestant, server, 1, progress)
-        await LoadDriver([idle], seconds=WARM_UP_SECONDS, think_seconds=None).run()
+        first = await _connected(contestant, server, WARM_UP_TABLES, progress)
+        await LoadDriver(first, seconds=WARM_UP_SECONDS, think_seconds=None).run()
         empty = server.memory
-        await _in_batches([idle.connect_spectator] * load.tables, "spectators", progress)
+        await _in_batches([first[0].connect_spectator] * load.spectators, "spectators", progress)
         watched = server.memory
         tables = await _connected(contestant, server, load.tables, progress)
         calm = await _pace(server, tables, load.seconds, load.think, progress)
         fast = await _pace(server, tables, load.seconds, None, progress)
         memory = _memory(load, empty, watched, server.memory, decisions=calm.actions + fast.actions)
-        for table in (idle, *tables):
+        for table in (*first, *tables):
             table.close()
     return Figures(
         server=contestant.name,
@@ -151,7 +159,7 @@ def _memory(load: Load, empty: int, watched: int, played: int, *, decisions: int
     """Return the memory of a socket and a table, from the server's memory when empty, with spectators, and after play."""
     if load.tables < MIN_TABLES_FOR_MEMORY:
         return None
-    socket = (watched - empty) / load.tables
+    socket = (watched - empty) / load.spectators
     table = (played - watched) / load.tables - PLAYERS * socket
     return Memory(socket=socket / 1000, table=table / 1000, decisions=decisions / load.tables)
 

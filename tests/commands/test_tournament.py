@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
+from io import StringIO
 from pathlib import Path
 
 import pytest
 import typer
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from covergames.commands.failure import USAGE
-from covergames.commands.tournament import tournament
-from covergames.lab import read_runs
-from covergames.text import LANGUAGES
+from covergames.commands.tournament import _print, tournament
+from covergames.lab import Standings, read_runs
+from covergames.lab.tournament import Estimate, Standing
+from covergames.text import LANGUAGES, text
 from tests.cases import by_target
 
 pytestmark = pytest.mark.filterwarnings("ignore::covergames.coverup.solver.InterpretedSolverWarning")
@@ -67,6 +71,19 @@ def test_luck_is_taken_off_on_request() -> None:
     assert "without luck" not in run(*SHORT, *BOTS, "--games", "3", "--language", "en").stdout
     refused = run("cover-up", "--bots", "quick,random", "--players", "2", "--correct-luck", "8")
     assert (refused.exit_code, refused.stderr) == (USAGE, "covergames: the luck of cover-up cannot be measured\n")
+
+
+def test_the_name_of_a_bot_with_a_budget_is_in_one_piece() -> None:
+    """On 80 columns, in both tables."""
+    share, points = Estimate(1.0, 0.999, 1.0), Estimate(24.88, 23.14, 26.61)
+    bots = ["editor:200ms", "contributor:10s"]
+    standings = tuple(Standing(bot, 18, 47.37, 15.98, share, None, points, {"above best": points}) for bot in bots)
+    table = Standings("cover-me", 4, {}, 0, 3, 12, 240, standings)
+    console = Console(width=80, file=StringIO(), force_terminal=False)
+    _print(table, console, partial(text, language="en"))
+    assert isinstance(console.file, StringIO)
+    for bot in bots:
+        assert console.file.getvalue().count(bot) == 2
 
 
 @pytest.mark.slow

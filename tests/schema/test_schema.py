@@ -245,3 +245,14 @@ def test_a_type_without_a_json_form_is_named() -> None:
     """The error says what to do."""
     with pytest.raises(TypeError, match=r"no JSON form of .*set.*: annotate it with WrittenAs"):
         CODEC.form(set[int])
+
+
+def test_short_json_is_shared_and_long_json_is_not() -> None:
+    """Tables have many fields with the same short JSON; the few long ones are different anyway."""
+    form = codec_of(cast("AnyGame", ToyGame()), Options()).private
+    short, long = (ACE,), (ACE, KING, QUEEN, ACE)
+    hands = [[form.encode_after(Private(Seat(0), hand), None).written.hand for _ in range(2)] for hand in (short, long)]
+    assert hands[0] == [msgspec.Raw(b'["ace"]')] * 2
+    assert hands[1] == [msgspec.Raw(b'["ace","king","queen","ace"]')] * 2
+    assert hands[0][0] is hands[0][1]
+    assert hands[1][0] is not hands[1][1]

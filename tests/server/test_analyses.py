@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from covergames.analysis import NotAnalysable, analyse, encode, version_of
 from covergames.record import read
 from covergames.server import analyses, worker_process
 from covergames.server.analyses import Analyses
-from covergames.server.calculator import RETRY_DELAY_SECONDS, CalculationFailed, CalculatorProcess
+from covergames.server.calculator import RETRY_DELAY_SECONDS, CalculationFailed, Calculator, CalculatorProcess
 from covergames.server.configuration import Configuration, Limits
 from covergames.server.record_analyses import PATIENCE_SECONDS
 from covergames.server.store import StoredAnalysis
@@ -23,11 +25,12 @@ from covergames.table import Table, record_of
 from tests.browser.archive import Archive, cover_me_game, cover_up_game
 from tests.server.kit import Served, serving
 from tests.server.test_calculator import DrivenClock
+from tests.server.test_worker_process import state as state_of
 from tests.table.kit import Live
 
 pytestmark = pytest.mark.anyio
 
-NEVER = Limits(analysis_seconds=600)
+NEVER = Limits(analysis_seconds=600, calculation_seconds=600)
 
 
 def is_over(table: Table) -> bool:
@@ -238,6 +241,32 @@ async def test_a_worker_says_that_an_analysis_is_under_way(tmp_path: Path, endle
             await asyncio.sleep(0.01)
         assert (await asked(two, table)).json() == {"done": 0, "total": 0}
         assert endless == [table]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are paused on Linux only")
+async def test_an_analysis_pauses_while_the_server_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It works on when the commit is done, and its result is kept."""
+    states: list[str] = []
+
+    @contextmanager
+    def paused(calculator: Calculator) -> Iterator[None]:
+        with before(calculator):
+            for process in calculator._processes:
+                if process._child is not None and process._turn.locked():
+                    while process.pause():  # it stops soon after the signal
+                        pass
+                    states.append(state_of(process._child._process.pid))
+            yield
+
+    before = Calculator.paused
+    monkeypatch.setattr(Calculator, "paused", paused)
+    async with serving(tmp_path, limits=NEVER) as served:
+        table = await stored(served, finished_cover_me())
+        assert (await asked(served, table)).status_code == 202
+        await served.open()
+        await complete(served, table)
+    assert set(states) == {"T"}
 
 
 @pytest.mark.slow

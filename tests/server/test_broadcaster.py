@@ -102,7 +102,10 @@ def decide(live: Live, broadcaster: Broadcaster, chance: random.Random, listener
     ),
 )
 def test_parts_that_are_not_sent_have_not_changed(game: str, players: int, options: dict[str, object]) -> None:
-    """A mirror that replaces the parts it receives and keeps the others equals the game's view, also on a second or a late socket."""
+    """A mirror that replaces the parts it receives and keeps the others equals the game's view.
+
+    Also on a second or a late socket, and after a rest of the table.
+    """
     chance = random.Random(f"{game} {players} {options}")
     live = Live(game, players, options=options, settings=Settings(away_after=None))
     seats = [Seat(seat) for seat in range(players)]
@@ -114,6 +117,8 @@ def test_parts_that_are_not_sent_have_not_changed(game: str, players: int, optio
     for step in range(STEPS):
         if not live.table.to_act:
             break
+        if chance.random() < 0.1:
+            broadcaster.forget_snapshot()  # the table has rested
         if step % 10 == 9:
             place = chance.randrange(len(listeners))
             listeners[place] = Listener(broadcaster, live, listeners[place].who)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+import weakref
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from covergames import coverme
 from covergames.client import Server
 from covergames.game import Seat
 from covergames.server.configuration import Configuration
+from covergames.server.registry import REST_SECONDS
 from covergames.server.session import REJOIN_SECONDS
 from covergames.server.store import Stage as KeptStage
 from covergames.server.store import StoredEntry, Summary, open_store
@@ -357,3 +360,28 @@ async def test_a_token_of_another_worker_is_accepted_immediately(tmp_path: Path)
             async with Server(another.url).client(opened.table, joined.token) as ada:
                 assert ada.seat == joined.seat
                 assert ada.mirror.table.seats[joined.seat].name == "Ada"
+
+
+async def test_a_table_that_nobody_uses_rests_and_its_sockets_get_the_next_step(tmp_path: Path) -> None:
+    """What was encoded for it is freed after a while, not before; players and spectators miss nothing."""
+    async with serving(tmp_path) as served:
+        ada, bo, cy = await begun(served, "Ada", "Bo", "Cy")
+        registry = served.server.application.registry
+        session = await registry.session(ada.heard_so_far[0]["table"]["id"])
+        spectator = await served.socket(session.table.id)
+        await spectator.heard("welcome")
+        last = weakref.ref(session._broadcaster._last_snapshot)
+        await registry.let_tables_rest()
+        assert last() is not None
+        registry.clock.set(int(1000 * (time.time() + REST_SECONDS + 60)))
+        await registry.let_tables_rest()
+        assert last() is None
+        action = ada.heard_so_far[-1]["private"]["legal"][0]
+        await ada.send(type="act", id="next", action=action, seen=session.table.sequence)
+        for guest in (ada, bo, cy, spectator):
+            while "public" not in (update := guest.heard_so_far[-1]) or update["type"] != "update":
+                await guest.heard("update")
+            again = await served.socket(session.table.id, guest.token or None)
+            welcome = await again.heard("welcome")
+            assert update["public"] == welcome["public"]
+            assert update.get("private") == welcome.get("private")

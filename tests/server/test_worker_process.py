@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +42,47 @@ def is_gone(pid: int) -> bool:
     except ProcessLookupError:
         return True
     return False
+
+
+def state(pid: int) -> str:
+    """Return Linux's letter for the state of a process."""
+    return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0]
+
+
+async def until_state(pid: int, letters: str) -> None:
+    """Wait until the process is in one of these states."""
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        while state(pid) not in letters:
+            await asyncio.sleep(0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are paused on Linux only")
+async def test_a_process_pauses_while_it_works() -> None:
+    """Not while it waits for a question, and not if somebody else has stopped it: then it also stays stopped."""
+    process = WorkerProcess(program(MEMORY_MEBIBYTES), timeout=TIMEOUT_SECONDS)
+    assert not process.pause()
+    try:
+        pid = await started(process)
+        assert not process.pause()
+        working = asyncio.create_task(process.ask(call(time.sleep, 10 * TIMEOUT_SECONDS)))
+        await asyncio.sleep(0)
+        assert process.pause()
+        await until_state(pid, "T")
+        assert not process.pause()
+        process.resume()
+        await until_state(pid, "RS")
+        os.kill(pid, signal.SIGSTOP)
+        await until_state(pid, "T")
+        assert not process.pause()
+        os.kill(pid, signal.SIGCONT)
+        await until_state(pid, "RS")
+        assert process.pause()
+    finally:
+        await process.close()
+    assert is_gone(pid)
+    assert (await working).failure is not None
+    assert not process.pause()
+    process.resume()
 
 
 async def test_a_closed_process_is_gone() -> None:

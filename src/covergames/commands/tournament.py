@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -114,10 +115,15 @@ def folder_name(setup: Setup) -> str:
     return "".join(letter if letter.isalnum() or letter in "+-" else "_" for letter in name)
 
 
+CLOSE_COLUMNS: Final[Any] = {"box": SIMPLE_HEAD, "show_edge": False, "padding": (0, 1, 0, 0), "pad_edge": False}
+"""Without lines between the columns there is room for the names of bots on 80 columns."""
+
+
 def _print(table: Standings, console: Console, say: Say) -> None:
     """Print the standings as a table."""
     title = say("tournament.title", game=table.game, games=table.games, players=table.players, seed=table.seed)
-    columns = Table(title=title, caption=say("tournament.caption", line_ups=table.line_ups, deals=table.deals))
+    caption = say("tournament.caption", line_ups=table.line_ups, deals=table.deals)
+    columns = Table(title=title, caption=caption, **CLOSE_COLUMNS)
     columns.add_column("", justify="right")
     columns.add_column(say("tournament.bot"), overflow="fold")
     for name in ("tournament.rating", "simulate.win-share", "95%", "score", "95%"):
@@ -142,7 +148,7 @@ def _print(table: Standings, console: Console, say: Say) -> None:
 
 def _without_luck(table: Standings, say: Say) -> Table:
     """Return a table of the win shares, plain and luck-corrected."""
-    columns = Table(say("tournament.bot"))
+    columns = Table(say("tournament.bot"), **CLOSE_COLUMNS)
     for heading in (say("simulate.win-share"), "95%", say("analyse.corrected"), "95%"):
         columns.add_column(heading, justify="right", no_wrap=True)
     for standing in table.standings:
@@ -158,7 +164,7 @@ def _share(share: Estimate, say: Say) -> tuple[str, str]:
 
 def _figures(table: Standings, names: Sequence[str], say: Say) -> Table:
     """Return a table of each bot's figures per seat and game."""
-    columns = Table(say("tournament.bot"))
+    columns = Table(say("tournament.bot"), **CLOSE_COLUMNS)
     for name in names:
         heading = say(f"figure.{name.replace(' ', '-')}")
         columns.add_column(f"{heading} (95%)", justify="right", no_wrap=True)

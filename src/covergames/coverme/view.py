@@ -53,7 +53,6 @@ def spectator(state: State, memory: Memory = FORGETFUL) -> View:
 def _view(state: State, seat: Seat | None, memory: Memory) -> View:
     part = memory.part
     known = state.knows[state.players if seat is None else seat]
-    known_cards = part("known cards", _card_set, known)
     tracks = part("tracks", lambda *_: season.tracks(state), state.influence_row, state.covers, state.season)
     trends = part("trends", trends_of, tracks)
     held = _held(state, memory)
@@ -77,17 +76,17 @@ def _view(state: State, seat: Seat | None, memory: Memory) -> View:
             [_magazine(state, Magazine(number), seat, trends, memory) for number in range(len(state.covers))]
         ),
         open_piles=part("open piles", _open_piles, state.open_piles),
-        face_down=part("face-down pile", _in_order, state.face_down, known_cards),
-        next_pile=part("next pile", _in_order, state.next_pile, known_cards),
+        face_down=part("face-down pile", _in_order, state.face_down, known),
+        next_pile=part("next pile", _in_order, state.next_pile, known),
         next_clothes=CLOTHES[state.next_pile[0]] if state.next_pile else None,
         set_aside=part("piles set aside", _colours, state.set_aside),
         discard=state.discard,
-        fictional_pile=part("fictional pile", _fictional_pile, state.fictional_pile, state.placed[2], known_cards)
+        fictional_pile=part("fictional pile", _fictional_pile, state.fictional_pile, state.placed[2], known)
         if state.is_fictional
         else None,
         hand=() if seat is None else state.hands[seat],
         hands=part("hands", _hands, held, tuple(map(known.__and__, held))),
-        looked=tuple([card if card in known_cards else None for card in state.looked]),
+        looked=tuple([card if known >> card & 1 else None for card in state.looked]),
         prestige_stacks=part("prestige stacks", partial(_stacks, state), state.prestige_stacks, seat, is_open),
         side_stacks=part("side stacks", partial(_stacks, state), state.side_stacks, seat, is_open)
         if state.is_advanced
@@ -107,7 +106,7 @@ def private(state: State, seat: Seat, memory: Memory = FORGETFUL) -> Private:
     elsewhere = seen & ~sum(held)  # no card is in two hands
     return memory.part(
         ("private", seat),
-        partial(_private, state, seat, memory),
+        partial(_private, state, seat),
         tuple(legal(state, seat)),
         state.hands[seat],
         tuple(map(state.placed.__getitem__, own)),
@@ -124,7 +123,6 @@ def private(state: State, seat: Seat, memory: Memory = FORGETFUL) -> Private:
 def _private(
     state: State,
     seat: Seat,
-    memory: Memory,
     may_do: tuple[Action, ...],
     hand: tuple[Card, ...],
     placed: Hidden,
@@ -136,7 +134,6 @@ def _private(
     side_stack: tuple[Card, ...],
     vote: bool | None,  # noqa: FBT001
 ) -> Private:
-    part = memory.part
     known = frozenset() if in_piles is None else _card_set(in_piles[0])
     return Private(
         seat=seat,
@@ -144,14 +141,14 @@ def _private(
         hand=hand,
         placed=placed,
         featured=featured,
-        hands=part(("seen in hands", seat), _all_cards, in_hands),
+        hands=_all_cards(in_hands),
         face_down=_places_from_top(state.face_down, known),
         next_pile=_places_from_top(state.next_pile, known),
         fictional_pile=tuple(sorted(known.intersection(_fictional_cards(state)))) if state.is_fictional else (),
         looked=_places(state.looked, known),
         prestige_stack=_stack(state, stack, is_open=True),
         side_stack=_stack(state, side_stack, is_open=True) if state.is_advanced else None,
-        seen=part(("seen", seat), _cards, seen),
+        seen=_cards(seen),
         vote=vote,
     )
 
@@ -220,11 +217,12 @@ def _card_set(bits: int) -> frozenset[Card]:
     return frozenset(_cards(bits))
 
 
-def _in_order(pile: tuple[Card, ...], known: frozenset[Card]) -> Hidden:
-    """Return the pile from its top, with the unknown cards hidden."""
-    if known.isdisjoint(pile):
+def _in_order(pile: tuple[Card, ...], known: int) -> Hidden:
+    """Return the pile from its top, with the unknown cards hidden. The known ones are bits: a set takes forty times the memory."""
+    cards = _card_set(known) if pile else frozenset()
+    if cards.isdisjoint(pile):
         return (None,) * len(pile)
-    return tuple([card if card in known else None for card in reversed(pile)])
+    return tuple([card if card in cards else None for card in reversed(pile)])
 
 
 def _places(pile: tuple[Card, ...], known: frozenset[Card]) -> KnownPlaces:
@@ -310,9 +308,9 @@ def _fictional_cards(state: State) -> list[Card]:
     return [*state.fictional_pile, *([] if placed is None else [placed])]
 
 
-def _fictional_pile(pile: tuple[Card, ...], placed: Card | None, known: frozenset[Card]) -> FictionalPileView:
+def _fictional_pile(pile: tuple[Card, ...], placed: Card | None, known: int) -> FictionalPileView:
     cards = pile if placed is None else (*pile, placed)
-    return FictionalPileView(len(pile), tuple(sorted(known.intersection(cards))))
+    return FictionalPileView(len(pile), tuple(sorted(_card_set(known).intersection(cards))))
 
 
 def _stacks(

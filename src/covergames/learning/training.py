@@ -130,9 +130,9 @@ def train(
     return model.weights(with_chances=with_chances), _fit(model, data, torch.arange(learned, len(data.sizes)))
 
 
-@torch.no_grad()
 def _fit(model: Model, data: Batches, chosen: Tensor) -> Fit:
-    ratings, gains = model(data.cards[chosen], data.tables[chosen])
+    with torch.no_grad():
+        ratings, gains = model(data.cards[chosen], data.tables[chosen])
     errors = data.centred(gains * data.stakes[chosen], chosen) - data.values[chosen]
     return Fit(
         surprise=float(data.surprise(ratings, chosen).mean()),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, NamedTuple, NewType, TypeAlias, Union, get_args, get_origin
@@ -25,6 +25,9 @@ CardText = NewType("CardText", str)
 
 SOURCE: Final = "__source__"
 """The attribute of a struct with the class from which it was derived."""
+MAX_SHARED_BYTES: Final = 16
+"""The longest JSON of a field that views with the same one share."""
+MAX_SHARED_TEXTS: Final = 4096
 MAX_SAFE_INTEGER: Final = 2**53 - 1
 """The largest integer that JavaScript represents exactly."""
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-MAX_SAFE_INTEGER, le=MAX_SAFE_INTEGER)]
@@ -349,7 +352,14 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 
 
 def _raw(value: Any) -> msgspec.Raw:
-    return msgspec.Raw(_ENCODE(value))
+    """Return the value as raw JSON. Short JSON is shared: a table keeps 80 fields, most of them as short as ``null``."""
+    encoded = _ENCODE(value)
+    return msgspec.Raw(encoded) if len(encoded) > MAX_SHARED_BYTES else _shared(encoded)
+
+
+@lru_cache(maxsize=MAX_SHARED_TEXTS)
+def _shared(encoded: bytes) -> msgspec.Raw:
+    return msgspec.Raw(encoded)
 
 
 def _same(value: Any, *_: Any) -> Any:

@@ -112,6 +112,10 @@ class Analyses:
         kept = await self._registry.store.analysis(name, version=version)
         return Computing(done=job.done, total=job.total) if kept is None or not kept.data else kept.data
 
+    def give_way(self) -> None:
+        """From now on let the analyses pause while this worker writes to the database: players wait for that."""
+        self._registry.store.pause_during_commits(self._calculator.paused)
+
     async def close(self) -> None:
         """End the processes and all analyses."""
         tasks = [job.task for job in self._jobs.values() if job.task is not None]

@@ -25,6 +25,7 @@ from covergames.server.configuration import Configuration
 from covergames.server.fair_queue import QueueFull
 from covergames.server.limits import AddressBudgets, AddressLog, ConnectionCounter, TooFast
 from covergames.server.log import CALCULATION_FAILED, REQUEST_FAILED
+from covergames.server.malloc import return_free_memory
 from covergames.server.metrics import Metrics
 from covergames.server.openapi import BoundedTuplePlugin, RawJsonPlugin
 from covergames.server.pages import asset, manifest, page, worker
@@ -138,6 +139,8 @@ class Application:
     @asynccontextmanager
     async def _lifespan(self, _app: Litestar) -> AsyncIterator[None]:
         await self.registry.open()
+        self.analyses.give_way()
+        return_free_memory()  # starting takes more than running
         try:
             yield
         finally:

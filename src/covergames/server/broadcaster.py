@@ -24,7 +24,8 @@ class Broadcaster:
     def __init__(self, table: Table) -> None:
         self._set_options(table)
         self._last_snapshot: wire.Snapshot | None = None
-        """The latest snapshot of the game that was sent to a connection; None once the game is over, when none follows it."""
+        """The latest snapshot of the game that was sent to a connection; None once the game is over, when none follows
+        it, and at a resting table."""
         self._table = wire.pre_encoded(table.view())
 
     def welcome(self, table: Table, who: Actor, *, at: int) -> bytes:
@@ -89,7 +90,13 @@ class Broadcaster:
                 message = messages[who] = wire.encode(replace(public_update, **own)) if own else public_message
             if not connection.send(message):
                 slow.append(connection)
+        if snapshot is not None:
+            snapshot.forget_step()
         return slow
+
+    def forget_snapshot(self) -> None:
+        """Free what was encoded for the table; the next message encodes it again."""
+        self._last_snapshot = None
 
     def _welcome_all(self, table: Table, connections: list[Connection], *, at: int) -> list[Connection]:
         """Send all connections a game that continues another one: it has a past, which no update contains."""

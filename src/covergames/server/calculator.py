@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -146,6 +146,16 @@ class Calculator:
         """
         async with self._queue.turn(limit_key(client)) as slot:
             yield CalculatorProcess(self._processes[slot])
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Stop all calculations for as long as the context lasts."""
+        stopped = [process for process in self._processes if process.pause()]
+        try:
+            yield
+        finally:
+            for process in stopped:
+                process.resume()
 
     async def close(self) -> None:
         """End the processes; calculations that are under way fail."""

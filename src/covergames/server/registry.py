@@ -18,6 +18,7 @@ from covergames.server.connection import CLOSE_TIMEOUT_SECONDS
 from covergames.server.gc_tuning import FULL_COLLECTION_INTERVAL_SECONDS, collect_all, collect_young_objects
 from covergames.server.leases import Leases
 from covergames.server.log import CLOCK_DIFFERS, LEASES_NOT_RELEASED, LISTING_FAILED, TABLE_OPENED
+from covergames.server.malloc import return_free_memory
 from covergames.server.presence import reconcile_presence
 from covergames.server.quotas import OpenerQuotas
 from covergames.server.retention import DELETION_INTERVAL_SECONDS, Retention
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 CLOCK_TOLERANCE_SECONDS: Final = 1.0
 """How much this machine's clock may differ from the database's."""
+REST_SECONDS: Final = 10.0
+"""How long after its last command a table rests: it keeps its connections, but nothing that can be computed again."""
 IDLE_SESSION_SECONDS: Final = 60.0
 """How long a table without connections stays in memory."""
 MAX_NAME_ATTEMPTS: Final = 30
@@ -97,6 +100,7 @@ class TableRegistry:
         self._tasks.repeat(self._configuration.poll_seconds, self.refresh_bans)
         self._tasks.repeat(self._configuration.lease_seconds / 3, self._maintain)
         self._tasks.repeat(self._configuration.poll_seconds, self._poll)
+        self._tasks.repeat(REST_SECONDS / 2, self.let_tables_rest)
         self._tasks.repeat(IDLE_SESSION_SECONDS, self._evict_idle_sessions)
         self._tasks.repeat(IDLE_SESSION_SECONDS, self._prune)
         self._tasks.repeat(DELETION_INTERVAL_SECONDS, self.delete_old_tables)
@@ -317,8 +321,15 @@ class TableRegistry:
             CLOCK_DIFFERS(seconds=ahead)
             self.clock.set(real)
 
+    async def let_tables_rest(self) -> None:
+        """Free the encoded messages of tables that nobody has used for a while."""
+        resting = self.clock.seconds_ago(REST_SECONDS)
+        for session in self._sessions.values():
+            if session.last_used_at < resting:
+                session.rest()
+
     async def _evict_idle_sessions(self) -> None:
-        """Remove idle tables from memory, and release their leases."""
+        """Remove idle tables from memory, release their leases, and return free memory to the system."""
         idle = self.clock.seconds_ago(IDLE_SESSION_SECONDS)
         released = []
         for table, session in list(self._sessions.items()):
@@ -328,6 +339,7 @@ class TableRegistry:
                 released.append(table)
             del self._sessions[table]
         self.metrics.sessions.set(len(self._sessions))
+        return_free_memory()
         await self.leases.release(released)
 
     async def delete_old_tables(self) -> None:

@@ -192,6 +192,10 @@ class TableSession:
         """Return the decisions that bots have to take now; none at a table of bots alone that nobody watches here."""
         return () if self.has_only_bots and not self.connections else self.table.bots_to_act()
 
+    def rest(self) -> None:
+        """Free the memory that only the next steps would use, at a table that nobody uses now."""
+        self._broadcaster.forget_snapshot()
+
     def refusal_message(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
         """Return the message that refuses a command of this connection."""
         return self._broadcaster.refusal_message(self.table, connection.who, command, refusal)

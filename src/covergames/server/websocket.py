@@ -111,6 +111,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Send a message of the application; forget the headers of the request when it is accepted."""
         await super().send(message)
         if message["type"] == "websocket.accept":
+            for head in (self.request, self.response):
+                head.headers.clear()  # the parser keeps the request
             del self.request, self.response
             self.scope["headers"] = ()
 

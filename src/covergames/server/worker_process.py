@@ -28,8 +28,10 @@ NICENESS: Final = 10
 """How much worker processes give way to the process that answers messages, also while they start."""
 IDLE_NICENESS: Final = 19
 """The lowest priority that there is."""
+STOPPED_OR_ENDED: Final = frozenset("TtZX")
+"""Linux's letters for processes that are stopped or traced, or have ended."""
 
-INTERRUPT: Final = signal.SIGUSR1
+INTERRUPT: Final = signal.SIGTERM if sys.platform == "win32" else signal.SIGUSR1
 """Asks a process to answer as soon as it can."""
 
 OnReport: TypeAlias = Callable[[Any], None]
@@ -90,6 +92,15 @@ class WorkerProcess:
         """Send `INTERRUPT` to the process; only one that has installed a handler survives it."""
         if self._child is not None:
             self._child.interrupt()
+
+    def pause(self) -> bool:
+        """Stop the process if it works, until `resume`; return whether it was running."""
+        return self._child is not None and self._turn.locked() and self._child.stop()
+
+    def resume(self) -> None:
+        """Let the stopped process work on."""
+        if self._child is not None:
+            self._child.go_on()
 
     async def close(self) -> None:
         """Kill the process, even while it works, and wait for its end."""
@@ -159,6 +170,17 @@ class _Child:
         """Send the process a signal, unless it has ended."""
         self._process.send_signal(INTERRUPT)
 
+    def stop(self) -> bool:
+        """Stop the process; return False if it is stopped already, by somebody who wants it to stay so, or if it has ended."""
+        if sys.platform != "linux" or _state_of(self._process.pid) in STOPPED_OR_ENDED:
+            return False
+        self._process.send_signal(signal.SIGSTOP)
+        return True
+
+    def go_on(self) -> None:
+        """Continue the stopped process."""
+        self._process.send_signal(signal.SIGCONT)
+
     def hang_up(self) -> None:
         """Kill the process and end a running `exchange` with an `EOFError`."""
         self._process.kill()
@@ -170,6 +192,14 @@ class _Child:
         self._process.kill()
         self._socket.close()
         await asyncio.to_thread(self._process.wait)
+
+
+def _state_of(pid: int) -> str:
+    """Return the letter of Linux for the state of a process; ``X``: there is none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0]
+    except OSError:
+        return "X"
 
 
 def _set_idle(pid: int) -> None:

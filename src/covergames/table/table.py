@@ -7,8 +7,8 @@ A server calls `propose` with a command, stores the proposed entry, and only the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, assert_never
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final, NamedTuple, assert_never
 
 import msgspec
 from msgspec import Raw
@@ -76,7 +76,7 @@ class BotTurn(NamedTuple):
     """The latest entry that changed the decision, or in real time the game; the command `Play` repeats it."""
 
 
-@dataclass(repr=False)
+@dataclass(repr=False, slots=True)
 class Table:
     """The state of a table after a number of entries. Tables with the same entries are equal.
 
@@ -300,7 +300,8 @@ class Table:
     def after(self, proposal: Proposal) -> Table:
         """Return a copy of the table to which the proposal is applied."""
         following = object.__new__(Table)
-        following.__dict__.update(self.__dict__)
+        for name in _FIELDS:
+            setattr(following, name, getattr(self, name))
         following.accept(proposal)
         return following
 
@@ -542,6 +543,9 @@ class Table:
 
     def _seat(self, seat: int, occupant: Occupant | None) -> None:
         self.seats = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
+
+
+_FIELDS: Final = tuple(field.name for field in fields(Table))
 
 
 def _actor(body: EntryBody) -> Seat | None:

@@ -24,7 +24,7 @@ class Snapshot:
         self._game = game
         self._codec: Codec = codec_of(game, game.options_of(state)) if before is None else before._codec
         self._memory: Memory = Memory() if before is None else before._memory
-        self._events = RedactedEvents(events, game=game, codec=self._codec)
+        self._events: RedactedEvents | None = RedactedEvents(events, game=game, codec=self._codec)
         self._public: CachedEncoding = self._codec.public.encode_after(
             game.spectator(state, self._memory), None if before is None else before._public
         )
@@ -36,6 +36,11 @@ class Snapshot:
     def of_new_game(cls, game: AnyGame, state: Any) -> Snapshot:
         """Return the position before the first decision, with the events of the set-up."""
         return cls(game, state, game.set_up_events(state))
+
+    def forget_step(self) -> None:
+        """Forget the events, and the private parts that the current ones have replaced: everybody has received the step."""
+        self._events = None
+        self._earlier = {seat: shown for seat, shown in self._earlier.items() if seat not in self._private}
 
     @property
     def public(self) -> Raw:
@@ -61,7 +66,8 @@ class Snapshot:
         return Raw(msgspec.json.encode(msgspec.structs.replace(own, legal=())))
 
     def events(self, viewer: Seat | None) -> Raw:
-        """Return the events that led to the position, redacted for the viewer."""
+        """Return the events that led to the position, redacted for the viewer; they are forgotten after the step."""
+        assert self._events is not None
         return self._events.seen_by(viewer)
 
     def history(self) -> Raw:

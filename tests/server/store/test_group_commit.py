@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import pytest
@@ -207,3 +208,26 @@ async def test_nobody_waits_for_a_writer_that_was_cancelled(address: str, *, is_
         with pytest.raises(StoreUnavailable, match="the store is closed"):
             await asyncio.wait_for(write, 60)
     await store._database.close()
+
+
+async def test_every_commit_is_within_the_context_and_reads_are_not(address: str) -> None:
+    """The context ends with each commit, also with one that fails."""
+    counting = Counting(database(address))
+    await counting.prepare(migrate)
+    store = Store(counting, Vault(bytes(32)))
+    entered: list[int] = []
+
+    @contextmanager
+    def paused() -> Iterator[None]:
+        before = counting.writes
+        yield
+        entered.append(counting.writes - before)
+
+    store.pause_during_commits(paused)
+    assert await store.create("here", entry(1), SUMMARY)
+    assert not await store.create("here", entry(1), SUMMARY)
+    assert await store.entries("here", 0) == [entry(1)]
+    with pytest.raises(LookupError):
+        await store.append("nowhere", [entry(2)], SUMMARY)
+    assert entered == [1, 1, 1]
+    await store.close()

@@ -49,6 +49,7 @@ from covergames.server.store.writes import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
     from typing import Any
 
@@ -284,6 +285,10 @@ class Store:
         found = {each.id: each.sequence for each in await self._rows(old) if each.id not in but}
         expired = Expire(dict(islice(found.items(), limit)), worker, now, until)
         return await self._writer.write(expired) if found else frozenset()
+
+    def pause_during_commits(self, paused: Callable[[], AbstractContextManager[None]]) -> None:
+        """Enter this context for every commit: it stops what would delay it."""
+        self._writer.around_commit = paused
 
     async def close(self) -> None:
         """Write what is pending, and disconnect from the database."""

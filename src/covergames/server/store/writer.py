@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -11,7 +12,8 @@ from covergames.server.store.failure import StoreDamaged, StoreUnavailable, is_d
 from covergames.server.store.ledger import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
 
     from sqlalchemy import Connection
 
@@ -36,6 +38,8 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.around_commit: Callable[[], AbstractContextManager[None]] = nullcontext
+        """The context of every commit."""
         self._pending: deque[PendingWrite] = deque()
         self._wake = asyncio.Event()
         self._is_closing = False
@@ -65,9 +69,9 @@ class Writer:
             while self._pending or not self._is_closing:
                 await self._wake.wait()
                 while self._pending:
-                    await self._commit(
-                        [self._pending.popleft() for _ in range(min(MAX_WRITES_PER_TRANSACTION, len(self._pending)))]
-                    )
+                    count = min(MAX_WRITES_PER_TRANSACTION, len(self._pending))
+                    with self.around_commit():
+                        await self._commit([self._pending.popleft() for _ in range(count)])
                 if not self._is_closing:
                     self._wake.clear()
         finally:  # also when the event loop ends and cancels all tasks: nobody may wait for a writer that has stopped

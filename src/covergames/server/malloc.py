@@ -1,0 +1,31 @@
+"""Settings of the C library's allocator, where it is glibc. Elsewhere these functions do nothing."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from functools import cache
+from typing import Final
+
+M_ARENA_MAX: Final = -8
+"""The option of ``mallopt`` for the most arenas of a process."""
+MAX_ARENAS: Final = 1
+"""Arenas of a process. By default every thread gets one, which keeps what the thread has freed."""
+
+
+def share_arenas() -> None:
+    """Let all threads use the same arenas; called before there are threads."""
+    if (glibc := _glibc()) is not None:
+        glibc.mallopt(M_ARENA_MAX, MAX_ARENAS)
+
+
+def return_free_memory() -> None:
+    """Return free pages to the system."""
+    if (glibc := _glibc()) is not None:
+        glibc.malloc_trim(0)
+
+
+@cache
+def _glibc() -> ctypes.CDLL | None:
+    library = ctypes.CDLL(None) if sys.platform == "linux" else None
+    return library if library is not None and hasattr(library, "malloc_trim") else None
