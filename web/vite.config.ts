@@ -10,7 +10,7 @@ const server = process.env["COVERGAMES_SERVER"];
 /** The parts of the client that are loaded when they are needed. */
 const LAZY = [
   /\/src\/coverme\/(companion|review|tutorial)\//,
-  /\/src\/(coverme|coverup)\/dealt/,
+  /\/src\/(coverme|coverup)\/(dealt|CoverMeReplay|CoverUpReplay)/,
   /\/src\/fair\/(Compared|Fairness|compare|origin|proof)/,
   /\/src\/coverup\/(box|companion|lesson|review|solo|solver)\//,
   /\/src\/(lesson|replay|review)\//,

@@ -6,7 +6,6 @@ import { text, type Key } from "../text/text.svelte";
 import type { Public } from "../wire";
 import Fan from "./cards/Fan.svelte";
 import SvgDefinitions from "./cards/SvgDefinitions.svelte";
-import CoverMeReplay from "./CoverMeReplay.svelte";
 import { deal } from "./deal";
 import HintButton from "./HintButton.svelte";
 import LiveTable from "./LiveTable.svelte";
@@ -33,7 +32,7 @@ export const coverMe: GameClient = {
   HintButton,
   SvgDefinitions,
   Table: LiveTable,
-  Replay: CoverMeReplay,
+  replay: () => import("./CoverMeReplay.svelte"),
   review: () => import("./review/CoverMeReview.svelte"),
   sounds: [
     ["featured", "seasonEnd"],

@@ -4,7 +4,6 @@ import type { GameClient } from "../games/client";
 import { GAME_DATA } from "../games/data";
 import type { Key } from "../text/text.svelte";
 import Films from "./cards/Films.svelte";
-import CoverUpReplay from "./CoverUpReplay.svelte";
 import { deal } from "./deal";
 import LiveTable from "./LiveTable.svelte";
 import { afterFirstGame, optionFields, quickGame } from "./options";
@@ -30,7 +29,7 @@ export const coverUp: GameClient = {
   HintButton: null,
   SvgDefinitions: null,
   Table: LiveTable,
-  Replay: CoverUpReplay,
+  replay: () => import("./CoverUpReplay.svelte"),
   review: () => import("./review/CoverUpReview.svelte"),
   sounds: [
     ["round_scored", "timeUp"],

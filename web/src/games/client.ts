@@ -99,7 +99,7 @@ export interface GameClient {
   /** SVG definitions that the game's drawings refer to; every page contains them once. */
   readonly SvgDefinitions: Component | null;
   readonly Table: Component<TableProps>;
-  readonly Replay: Component<ReplayProps, Record<string, never>, "step">;
+  readonly replay: () => Promise<{ default: Component<ReplayProps, Record<string, never>, "step"> }>;
   /** Load the component that says how somebody played. */
   readonly review: () => Promise<{ default: Component<ReviewProps> }>;
   /** The sounds of events, the most important first. */
