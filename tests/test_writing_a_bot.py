@@ -54,7 +54,7 @@ def test_the_page_works(tmp_path: Path) -> None:
         wide = {**os.environ, "COLUMNS": "120"}
         shown.append(subprocess.run(line, cwd=tmp_path, env=wide, capture_output=True, text=True, check=True).stdout)
     assert "my_bot.py:Follower" in shown[0]
-    assert re.search(r"1 │ my_bot\.py:Follower", shown[1])
+    assert re.search(r"1 +my_bot\.py:Follower", shown[1])
     assert len(read_runs(tmp_path / "cup")) == 2
     assert "steady.py:Steady, per seat" in shown[2]
 

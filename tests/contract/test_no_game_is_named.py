@@ -21,6 +21,7 @@ ALLOWED = {
     "puzzle.py": "puzzles are hands of Cover Up",
     "cover_puzzle.py": "puzzles are positions of Cover Me",
     "kernel": "Cover Me's kernel",
+    "learning": "learns for that kernel",
 }
 
 

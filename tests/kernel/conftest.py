@@ -20,8 +20,8 @@ INTERPRETED = "interpreted"
 
 
 @contextmanager
-def interpreted_modules() -> Iterator[list[ModuleType]]:
-    """Load the compiled modules from their sources, interpreted."""
+def interpreted_modules() -> Iterator[dict[str, ModuleType]]:
+    """Load the compiled modules from their sources, interpreted; yield them by name."""
     names = [f"covergames.kernel.{name}" for name in MODULES]
     compiled = {name: sys.modules[name] for name in names}
     try:
@@ -32,7 +32,7 @@ def interpreted_modules() -> Iterator[list[ModuleType]]:
             assert spec.loader is not None
             sys.modules[name] = module_from_spec(spec)
             spec.loader.exec_module(sys.modules[name])
-        yield [sys.modules[name] for name in names]
+        yield {name: sys.modules[f"covergames.kernel.{name}"] for name in MODULES}
     finally:
         sys.modules.update(compiled)
 
@@ -48,17 +48,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The kernel of this test."""
     if request.param == INTERPRETED:
-        with interpreted_modules() as (table, planning, games, searching, network, hand_network, championship, *_):
+        with interpreted_modules() as modules:
             for module in (position, playouts, completion):
-                monkeypatch.setattr(module, "k", table)
+                monkeypatch.setattr(module, "k", modules["_table"])
             for module in (playouts, completion):
-                monkeypatch.setattr(module, "g", games)
-            monkeypatch.setattr(plan, "p", planning)
-            monkeypatch.setattr(search, "s", searching)
-            monkeypatch.setattr(champion, "n", network)
-            monkeypatch.setattr(champion, "h", hand_network)
-            monkeypatch.setattr(champion, "p", planning)
-            monkeypatch.setattr(champion, "c", championship)
+                monkeypatch.setattr(module, "g", modules["_games"])
+            for module in (plan, champion):
+                monkeypatch.setattr(module, "p", modules["_plan"])
+            monkeypatch.setattr(search, "s", modules["_search"])
+            monkeypatch.setattr(champion, "n", modules["_network"])
+            monkeypatch.setattr(champion, "h", modules["_hand_network"])
+            monkeypatch.setattr(champion, "c", modules["_champion"])
             monkeypatch.setattr(champion, "trained_networks", champion.trained_networks.__wrapped__)
         monkeypatch.setattr(playouts, "IS_COMPILED", False)
         monkeypatch.setattr(position, "warn_if_interpreted", lambda: None)

@@ -14,7 +14,6 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from covergames.analysis.coverme.values import FEWEST_WORLDS
 from covergames.commands.failure import FAILED, USAGE, fail
 from covergames.commands.language import Language, chosen_language
 from covergames.commands.options import read_options
@@ -57,7 +56,7 @@ def tournament(
         int | None,
         typer.Option(
             metavar="PLAYOUTS",
-            min=FEWEST_WORLDS,
+            min=1,
             help="Also print win shares without luck; the luck of the deal and of each draw is measured with so many playouts.",
         ),
     ] = None,

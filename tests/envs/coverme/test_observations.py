@@ -56,10 +56,9 @@ def test_observations_are_what_the_view_says_with_all_options(game: str, tables:
 
 def test_the_interpreted_kernel_observes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a compiler environments are slow, and otherwise the same."""
-    with interpreted_modules() as (table, _, _, _, knowledge, _, batch):
-        monkeypatch.setattr(tables, "k", table)
-        monkeypatch.setattr(tables, "w", knowledge)
-        monkeypatch.setattr(tables, "b", batch)
+    with interpreted_modules() as modules:
+        for name, module in (("k", "_table"), ("w", "_knowledge"), ("b", "_batch")):
+            monkeypatch.setattr(tables, name, modules[module])
         follower = Follower(2, Options(two_player=coverme.TwoPlayer.ADVANCED), random.Random(3))
         assert check_every_step(follower, every=10) > 100
 

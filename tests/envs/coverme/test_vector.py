@@ -151,9 +151,9 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], message: str) ->
 def test_the_interpreted_kernel_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a compiler the arrays are copies, and have the same numbers."""
     compiled = vector(2, 3, seed=4)
-    with interpreted_modules() as (table, _, _, _, knowledge, _, batch):
-        for name, module in (("k", table), ("w", knowledge), ("b", batch)):
-            monkeypatch.setattr(tables, name, module)
+    with interpreted_modules() as modules:
+        for name, module in (("k", "_table"), ("w", "_knowledge"), ("b", "_batch")):
+            monkeypatch.setattr(tables, name, modules[module])
         monkeypatch.setattr(vector_module, "IS_COMPILED", False)
         interpreted = vector(2, 3, seed=4)
         for _ in range(30):
