@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -72,24 +73,18 @@ def _rules(game: str) -> Group:
     return Group(f"covergames/{game}/_rules", modules, context)
 
 
+def _kernel_modules() -> tuple[str, ...]:
+    """Return the names of the kernel's compiled modules; the package lists them, because it loads them."""
+    tree = ast.parse((SOURCES / "covergames" / "kernel" / "__init__.py").read_text("utf-8"))
+    found = (node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "MODULES")
+    names: tuple[str, ...] = ast.literal_eval(next(found).value)
+    return names
+
+
 SOLVER: Final = Group("covergames/coverup/_search", ("covergames/coverup/_search.py",), ())
 KERNEL: Final = Group(
     "covergames/kernel/_kernel",
-    tuple(
-        f"covergames/kernel/{name}.py"
-        for name in (
-            "_table",
-            "_plan",
-            "_games",
-            "_search",
-            "_network",
-            "_hand_network",
-            "_champion",
-            "_knowledge",
-            "_observation",
-            "_batch",
-        )
-    ),
+    tuple(f"covergames/kernel/{name}.py" for name in _kernel_modules()),
     ("covergames/kernel/_rows.pyi", "covergames/kernel/_rows.py"),
     "from covergames.kernel import _batch, _champion, _games, _search;"
     " _games.profile_run(); _search.profile_run(); _champion.profile_run(); _batch.profile_run()",

@@ -322,7 +322,7 @@ class TableRegistry:
             self.clock.set(real)
 
     async def let_tables_rest(self) -> None:
-        """Free the encoded messages of tables that nobody has used for a while."""
+        """Free the encoded messages of tables that have been idle for a while."""
         resting = self.clock.seconds_ago(REST_SECONDS)
         for session in self._sessions.values():
             if session.last_used_at < resting:

@@ -193,7 +193,7 @@ class TableSession:
         return () if self.has_only_bots and not self.connections else self.table.bots_to_act()
 
     def rest(self) -> None:
-        """Free the memory that only the next steps would use, at a table that nobody uses now."""
+        """Free what was encoded for an idle table; the next step encodes it again."""
         self._broadcaster.forget_snapshot()
 
     def refusal_message(self, connection: Connection, command: str | None, refusal: Refusal) -> bytes:
