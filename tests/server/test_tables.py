@@ -377,10 +377,11 @@ async def test_a_table_that_nobody_uses_rests_and_its_sockets_get_the_next_step(
         await registry.let_tables_rest()
         assert last() is None
         action = ada.heard_so_far[-1]["private"]["legal"][0]
-        await ada.send(type="act", id="next", action=action, seen=session.table.sequence)
+        seen = session.table.sequence
+        await ada.send(type="act", id="next", action=action, seen=seen)
         for guest in (ada, bo, cy, spectator):
-            while "public" not in (update := guest.heard_so_far[-1]) or update["type"] != "update":
-                await guest.heard("update")
+            while (update := await guest.heard("update"))["sequence"] <= seen:
+                pass
             again = await served.socket(session.table.id, guest.token or None)
             welcome = await again.heard("welcome")
             assert update["public"] == welcome["public"]
