@@ -139,8 +139,6 @@ def features(t: vec[i64], seat: i64, scratch: vec[i64], found: vec[i64]) -> None
         if magazine != seat:
             for j in range(t[COVER_COUNT + magazine]):
                 rival_counts += COUNTED[shift + t[COVERS + 3 * magazine + j]]
-    leading: i64 = 0
-    """The characteristics that lead, as bits where a card counts."""
     held: i64 = 0
     for i in range(count):
         held += COUNTED[shift + t[hand + i]]

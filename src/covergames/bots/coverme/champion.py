@@ -11,7 +11,7 @@ from covergames.bots.budget import Budget
 from covergames.bots.coverme.editor import spend
 from covergames.coverme import Action, Decision, View
 from covergames.kernel import ChampionSearch
-from covergames.kernel.champion import Lead, Networks
+from covergames.kernel.champion import PRIOR_WORLDS, Lead, Networks
 
 BUDGET: Final = Budget(seconds=0.2)
 """The default budget of a decision."""
@@ -33,7 +33,7 @@ class ChampionBot:
     """The length of a playout for a cover: the season that it counts in."""
     other_seasons: ClassVar[int] = 2
     """The length of other playouts: a card to take or to feature matters later too."""
-    prior_worlds: ClassVar[int] = 300
+    prior_worlds: ClassVar[int] = PRIOR_WORLDS
     """How many worlds the expectations of the networks count for."""
     believes: ClassVar[bool] = True
     """Whether worlds count by what rivals have placed."""
