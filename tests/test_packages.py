@@ -48,7 +48,7 @@ def build(root: Path, target: str, folder: Path, choice: str) -> subprocess.Comp
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    """Return a copy of what a build reads, with a client of one page and a package of one module."""
+    """Return a copy of what a build reads, with a client of one page and packages without other modules."""
     root = tmp_path / "sources"
     for name in PACKAGING:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
@@ -57,9 +57,9 @@ def sources(tmp_path: Path) -> Path:
     client = root / "src" / CLIENT
     client.parent.mkdir(parents=True)
     client.write_text("<!doctype html>", "utf-8")
-    shutil.copy(ROOT / "src" / "covergames" / "__init__.py", root / "src" / "covergames")
-    for game in ("coverme", "coverup"):
-        (root / "src" / "covergames" / game).mkdir()
+    for package in ("covergames", "covergames/kernel", "covergames/coverme", "covergames/coverup"):
+        (root / "src" / package).mkdir(exist_ok=True)
+        shutil.copy(ROOT / "src" / package / "__init__.py", root / "src" / package)
     return root
 
 
