@@ -186,6 +186,22 @@ def test_a_client_reconnects_when_a_closing_server_says() -> None:
     run(scenario, TinyServer(coverme, 3, SHORT))
 
 
+def test_a_restart_that_takes_longer_than_the_goodbye_says_costs_little_time() -> None:
+    """The first attempts after the server's pause follow each other quickly, as after a broken socket."""
+
+    async def scenario(server: TinyServer) -> None:
+        server.deal()
+        async with client_of(server, 0) as client:
+            before = server.time.now()
+            server.absent = 2
+            await server.close_all(Goodbye(code="closing", reason="the server is closing", again_after=7.0))
+            await client.act(client.view().legal[0])  # type: ignore[union-attr]
+            assert server.absent == 0
+            assert 7 <= server.time.now() - before < 8
+
+    run(scenario, TinyServer(coverme, 3, SHORT))
+
+
 def test_leaving_is_answered_before_the_goodbye() -> None:
     """The last command was executed; afterwards commands raise."""
 

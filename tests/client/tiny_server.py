@@ -86,6 +86,8 @@ class TinyServer:
         """Every decision that was executed."""
         self.connections = 0
         """The number of sockets so far."""
+        self.absent = 0
+        """How many of the next sockets break before their welcome."""
         self.lose_answer: Fault = never
         """The command is stored, but the socket breaks before the answer."""
         self.lose_command: Fault = never
@@ -128,6 +130,10 @@ class TinyServer:
         self.connections += 1
         hello = read_client_message(await socket.recv())
         assert isinstance(hello, Hello)
+        if self.absent:
+            self.absent -= 1
+            socket.transport.abort()
+            return
         if hello.token is not None and not hello.token.startswith("seat "):
             await self._send(socket, Goodbye(code="not-yours", reason="this token belongs to no seat here"))
             return

@@ -6,7 +6,7 @@ import asyncio
 import inspect
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from covergames.server.websocket import READ_CHUNK_BYTES, WebSocketProtocol, direct_write
@@ -48,6 +49,7 @@ METHODS = {
     "run_asgi": ["self"],
     "send": ["self", "message"],
     "send_receive_event_to_app": ["self"],
+    "shutdown": ["self"],
 }
 """What it overrides or calls, with the parameters."""
 CALLED = {"connection_made", "handle_parser_exception"}
@@ -188,6 +190,35 @@ async def test_the_server_can_close_while_the_client_sends() -> None:
             await client.recv()
     assert closed.value.rcvd is not None
     assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1000, "enough")
+
+
+async def test_a_server_stops_in_order_while_a_client_that_reads_nothing_closes() -> None:
+    """Its socket stays open until what was written is sent, and has answered the client's close frame meanwhile."""
+    is_full, is_closing = asyncio.Event(), asyncio.Event()
+
+    async def app(_scope: dict[str, Any], receive: Any, send: Any) -> None:
+        protocol = receive.__self__
+        await receive()
+        await send({"type": "websocket.accept"})
+        while protocol.write(b"x" * 100_000):
+            await asyncio.sleep(0)
+        is_full.set()
+        await receive()
+        assert protocol.conn.state is State.CLOSING
+        is_closing.set()
+
+    async with AsyncExitStack() as stack:
+        address = await stack.enter_async_context(serving(app))
+        client = await connect(address, max_size=None, max_queue=1)
+        try:
+            client.transport.pause_reading()  # type: ignore[attr-defined]  # asyncio's sockets have it
+            await is_full.wait()
+            client.protocol.send_close()
+            client.send_data()
+            await is_closing.wait()
+            await stack.aclose()
+        finally:
+            client.transport.abort()
 
 
 def test_on_another_server_direct_writes_are_refused() -> None:

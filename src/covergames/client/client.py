@@ -285,7 +285,8 @@ class Client:
                     self._give_up(goodbye.code, goodbye.reason)
                     return
                 if goodbye is not None and goodbye.again_after is not None:
-                    delay = goodbye.again_after
+                    await self._wait(goodbye.again_after)
+                    continue
             await self._wait(delay)
             delay = min(2 * delay, MAX_RETRY_DELAY_SECONDS)
 

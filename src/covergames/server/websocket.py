@@ -64,7 +64,7 @@ class MessageQueue:
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, with six differences.
+    """Uvicorn's protocol, with seven differences.
 
     Direct writes: the server writes a text without an ASGI message, which would pass through half a dozen coroutines and be
     decoded and encoded on the way. Texts that are written in one turn of the event loop are sent together, because waking the
@@ -82,6 +82,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     Close timeout: a transport sends its buffer before it closes. If the client does not read, it would stay open for ever,
     with its buffer. So it is aborted after a timeout.
+
+    Shutdown: a socket that its client is closing does not keep the server from stopping in an orderly way.
     """
 
     _is_flushing = False
@@ -211,6 +213,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def _on_paid(self) -> None:
         self._debt = None
         self._parse_more()
+
+    def shutdown(self) -> None:
+        """Close the socket because the server stops. Uvicorn's own method fails if the client has begun to close it."""
+        if self.handshake_complete and self.conn.state is not State.OPEN:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def keepalive_timeout(self) -> None:
         """Abort the transport of a client that did not answer a ping."""
