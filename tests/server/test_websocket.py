@@ -211,7 +211,7 @@ async def test_a_server_stops_in_order_while_a_client_that_reads_nothing_closes(
         address = await stack.enter_async_context(serving(app))
         client = await connect(address, max_size=None, max_queue=1)
         try:
-            client.transport.pause_reading()  # type: ignore[attr-defined]  # asyncio's sockets have it
+            client.transport.pause_reading()
             await is_full.wait()
             client.protocol.send_close()
             client.send_data()
