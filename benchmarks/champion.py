@@ -60,6 +60,12 @@ class FarSighted(ChampionBot):
     cover_seasons = 2
 
 
+class Wavering(ChampionBot):
+    """In playouts its own covers are drawn, as those of rivals are."""
+
+    plays_best = False
+
+
 class Unwishing(ChampionBot):
     """It wishes for cards by the plan, as the editor does."""
 
@@ -76,6 +82,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "mixing": Mixing,
     "far-sighted": FarSighted,
     "unwishing": Unwishing,
+    "wavering": Wavering,
 }
 
 

@@ -162,6 +162,34 @@ def test_worlds_with_unlikely_covers_count_less() -> None:
         assert (found[0] != found[1]) is is_different
 
 
+@VARIANTS
+def test_the_best_covers_promise_most(table: Table) -> None:
+    """The best covers are the cards with the largest gains, one for each own magazine (CM-P1, CM-A2)."""
+    for view in decisions(table, Decision.PLACE):
+        position, seat = Hidden(view).visible().table, seat_of(view)
+        gains = networks().covers.advantages(position, seat)
+        hand = [position[k.HANDS + k.HAND * seat + place] for place in range(len(gains))]
+        covers = networks().covers.best_covers(position.row, seat)
+        rows = 2 if view.options.two_player is TwoPlayer.ADVANCED and view.players == 2 else 1
+        cards = [covers & 255, covers >> 8][: min(rows, len(hand))]
+        assert len(set(cards)) == len(cards)
+        assert [gains[hand.index(card)] for card in cards] == sorted(gains, reverse=True)[: len(cards)]
+
+
+def test_its_own_later_covers_promise_most_in_playouts() -> None:
+    """Whether they do or are drawn makes a difference in the first month, and none in the last, which has no later cover."""
+    views = decisions(COVER_ME_VARIANTS[0], Decision.PLACE)
+    for month, is_different in ((1, True), (3, False)):
+        view = next(view for view in views if view.month == month)
+        found = []
+        for plays_best in (True, False):
+            trying = ChampionSearch(view, seasons=1, seed=1, networks=networks(), plays_best=plays_best, prior_worlds=0)
+            for _ in range(3):
+                trying.try_world()
+            found.append(trying.prospects())
+        assert (found[0] != found[1]) is is_different
+
+
 def test_the_networks_of_the_package_have_the_right_size() -> None:
     """They say where they come from, and a file is at most 2 MB."""
     assert champion.FILE.stat().st_size < 2_000_000

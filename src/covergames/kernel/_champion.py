@@ -87,6 +87,7 @@ class ChampionSearch(Search):
         network: Network,
         wishes: Wishes,
         believes: bool,
+        plays_best: bool,
         prior_worlds: int,
     ) -> None:
         super().__init__(source, unseen, seat=seat, actions=actions, seasons=seasons, chance=chance, watched=watched)
@@ -95,6 +96,8 @@ class ChampionSearch(Search):
         """What everybody wants to have."""
         self.believes = believes
         """Whether worlds are weighted."""
+        self.plays_best = plays_best
+        """Whether the seat's own later covers are those that promise most, instead of drawn ones."""
         self.past: vec[i64] = empty_table()
         """The table as it was in an earlier month."""
         if prior_worlds > 0:
@@ -215,7 +218,10 @@ class ChampionSearch(Search):
                     if t[PHASE] != PLACE:
                         action = wished(t, seat, self.wishes)
                     elif t[SEASONS_PLAYED] == 0:
-                        action = self.network.covers(t, seat)
+                        if self.plays_best and seat == self.seat:
+                            action = self.network.best_covers(t, seat)
+                        else:
+                            action = self.network.covers(t, seat)
                     else:
                         action = planned_covers(t, seat, self.scratch)
                     carry_out(t, seat, action)
@@ -268,6 +274,7 @@ def profile_run() -> None:
                 network=network,
                 wishes=wishes,
                 believes=True,
+                plays_best=True,
                 prior_worlds=10,
             )
             for _i in range(3):

@@ -398,6 +398,24 @@ class Network:
                 return i
         return count - 1
 
+    def best_covers(self, t: vec[i64], seat: i64) -> i64:
+        """Return the next cover, or the next two, that promise the most points (CM-P1, CM-A2)."""
+        count = t[HAND_COUNT + seat]
+        hand = HANDS + seat * HAND
+        self.rate(t, seat)
+        gains = self.gains
+        first: i64 = 0
+        second: i64 = NOTHING
+        for i in range(1, count):
+            if gains[i] > gains[first]:
+                second = first
+                first = i
+            elif second == NOTHING or gains[i] > gains[second]:
+                second = i
+        if t[KIND] != ADVANCED or count < 2:
+            return t[hand + first] + 256 * NONE
+        return t[hand + first] + 256 * t[hand + second]
+
     def covers(self, t: vec[i64], seat: i64) -> i64:
         """Return the next cover, or the next two, drawn with the chances (CM-P1, CM-A2)."""
         count = t[HAND_COUNT + seat]

@@ -82,6 +82,7 @@ class ChampionSearch(Search):
         watched: bool = False,
         networks: Networks | None = None,
         believes: bool = True,
+        plays_best: bool = True,
         prior_worlds: int = PRIOR_WORLDS,
     ) -> None:
         """Prepare a search as in `Search`.
@@ -94,10 +95,12 @@ class ChampionSearch(Search):
             watched: Whether actions have an `outlook`.
             networks: What says which cards are placed and wished for; None: those of the package.
             believes: Whether a world counts less in which rivals would hardly have placed what they placed this season.
+            plays_best: Whether the seat's own later covers in a playout are those that promise most; rivals always draw theirs.
             prior_worlds: How many worlds the expectations of the network count for.
         """
         self._networks = networks or trained_networks()
         self._believes = believes
+        self._plays_best = plays_best
         self._prior_worlds = prior_worlds
         self._dropped: dict[int, tuple[list[float], float]] = {}
         """By number of an action that was dropped: the totals of all actions at that time, and the weight of the worlds."""
@@ -125,6 +128,7 @@ class ChampionSearch(Search):
             network=self._networks.covers,
             wishes=self._networks.wishes,
             believes=self._believes,
+            plays_best=self._plays_best,
             prior_worlds=self._prior_worlds,
         )
 

@@ -80,7 +80,7 @@ def _place(view: View, generator: random.Random, networks: Networks | None, cove
     if networks is None:
         search = Search(view, seasons=1, seed=seed)
     else:
-        search = ChampionSearch(view, seasons=1, seed=seed, networks=networks, prior_worlds=0)
+        search = ChampionSearch(view, seasons=1, seed=seed, networks=networks, plays_best=False, prior_worlds=0)
     _try(search, view, WORLDS[view.month - 1])
     found = search.mixture()
     chances, values = np.array(list(found.values())), np.array(list(search.prospects().values()))
@@ -95,7 +95,9 @@ def _place(view: View, generator: random.Random, networks: Networks | None, cove
 
 def _have(view: View, generator: random.Random, networks: Networks, wishes: Collector) -> Action:
     """Search a card to take or to keep, and add the decision about known single cards to the examples."""
-    search = ChampionSearch(view, seasons=2, seed=generator.getrandbits(62), networks=networks, prior_worlds=0)
+    search = ChampionSearch(
+        view, seasons=2, seed=generator.getrandbits(62), networks=networks, plays_best=False, prior_worlds=0
+    )
     _try(search, view, OTHER_WORLDS)
     known = {
         cards[0]: value

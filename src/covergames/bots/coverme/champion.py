@@ -37,6 +37,8 @@ class ChampionBot:
     """How many worlds the expectations of the networks count for."""
     believes: ClassVar[bool] = True
     """Whether worlds count by what rivals have placed."""
+    plays_best: ClassVar[bool] = True
+    """Whether its own later covers in a playout are those that promise most, instead of drawn ones."""
     mixes: ClassVar[bool] = False
     """Whether a cover is drawn from a mixed strategy."""
     networks: ClassVar[Networks | None] = None
@@ -87,6 +89,7 @@ class ChampionBot:
             seed=self._generator.getrandbits(62),
             networks=self.networks,
             believes=self.believes,
+            plays_best=self.plays_best,
             prior_worlds=self.prior_worlds,
         )
         spend(search, spending, view)
