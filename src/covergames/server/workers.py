@@ -33,7 +33,7 @@ from covergames.server.http_protocol import Doorkeeper, Gate, TrustedProxies, ra
 from covergames.server.lifetime import end_with_parent
 from covergames.server.limits import ConnectionCounter
 from covergames.server.log import ADMIN_STARTED, SERVER_STARTED, WORKER_ENDED, WORKER_STOPPED, Event, configure_logging
-from covergames.server.malloc import share_arenas
+from covergames.server.malloc import keep_little_free_memory
 from covergames.server.metrics import MULTIPROCESS_DIR_VARIABLE
 from covergames.server.store import open_store
 from covergames.server.websocket import WebSocketProtocol
@@ -60,7 +60,7 @@ def serve(configuration: Configuration, *, ready: Callable[[str, int], None] | N
         StoreUnavailable: If the database does not answer.
         StoreTooNew: If a newer version of this package has used the database.
     """
-    share_arenas()
+    keep_little_free_memory()
     if configuration.boot_seconds is None:
         configuration = replace(configuration, boot_seconds=boot_time())
     asyncio.run(_check_services(configuration))
@@ -121,7 +121,7 @@ def _run_supervised(configuration: Configuration, listener: socket.socket, admin
     """Run one worker until it is stopped, or until the supervisor ends, so that a new one finds the port free."""
     supervisor = parent_process()
     assert supervisor is not None
-    share_arenas()
+    keep_little_free_memory()
     end_with_parent(supervisor.sentinel)
     run_worker(configuration, listener, admin)
 
