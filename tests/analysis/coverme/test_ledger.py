@@ -65,7 +65,7 @@ def test_the_same_budget_in_playouts_gives_the_same_analysis() -> None:
     """Byte for byte; and it names the value function and the budget."""
     analysis = analysed(3, 0)
     assert encode(analysis) == encode(analysed.__wrapped__(3, 0))
-    assert (analysis.method.value, analysis.method.budget) == ("plan-search-3", "20p")
+    assert (analysis.method.value, analysis.method.budget) == ("plan-search-4", "20p")
 
 
 def test_a_seat_is_judged_the_same_whether_others_are_analysed_too() -> None:
@@ -106,6 +106,7 @@ def test_every_judgement_says_why(number: int) -> None:
             continue
         chosen, best = entry.judgement.chosen_outlook, entry.judgement.best_outlook
         assert best.share - chosen.share == -entry.change
+        assert entry.judgement.stake >= -entry.change
         assert chosen == best or entry.judgement.chosen != entry.judgement.best
         for outlook in (chosen, best):
             assert len(outlook.prestige) == len(outlook.later_prestige) == len(analysis.players)

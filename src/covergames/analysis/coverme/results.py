@@ -100,7 +100,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     best: dict[str, Any]
     """The best action, as in a record: the best response to the mixture of what rivals may choose at the same time."""
     stake: int
-    """How much worse the worst action is than the best one, in millionths."""
+    """How much worse the worst action is than the best one, in millionths; never less than the loss."""
     is_real: bool
     """False: nearly forced, because the stake is less than a point."""
     mark: Mark | None
