@@ -111,7 +111,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     trait: str | None
     """The trait in which `trends` of both outlooks differ most, such as ``hair``; None: they are equal or not known."""
     rival: int | None
-    """The seat whose prestige of the season the choice changes most; None: it changes nobody's."""
+    """The rival whom the choice helps most in the season, compared with the best action; None: it helps nobody by a twentieth of a point."""
     options: list[Option] = []
     """Of a decision with a mark, the best legal actions, at most 12, the best first."""
 
