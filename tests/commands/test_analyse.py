@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from covergames.cli import run
+from covergames.text import text
 from tests.analysis.games import cover_me, cover_up
 
 
@@ -50,6 +51,7 @@ def test_a_page_has_the_tables(files: tuple[str, str], tmp_path: Path) -> None:
     assert '<html lang="fi">' in written
     assert "&lt;b&gt;Ada" in written
     assert "<b>" not in written
+    assert f"<p>{text('analyse.method', language='fi')}</p>" in written
 
 
 @pytest.mark.parametrize(

@@ -1351,7 +1351,7 @@ export interface Judgement {
   chosen: Record<string, unknown>;
   /** The best action, as in a record: the best response to the mixture of what rivals may choose at the same time. */
   best: Record<string, unknown>;
-  /** How much worse the worst action is than the best one, in millionths. */
+  /** How much worse the worst action is than the best one, in millionths; never less than the loss. */
   stake: number;
   /** False: nearly forced, because the stake is less than a point. */
   is_real: boolean;
@@ -1362,7 +1362,7 @@ export interface Judgement {
   best_outlook: Outlook;
   /** The trait in which `trends` of both outlooks differ most, such as ``hair``; null: they are equal or not known. */
   trait: string | null;
-  /** The seat whose prestige of the season the choice changes most; null: it changes nobody's. */
+  /** The rival whom the choice helps most in the season, compared with the best action; null: it helps nobody by a twentieth of a point. */
   rival: number | null;
   /** Of a decision with a mark, the best legal actions, at most 12, the best first. */
   options: Option[];

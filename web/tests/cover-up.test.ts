@@ -4,10 +4,11 @@ import beginning from "../fixtures/coverup/replay.json";
 import { at, moments } from "../gallery/cover-up-fixture";
 import { changed, due, refused, remaining, SETTLED } from "../src/coverup/laying";
 import type { Pile } from "../src/coverup/pile";
+import { pointsByRound } from "../src/coverup/points-by-round";
 import { roundsOf, stepDuration, viewAt } from "../src/coverup/replay";
 import { exchangeOf, scoredRounds } from "../src/coverup/view";
 import { setLanguage, text } from "../src/text/text.svelte";
-import type { Placement, Replay } from "../src/wire";
+import type { Optimum, Placement, Replay, RoundScored } from "../src/wire";
 
 const replay = beginning as unknown as Replay;
 
@@ -69,8 +70,22 @@ test("a player may give back the cards that the server names, until one is chose
   expect(at("given-back").view.giving_back).toBe(moments["given-back"]?.private?.giving_back);
 });
 
+test("the best pile is compared with the pile alone, without the hourglass (CU-S4)", () => {
+  const scores = [
+    { points: 14, hourglass: -1 },
+    { points: 23, hourglass: 0 },
+  ];
+  const rounds = [{ round: 3, scores }] as unknown as RoundScored[];
+  const optima = new Map([[3, [{ points: 14 }, { points: 15 }] as unknown as Optimum[]]]);
+  expect(pointsByRound(rounds, optima, 0)).toEqual([{ round: 3, points: 14, pile: 15, hourglass: -1, best: 14 }]);
+  expect(pointsByRound(rounds, new Map(), 1)).toEqual([{ round: 3, points: 23, pile: 23, hourglass: 0, best: null }]);
+});
+
 test("texts do not mention an unknown optimum", () => {
-  expect(text("web.up.chart.round", { round: 2, points: 14, best: 0 })).toBe("round 2: 14 points");
+  expect(text("web.up.chart.round", { round: 2, points: 14, pile: 15, best: 0 })).toBe("round 2: 14 points");
+  expect(text("web.up.chart.round", { round: 2, points: 14, pile: 15, best: 13 })).toBe(
+    "round 2: 14 points; pile 15, best pile 13",
+  );
   const verdict = { who: "you", name: "", own: 14, best: 12 };
   expect(text("web.up.best.verdict", { ...verdict, ways: 0 })).toBe("You 14, best 12");
   expect(text("web.up.best.verdict", { ...verdict, ways: 1 })).toBe("You 14, best 12, one way");

@@ -112,11 +112,19 @@ describe("the reasons", () => {
     const reasons = reasonsOf(judged({}, better, { trait: "hair", rival: 1 }), 0, ["Ada", "Bo"]);
     expect(reasons).toEqual([
       "Blonde ended the season as a trend in 81\u00a0% of the simulated games, black in 40\u00a0%.",
-      "The chance to score with three trends was 62\u00a0%, and became 30\u00a0%.",
-      "It promised 2.0 points of prestige this season; this choice 1.0.",
+      "Scores with three trends: 62\u00a0% with the better choice, 30\u00a0% with this one.",
+      "The better choice promised 2.0 points of prestige this season, this one 1.0.",
     ]);
     expect(reasonsOf(judged({}, { prestige: [1_000_000, 400_000] }, { rival: 1 }), 0, ["Ada", "Bo"])).toEqual([
-      "It helped Bo, who could now expect 1.0 points of prestige this season instead of 0.4.",
+      "This choice helped Bo, who could now expect 1.0 points of prestige this season instead of 0.4.",
+    ]);
+  });
+
+  it("of a decision between two seasons are about the coming one", () => {
+    const judgement = judged({}, { prestige: [2_000_000, 400_000] }, { decision: "take", rival: 1 });
+    expect(reasonsOf(judgement, 0, ["Ada", "Bo"])).toEqual([
+      "The better choice promised 2.0 points of prestige in the coming season, this one 1.0.",
+      "This choice helped Bo, who could now expect 1.0 points of prestige in the coming season instead of 0.4.",
     ]);
   });
 

@@ -66,6 +66,8 @@ test("decisions of others, good ones, and those that are not wholly valued are n
   expect(ownPuzzles(collected({ index: 7, judgement: { ...judgement!, mark: null } }))).toEqual([]);
   expect(ownPuzzles(collected({ index: 7, judgement: { ...judgement!, legal: 3 } }))).toEqual([]);
   expect(ownPuzzles(collected({ index: 6, judgement }))).toEqual([]);
+  const close = [option("Ybsq", 0), option("Gkmd", 4_000)];
+  expect(ownPuzzles(collected({ index: 7, judgement: { ...judgement!, options: close } }))).toEqual([]);
 });
 
 test("right answers come back after 1, 3, 7 and 21 days, and then the puzzle is learned", () => {

@@ -41,6 +41,8 @@ class Sheet(NamedTuple):
     title: str
     headings: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]
+    note: str = ""
+    """What the figures mean; empty: they need no explanation."""
 
 
 class GameAnalysis(Protocol):

@@ -27,6 +27,7 @@ from covergames.text import printable, text
 CSS: Final = """
 :root { color-scheme: light dark; }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; margin: 0 auto; padding: 1rem; }
+p { max-width: 45rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { text-align: right; padding: .2rem .6rem; border-bottom: 1px solid #8888; white-space: nowrap; }
@@ -112,6 +113,8 @@ def print_sheets(tables: Sequence[Sheet]) -> None:
         for line in sheet.lines:
             table.add_row(*(Text(printable(cell)) for cell in line))
         console.print(table)
+        if sheet.note:
+            console.print(Text(printable(sheet.note)))
 
 
 def page(tables: Sequence[Sheet], title: str, language: str) -> str:
@@ -130,4 +133,5 @@ def _section(sheet: Sheet) -> str:
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in sheet.headings)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>\n" for line in sheet.lines)
     table = f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>'
-    return f"<h2>{escape(sheet.title)}</h2>\n{table}"
+    note = f"\n<p>{escape(sheet.note)}</p>" if sheet.note else ""
+    return f"<h2>{escape(sheet.title)}</h2>\n{table}{note}"

@@ -8,6 +8,8 @@ import pytest
 
 from covergames.analysis import analyse, encode
 from covergames.analysis.coverme import CoverMeAnalysis, Kind, SeatLedger
+from covergames.analysis.coverme.reasons import deciding_rival
+from covergames.analysis.coverme.results import Outlook
 from covergames.analysis.coverme.skill import RATES, band_of
 from covergames.analysis.coverme.values import Effort
 from covergames.bots.budget import Budget
@@ -65,7 +67,7 @@ def test_the_same_budget_in_playouts_gives_the_same_analysis() -> None:
     """Byte for byte; and it names the value function and the budget."""
     analysis = analysed(3, 0)
     assert encode(analysis) == encode(analysed.__wrapped__(3, 0))
-    assert (analysis.method.value, analysis.method.budget) == ("plan-search-3", "20p")
+    assert (analysis.method.value, analysis.method.budget) == ("plan-search-4", "20p")
 
 
 def test_a_seat_is_judged_the_same_whether_others_are_analysed_too() -> None:
@@ -106,6 +108,7 @@ def test_every_judgement_says_why(number: int) -> None:
             continue
         chosen, best = entry.judgement.chosen_outlook, entry.judgement.best_outlook
         assert best.share - chosen.share == -entry.change
+        assert entry.judgement.stake >= -entry.change
         assert chosen == best or entry.judgement.chosen != entry.judgement.best
         for outlook in (chosen, best):
             assert len(outlook.prestige) == len(outlook.later_prestige) == len(analysis.players)
@@ -116,6 +119,26 @@ def test_every_judgement_says_why(number: int) -> None:
         assert entry.judgement.trait is None or {*chosen.trends} == {*best.trends} > {entry.judgement.trait}
     assert len(next(entry.cards for entry in entries if entry.kind is Kind.DEAL)) >= 5
     assert sum(len(entry.cards) for entry in entries if entry.kind is Kind.DRAWS) > 10
+
+
+@pytest.mark.parametrize(
+    ("chosen", "best", "rival"),
+    [((0, 2, 3), (0, 5, 2), 2), ((0, 2, 3), (5, 1, 1), 2), ((5, 2, 2), (0, 5, 2), None)],
+    ids=["one is harmed more", "both are helped", "nobody is helped"],
+)
+def test_the_rival_that_is_named_is_the_one_whom_the_choice_helps_most(
+    chosen: tuple[int, ...], best: tuple[int, ...], rival: int | None
+) -> None:
+    """Not one whom it harms more, and not the seat itself."""
+    assert deciding_rival(promising(*chosen), promising(*best), 0) == rival
+
+
+def promising(*points: int) -> Outlook:
+    """Return an outlook that promises each seat these points of prestige in the season."""
+    prestige = [MILLION * point for point in points]
+    return Outlook(
+        share=0, cards=[], trends={}, trendy=0, alternative=0, prestige=prestige, later_prestige=prestige, scored=0
+    )
 
 
 def test_the_error_rate_is_the_loss_at_the_usual_stake() -> None:

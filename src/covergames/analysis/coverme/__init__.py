@@ -46,7 +46,7 @@ __all__ = [
     "sheets",
 ]
 
-VALUE: Final = "plan-search-3"
+VALUE: Final = "plan-search-4"
 """The name of the value function. It changes with the kernel's plan and the search, and with what is made of them here."""
 SEED: Final = 1
 VERSION: Final = f"{VALUE} {DEFAULT_BUDGET}"

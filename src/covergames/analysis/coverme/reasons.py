@@ -1,4 +1,4 @@
-"""Why an action is better than another: what both lead to, and the trait and the rival that differ most."""
+"""Why an action is better than another: what both lead to, the trait that differs most, and the rival who is helped most."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def deciding_trait(chosen: Outlook, best: Outlook) -> str | None:
 
 
 def deciding_rival(chosen: Outlook, best: Outlook, seat: int) -> int | None:
-    """Return the rival whose prestige of the season differs most."""
-    differing = [abs(one - other) for one, other in zip(chosen.prestige, best.prestige, strict=True)]
-    differing[seat] = 0
-    return differing.index(max(differing)) if max(differing) >= NOTICEABLE else None
+    """Return the rival whom the chosen action helps most in the season, compared with the best one."""
+    helped = [one - other for one, other in zip(chosen.prestige, best.prestige, strict=True)]
+    helped[seat] = 0
+    return helped.index(max(helped)) if max(helped) >= NOTICEABLE else None
 
 
 def _shown(card: Card) -> tuple[Characteristic, ...]:

@@ -100,7 +100,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     best: dict[str, Any]
     """The best action, as in a record: the best response to the mixture of what rivals may choose at the same time."""
     stake: int
-    """How much worse the worst action is than the best one, in millionths."""
+    """How much worse the worst action is than the best one, in millionths; never less than the loss."""
     is_real: bool
     """False: nearly forced, because the stake is less than a point."""
     mark: Mark | None
@@ -111,7 +111,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     trait: str | None
     """The trait in which `trends` of both outlooks differ most, such as ``hair``; None: they are equal or not known."""
     rival: int | None
-    """The seat whose prestige of the season the choice changes most; None: it changes nobody's."""
+    """The rival whom the choice helps most in the season, compared with the best action; None: it helps nobody by a twentieth of a point."""
     options: list[Option] = []
     """Of a decision with a mark, the best legal actions, at most 12, the best first."""
 

@@ -44,6 +44,7 @@ def _ledgers(game: CoverMeAnalysis, say: Say) -> Sheet:
         say("analyse.ledger", value=game.method.value, budget=game.method.budget),
         ("", *(ledger.name for ledger in ledgers)),
         tuple((say(f"analyse.{name}"), *cells) for name, cells in figures),
+        say("analyse.method"),
     )
 
 

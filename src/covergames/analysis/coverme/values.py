@@ -131,7 +131,7 @@ class Verdict:
     loss: Estimate
     """The value of the best action, less that of the chosen one; negative if the chosen one turned out better."""
     stake: Estimate
-    """The value of the best action, less that of the worst one."""
+    """The value of the best action, less that of the worst one, or of the chosen one if that turned out still worse."""
     gain: Estimate
     """The value of the best action, less that of following the plan."""
     chosen_outlook: Outlook
@@ -183,7 +183,7 @@ def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict
     compared = Search(view, seasons=PLAYOUT_SEASONS, seed=f"{seed} compare", actions=actions, watched=True)
     calibrated = calibration_alone(view, seed=f"{seed} calibrate")
     spending = half.begin()
-    value, loss, stake, gain = Sum(), Sum(), Sum(), Sum()
+    value, loss, to_worst, gain = Sum(), Sum(), Sum(), Sum()
     tried = 0
     while tried < FEWEST_WORLDS or spending.share(compared.playouts) < 1.0:
         compared.try_world()
@@ -192,14 +192,14 @@ def verdict(view: View, chosen: Action, effort: Effort, *, seed: str) -> Verdict
         most = calibrated(latest[best])
         value.add(most)
         loss.add(most - calibrated(latest[chosen]))
-        stake.add(most - calibrated(latest[worst]))
+        to_worst.add(most - calibrated(latest[worst]))
         gain.add(most - calibrated(compared.planned()))
     effort.decided()
     return Verdict(
         best,
         value=value.estimate(),
         loss=loss.estimate(),
-        stake=stake.estimate(),
+        stake=max(loss.estimate(), to_worst.estimate(), key=lambda found: found.mean),
         gain=gain.estimate(),
         chosen_outlook=compared.outlook(chosen),
         best_outlook=compared.outlook(best),

@@ -17,16 +17,22 @@ const MOST = 3;
 /** Return the reasons, the most telling first. */
 export function reasonsOf(judgement: Judgement, seat: number, names: readonly string[]): string[] {
   const { chosen_outlook: chosen, best_outlook: best, trait, rival } = judgement;
+  const coming = isForComingSeason(judgement);
   const found = [
     judgement.decision === "place" ? trendReason(chosen, best, trait as Trait | null) : null,
     chanceReason("review.why.three", chosen.trendy, best.trendy),
     chanceReason("review.why.none", chosen.alternative, best.alternative),
-    prestigeReason("review.why.prestige", chosen.prestige[seat], best.prestige[seat]),
-    prestigeReason("review.why.later", chosen.later_prestige[seat], best.later_prestige[seat]),
-    rival === null ? null : rivalReason(chosen.prestige[rival], best.prestige[rival], names[rival] ?? ""),
+    prestigeReason("review.why.prestige", chosen.prestige[seat], best.prestige[seat], coming),
+    prestigeReason("review.why.later", chosen.later_prestige[seat], best.later_prestige[seat], coming),
+    rival === null ? null : rivalReason(chosen.prestige[rival], best.prestige[rival], names[rival] ?? "", coming),
   ];
   const reasons = found.filter((reason) => reason !== null).slice(0, MOST);
   return reasons.length > 0 ? reasons : [text("review.why.altogether")];
+}
+
+/** Return whether the outlooks of a decision are about the coming season, for which cards are dealt, taken, kept and exchanged. */
+export function isForComingSeason({ decision }: Pick<Judgement, "decision">): boolean {
+  return ["take", "keep", "swap"].includes(decision);
 }
 
 /** Return a sentence about the trend that the better card counted on. Null: the cards do not differ in one. */
@@ -55,15 +61,26 @@ function prestigeReason(
   key: "review.why.prestige" | "review.why.later",
   chosen: number | undefined = 0,
   best: number | undefined = 0,
+  coming: boolean,
 ): string | null {
   return (best - chosen) / MILLION < MIN_PRESTIGE
     ? null
-    : text(key, { chosen: decimal(chosen / MILLION), best: decimal(best / MILLION) });
+    : text(key, { chosen: decimal(chosen / MILLION), best: decimal(best / MILLION), coming });
 }
 
 /** Return a sentence about a rival whom the choice helped. Null: the better choice would have helped as much. */
-function rivalReason(chosen: number | undefined = 0, best: number | undefined = 0, name: string): string | null {
+function rivalReason(
+  chosen: number | undefined = 0,
+  best: number | undefined = 0,
+  name: string,
+  coming: boolean,
+): string | null {
   return (chosen - best) / MILLION < MIN_PRESTIGE
     ? null
-    : text("review.why.rival", { name, chosen: decimal(chosen / MILLION), best: decimal(best / MILLION) });
+    : text("review.why.rival", {
+        name,
+        chosen: decimal(chosen / MILLION),
+        best: decimal(best / MILLION),
+        coming,
+      });
 }

@@ -5,7 +5,7 @@
 import { savedSeat } from "../../server/seats";
 import { browserStorage, readSaved, save, type KeyValueStorage } from "../../storage";
 import type { CoverMeAction, CoverMePrivate, Replay, Seat } from "../../wire";
-import { isRight, type Choice, type Position } from "./position";
+import { choiceOf, isRight, type Choice, type Position } from "./position";
 
 /** A decision of an analysis, as far as a puzzle needs it. Shares of the victory are in millionths. */
 export interface JudgedEntry {
@@ -78,7 +78,7 @@ export function savePuzzles(puzzles: readonly OwnPuzzle[], storage: KeyValueStor
 
 /**
  * Collect the marked decisions of this browser's seat at a table from its analysis; `replay` is the game as the seat saw it. Decisions
- * of which the analysis does not value every legal action are no puzzles.
+ * of which the analysis does not value every legal action, or values the chosen one as high as the best, are no puzzles.
  */
 export function collect(
   entries: readonly JudgedEntry[],
@@ -123,6 +123,11 @@ function puzzleOf(
     behind: Math.round(behind / 1000),
     margin: Math.ceil(margin / 1000),
   }));
+  const chosen = judgement.chosen as unknown as CoverMeAction;
+  const inGame = choiceOf(choices, chosen);
+  if (inGame === null || isRight(inGame)) {
+    return null; // valued once more, the choice may be the best
+  }
   const own: CoverMePrivate = { ...before.private, legal: choices.map(({ action }) => action) };
   return {
     id,
@@ -134,7 +139,7 @@ function puzzleOf(
       history: [],
     },
     choices,
-    chosen: judgement.chosen as unknown as CoverMeAction,
+    chosen,
     stage: 0,
     due,
   };
