@@ -1,4 +1,4 @@
-"""Learn Cover Me from nothing: masked PPO with a small network, against players of the kernel.
+"""Learn Cover Me: masked PPO with a small network, from nothing against players of the kernel, or on against any bots.
 
     pip install 'covergames[envs,train]'
     python examples/ppo.py --minutes 20 --seed 1 --out ppo-1
@@ -6,6 +6,10 @@
 The folder gets `weights.pt` and `curve.csv`. The learner is then a bot like any other, and plays on duplicate deals:
 
     PPO_WEIGHTS=ppo-1/weights.pt covergames tournament cover-me --players 4 --games 400 --bots examples/ppo.py:Learner,trend
+
+It can go on learning, also against bots that are not of the kernel. These take much longer, so that several processes help:
+
+    python examples/ppo.py --minutes 60 --weights ppo-1/weights.pt --against champion:8p --games 128 --processes 2 --out ppo-2
 """
 
 from __future__ import annotations
@@ -15,7 +19,10 @@ import csv
 import os
 import random
 import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,7 +35,7 @@ from torch import nn
 
 from covergames.coverme import Clothes, Hair, Length, Pattern
 from covergames.coverme.cards import CLOTHES, HAIR, LENGTH, PATTERN, PRESTIGE
-from covergames.envs import make_vec
+from covergames.envs import VectorEnv, make_vec, one_seat
 from covergames.envs.coverme import FEATURES, PolicyBot
 from covergames.envs.feature import Bytes, Mask
 from covergames.kernel import _knowledge as place
@@ -36,7 +43,7 @@ from covergames.kernel import _knowledge as place
 Array: TypeAlias = npt.NDArray[Any]
 
 GAMES = 512
-"""Games at the same time, half of them against each kind of opponent."""
+"""Games at the same time, equally many against each kind of opponent."""
 OPPONENTS = ("kernel-plan", "kernel-trend")
 STEPS = 48
 """Decisions of each game between two updates."""
@@ -252,31 +259,64 @@ class Network(nn.Module):
         return logits.log_softmax(1), self.value(tables)[:, 0]
 
 
+class BotGames:
+    """Games against three bots that decide from views. They are stepped as those of `make_vec`, but take much longer."""
+
+    def __init__(self, bot: str, *, games: int, seed: str) -> None:
+        self.plays = [one_seat("cover-me", players=4, opponents=bot, reward="progress").play for _ in range(games)]
+        self.chance = random.Random(seed)
+        for play in self.plays:
+            play.reset(self.chance.getrandbits(62))
+        self.look()
+
+    def look(self) -> None:
+        """Write down what the learner sees of each game."""
+        seen = [play.observe(0) for play in self.plays]
+        self.observations: Bytes = np.stack([each["observation"] for each in seen])
+        self.masks: Mask = np.stack([each["action_mask"] for each in seen])
+
+    def step(self, actions: Array) -> tuple[Bytes, Array, Array, Array, dict[str, Any]]:
+        """Carry out the learner's action in each game, and deal again where the game is over."""
+        rewards = np.array([play.step({0: int(action)}) for play, action in zip(self.plays, actions, strict=True)])
+        self.scores = np.array([play.table.scores() for play in self.plays])
+        terminated = np.array([play.is_over for play in self.plays])
+        for play in self.plays:
+            if play.is_over:
+                play.reset(self.chance.getrandbits(62))
+        self.look()
+        return self.observations, rewards, terminated, np.zeros_like(terminated), {}
+
+
+def games_against(name: str, *, games: int, seed: str) -> VectorEnv | BotGames:
+    """Return games against three players of that name, in the kernel if they are its players."""
+    if not name.startswith("kernel-"):
+        return BotGames(name, games=games, seed=seed)
+    opponents = [None, name, name, name]
+    return make_vec("cover-me", games=games, players=4, opponents=opponents, reward="progress", seed=seed)
+
+
 class Collector:
     """Plays, and gathers what an update needs."""
 
-    def __init__(self, seed: int) -> None:
-        self.envs = [
-            make_vec(
-                "cover-me",
-                games=GAMES // len(OPPONENTS),
-                players=4,
-                opponents=[None, name, name, name],
-                reward="progress",
-                seed=f"{seed} {name}",
-            )
-            for name in OPPONENTS
-        ]
-        self.wins: dict[str, list[float]] = {name: [] for name in OPPONENTS}
+    seconds = 0.0
+    """Of the processor time of other processes."""
+
+    def __init__(self, seed: int | str, *, against: Sequence[str], games: int) -> None:
+        self.size = games // len(against)
+        """The number of games against each kind of opponent."""
+        self.envs = {name: games_against(name, games=self.size, seed=f"{seed} {name}") for name in against}
+        self.wins: dict[str, list[float]] = {name: [] for name in against}
         """The share of the win in each finished game, by opponent."""
 
     def look(self) -> Situations:
         """Return what the network knows of all games."""
-        seen = np.concatenate([env.observations for env in self.envs])
-        return situations(seen, np.concatenate([env.masks for env in self.envs]))
+        envs = self.envs.values()
+        return situations(
+            np.concatenate([env.observations for env in envs]), np.concatenate([env.masks for env in envs])
+        )
 
     def collect(self, network: Network) -> tuple[Situations, dict[str, Array]]:
-        """Play `STEPS` decisions in every game; return the decisions, and the rest by name and step."""
+        """Play `STEPS` decisions in every game; return the decisions, and by name what else is known of each of them."""
         met: list[Situations] = []
         kept: dict[str, list[Array]] = {name: [] for name in ("chosen", "logs", "values", "rewards", "ends")}
         for _ in range(STEPS):
@@ -293,14 +333,16 @@ class Collector:
             kept["ends"].append(ends)
         with torch.no_grad():
             kept["values"].append(network(self.look())[1].numpy())
-        return joined(met), {name: np.stack(arrays) for name, arrays in kept.items()}
+        by_step = {name: np.stack(arrays) for name, arrays in kept.items()}
+        advantages = advantages_of(by_step)
+        by_step["advantages"], by_step["returns"] = advantages, advantages + by_step["values"][:-1]
+        return joined(met), {name: by_step[name].ravel() for name in ("chosen", "logs", "advantages", "returns")}
 
     def step(self, actions: Array) -> tuple[Array, Array]:
         """Carry out the learner's actions; return the rewards and which games are over."""
         rewards, ends = [], []
-        size = GAMES // len(OPPONENTS)
-        for number, (name, env) in enumerate(zip(OPPONENTS, self.envs, strict=True)):
-            _, gained, terminated, _, _ = env.step(actions[number * size : (number + 1) * size])
+        for number, (name, env) in enumerate(self.envs.items()):
+            _, gained, terminated, _, _ = env.step(actions[number * self.size : (number + 1) * self.size])
             reward = POINT * (gained[:, 0] - gained[:, 1:].mean(1))
             finals = env.scores[terminated]
             winners = finals == finals.max(1, initial=0, keepdims=True)
@@ -312,10 +354,59 @@ class Collector:
         return np.concatenate(rewards), np.concatenate(ends)
 
 
+class Team:
+    """Collectors in processes of their own, which play at the same time."""
+
+    def __init__(self, seed: int, *, against: Sequence[str], games: int, processes: int) -> None:
+        spawn = get_context("spawn")
+        self.pools = [
+            ProcessPoolExecutor(1, spawn, begin, (f"{seed} {number}", against, games // processes))
+            for number in range(processes)
+        ]
+        self.wins: dict[str, list[float]] = {name: [] for name in against}
+        self.seconds = 0.0
+
+    def collect(self, network: Network) -> tuple[Situations, dict[str, Array]]:
+        """Let all processes collect; return the same as each of them."""
+        weights = {name: tensor.numpy() for name, tensor in network.state_dict().items()}
+        futures = [pool.submit(collected, weights) for pool in self.pools]
+        parts = [future.result() for future in futures]
+        for _, _, wins, _ in parts:
+            for name, shares in wins.items():
+                self.wins[name] += shares
+        self.seconds = sum(seconds for _, _, _, seconds in parts)
+        kept = {name: np.concatenate([arrays[name] for _, arrays, _, _ in parts]) for name in parts[0][1]}
+        return joined([met for met, _, _, _ in parts]), kept
+
+
+here: list[Collector] = []
+"""The collector of a process of a `Team`."""
+
+
+def begin(seed: str, against: Sequence[str], games: int) -> None:
+    """Prepare a process of a `Team`."""
+    torch.manual_seed(random.Random(seed).getrandbits(32))
+    torch.set_num_threads(1)
+    here.append(Collector(seed, against=against, games=games))
+
+
+def collected(
+    weights: dict[str, Array],
+) -> tuple[Situations, dict[str, Array], dict[str, list[float]], float]:
+    """Collect in this process; return also the shares of wins since the last time, and all its processor time in seconds."""
+    network = Network()
+    network.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
+    met, kept = here[0].collect(network)
+    wins = {name: list(shares) for name, shares in here[0].wins.items()}
+    for shares in here[0].wins.values():
+        shares.clear()
+    return met, kept, wins, time.process_time()
+
+
 def advantages_of(kept: dict[str, Array]) -> Array:
     """Return how much better each decision turned out than the value said (GAE)."""
-    advantages = np.zeros((STEPS, GAMES), np.float32)
-    later = np.zeros(GAMES, np.float32)
+    advantages = np.zeros_like(kept["rewards"], np.float32)
+    later = np.zeros_like(advantages[0])
     for step in reversed(range(STEPS)):
         goes_on = 1 - kept["ends"][step]
         surprise = kept["rewards"][step] + DISCOUNT * goes_on * kept["values"][step + 1] - kept["values"][step]
@@ -326,12 +417,11 @@ def advantages_of(kept: dict[str, Array]) -> Array:
 
 def update(network: Network, optimizer: torch.optim.Optimizer, met: Situations, kept: dict[str, Array]) -> None:
     """Improve the network by what was gathered: clipped PPO."""
-    advantages = advantages_of(kept).ravel()
-    returns = torch.from_numpy(advantages + kept["values"][:-1].ravel())
+    advantages, returns = kept["advantages"], torch.from_numpy(kept["returns"])
     scaled = torch.from_numpy((advantages - advantages.mean()) / (advantages.std() + 1e-6))
-    chosen, logs = torch.from_numpy(kept["chosen"].ravel()), torch.from_numpy(kept["logs"].ravel())
+    chosen, logs = torch.from_numpy(kept["chosen"]), torch.from_numpy(kept["logs"])
     for _ in range(EPOCHS):
-        for part in np.array_split(np.random.permutation(STEPS * GAMES), STEPS * GAMES // MINIBATCH):
+        for part in np.array_split(np.random.permutation(len(chosen)), max(1, len(chosen) // MINIBATCH)):
             now, values = network(met.some(part))
             ratio = (now.gather(1, chosen[part, None])[:, 0] - logs[part]).exp()
             gain = torch.min(ratio * scaled[part], ratio.clamp(1 - CLIP, 1 + CLIP) * scaled[part]).mean()
@@ -343,28 +433,58 @@ def update(network: Network, optimizer: torch.optim.Optimizer, met: Situations, 
             optimizer.step()
 
 
-def train(*, minutes: float, seed: int, folder: Path) -> None:
-    """Learn for so many minutes of processor time, and write weights and curve every 10 updates."""
+def train(
+    *,
+    minutes: float,
+    seed: int,
+    folder: Path,
+    against: Sequence[str] = OPPONENTS,
+    games: int = GAMES,
+    rate: float = LEARNING_RATE,
+    weights: Path | None = None,
+    processes: int = 1,
+) -> None:
+    """Learn for so many minutes of processor time, and write weights and curve every 10 updates.
+
+    Args:
+        minutes: How long; the learning rate falls to the end of them.
+        seed: Of the games and of the network.
+        folder: Where weights and curve are written.
+        against: Who plays on the other three seats; several names get equally many games.
+        games: How many are played at the same time.
+        rate: The learning rate at the start.
+        weights: What the network begins with; None: with nothing.
+        processes: How many play; more than one are processes besides this one, which only learns then.
+    """
     torch.manual_seed(seed)
     np.random.seed(seed)
     torch.set_num_threads(1)
     folder.mkdir(parents=True, exist_ok=True)
-    network, collector = Network(), Collector(seed)
-    optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
+    network = Network()
+    if weights is not None:
+        network.load_state_dict(torch.load(weights, weights_only=True))
+    collector: Collector | Team
+    if processes == 1:
+        collector = Collector(seed, against=against, games=games)
+    else:
+        collector = Team(seed, against=against, games=games, processes=processes)
+    optimizer = torch.optim.Adam(network.parameters(), rate, eps=1e-5)
     start = time.process_time()
     with (folder / "curve.csv").open("w", newline="") as file:
         curve = csv.writer(file)
-        curve.writerow(["minutes", "decisions", *OPPONENTS])
-        number = 0
-        while (spent := (time.process_time() - start) / 60) < minutes:
-            optimizer.param_groups[0]["lr"] = LEARNING_RATE * max(0.05, 1 - spent / minutes)
-            update(network, optimizer, *collector.collect(network))
+        curve.writerow(["minutes", "decisions", *against])
+        number = decisions = 0
+        while (spent := (time.process_time() - start + collector.seconds) / 60) < minutes:
+            optimizer.param_groups[0]["lr"] = rate * max(0.05, 1 - spent / minutes)
+            met, kept = collector.collect(network)
+            update(network, optimizer, met, kept)
             number += 1
+            decisions += len(met.counts)
             if number % 10 == 0:
-                shares = [f"{np.mean(collector.wins[name] or [0]):.4f}" for name in OPPONENTS]
-                curve.writerow([f"{spent:.2f}", number * STEPS * GAMES, *shares])
+                shares = [f"{np.mean(wins or [0]):.4f}" for wins in collector.wins.values()]
+                curve.writerow([f"{spent:.2f}", decisions, *shares])
                 file.flush()
-                print(f"{spent:6.1f} min, {number * STEPS * GAMES:,} decisions, share of wins: {shares}", flush=True)
+                print(f"{spent:6.1f} min, {decisions:,} decisions, share of wins: {shares}", flush=True)
                 for wins in collector.wins.values():
                     wins.clear()
                 torch.save(network.state_dict(), folder / "weights.pt")
@@ -393,8 +513,24 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20, help="how long to learn, in minutes of processor time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("ppo"), help="a folder for the weights and the curve")
+    parser.add_argument(
+        "--against", nargs="+", default=OPPONENTS, metavar="BOT", help=f"default: {' '.join(OPPONENTS)}"
+    )
+    parser.add_argument("--games", type=int, default=GAMES, help="how many are played at the same time")
+    parser.add_argument("--rate", type=float, default=LEARNING_RATE, help="the learning rate at the start")
+    parser.add_argument("--weights", type=Path, help="go on with the weights of this file")
+    parser.add_argument("--processes", type=int, default=1, help="how many play; their processor time counts too")
     given = parser.parse_args()
-    train(minutes=given.minutes, seed=given.seed, folder=given.out)
+    train(
+        minutes=given.minutes,
+        seed=given.seed,
+        folder=given.out,
+        against=given.against,
+        games=given.games,
+        rate=given.rate,
+        weights=given.weights,
+        processes=given.processes,
+    )
 
 
 if __name__ == "__main__":
