@@ -1,11 +1,12 @@
 """Measure how often the champion of Cover Me wins, and what each of its parts adds.
 
-    python -m benchmarks.champion [--games N] [--milliseconds M] [--players N] [--option NAME=VALUE] [--seed N] [--processes N]
-                                  [--against NAME[:M]] [NAME[:M] ...]
+    python -m benchmarks.champion [--games N] [--budget BUDGET] [--players N] [--option NAME=VALUE] [--seed N] [--processes N]
+                                  [--against NAME[:BUDGET]] [NAME[:BUDGET] ...]
 
-The names are `champion`, `editor` and the champion without one of its parts. One player of each name sits at a table with players of
-`--against`; every deal is played from every seat, and intervals (95%) are computed over deals. Each decision may take so many milliseconds
-of processor time, so that other work on the machine makes no difference but for its caches. `--milliseconds` is for all, `NAME:M` for one.
+The names are `champion`, `editor`, the champion without one of its parts, and files of networks such as `new.json`: the champion with them.
+One player of each name sits at a table with players of `--against`; every deal is played from every seat, and intervals (95%) are
+computed over deals. A budget is that of a decision: playouts (`100p`) or processor time (`200ms`), so that other work on the machine makes no
+difference but for its caches. `--budget` is for all, `NAME:BUDGET` for one.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from multiprocessing import get_context
+from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 from time import process_time
 from typing import Any, Final, TypeAlias
@@ -26,11 +29,12 @@ from rich.table import Table
 
 from covergames import coverme
 from covergames.bots import Budget
+from covergames.bots.budget import BudgetError
 from covergames.bots.coverme import ChampionBot, EditorBot
 from covergames.commands.options import read_options
 from covergames.dealer import RandomDealer
 from covergames.games import game_named
-from covergames.kernel.champion import Networks, stored_networks
+from covergames.kernel.champion import Networks, stored_networks, trained_networks
 from covergames.schema import read_options as options_of_data
 
 Z: Final = NormalDist().inv_cdf(0.975)
@@ -86,23 +90,43 @@ MAKERS: Final[dict[str, Maker]] = {
 }
 
 
+@cache
+def maker(name: str) -> Maker:
+    """Return what makes a player of that name, or a champion with the networks of the file of that name."""
+    if name in MAKERS:
+        return MAKERS[name]
+
+    class Taught(ChampionBot):
+        networks = trained_networks(Path(name))
+
+    return Taught
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A name, and the milliseconds of a decision."""
+    """A name, and the budget of a decision."""
 
     name: str
-    milliseconds: float
+    budget: Budget
 
     @classmethod
-    def parse(cls, text: str, milliseconds: float) -> Player:
-        """Return the player of a text such as ``editor`` or ``champion:50``."""
+    def parse(cls, text: str, budget: Budget) -> Player:
+        """Return the player of a text such as ``editor`` or ``champion:50ms``."""
         name, has_own, own = text.partition(":")
-        if name not in MAKERS:
-            raise SystemExit(f"{name!r} is none of {', '.join(MAKERS)}")
-        return cls(name, float(own) if has_own else milliseconds)
+        if name not in MAKERS and not Path(name).is_file():
+            raise SystemExit(f"{name!r} is none of {', '.join(MAKERS)}, and there is no file of that name")
+        return cls(name, read_budget(own) if has_own else budget)
 
     def __str__(self) -> str:
-        return f"{self.name}:{self.milliseconds:g}ms"
+        return f"{self.name}:{self.budget}"
+
+
+def read_budget(text: str) -> Budget:
+    """Return the budget of a text; end with an explanation if it is not one."""
+    try:
+        return Budget.parse(text)
+    except BudgetError as error:
+        raise SystemExit(str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +141,7 @@ class Game:
 def play(game: Game) -> tuple[list[float], list[int]]:
     """Play a game; return the shares of the win and the scores, by seat."""
     bots = [
-        MAKERS[player.name](
-            random.Random(f"{game.deal} {seat}"), Budget(seconds=player.milliseconds / 1000), process_time
-        )
+        maker(player.name)(random.Random(f"{game.deal} {seat}"), player.budget, process_time)
         for seat, player in enumerate(game.lineup)
     ]
     dealer = RandomDealer(random.Random(game.deal))
@@ -152,17 +174,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", default=["champion"], metavar="NAME")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="rounded up to whole deals (100)")
-    parser.add_argument(
-        "--milliseconds", type=float, default=200, metavar="M", help="of processor time for a decision (200)"
-    )
+    parser.add_argument("--budget", default="200ms", metavar="BUDGET", help="of a decision, such as 100p (200ms)")
     parser.add_argument("--players", type=int, default=4, metavar="N", help="seats (4)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="such as length=longer")
     parser.add_argument("--against", default="editor", metavar="NAME", help="who sits on the other seats (editor)")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--processes", type=int, default=None, metavar="N")
     chosen = parser.parse_args()
-    players = [Player.parse(name, chosen.milliseconds) for name in chosen.names]
-    against = Player.parse(chosen.against, chosen.milliseconds)
+    budget = read_budget(chosen.budget)
+    players = [Player.parse(name, budget) for name in chosen.names]
+    against = Player.parse(chosen.against, budget)
     deals = [f"{chosen.seed} {number}" for number in range(-(-chosen.games // chosen.players))]
     options = options_of_data(game_named("cover-me"), read_options(chosen.option), chosen.players)
     games = games_of(players, against, seats=chosen.players, deals=deals, options=options)

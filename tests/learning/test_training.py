@@ -61,8 +61,17 @@ def test_the_command_writes_networks(tmp_path: Path) -> None:
     from covergames.learning import __main__ as command
 
     file = tmp_path / "networks.json"
-    command.main(["--rounds", "2", "--games", "2", "--processes", "1", "--out", str(file)])
+    command.main(["--games", "2", "2", "--processes", "1", "--out", str(file)])
     stored = msgspec.json.decode(file.read_bytes(), type=StoredNetworks)
-    assert stored.origin == "python -m covergames.learning --rounds 2 --games 2 --seed 1"
+    assert stored.origin == "python -m covergames.learning --games 2 2 --seed 1"
     assert len(stored.covers) == n.WEIGHTS
     assert stored.hands
+
+
+def test_one_round_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The first round cannot teach what cards promise in a hand, so it is not enough."""
+    from covergames.learning import __main__ as command
+
+    with pytest.raises(SystemExit):
+        command.main(["--games", "2", "--out", str(tmp_path / "networks.json")])
+    assert "--games 2: at least two rounds" in capsys.readouterr().err

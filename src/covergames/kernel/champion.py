@@ -48,15 +48,15 @@ class Networks:
         return cls(n.Network(covers), p.WISHES if hands is None else h.HandNetwork(hands))
 
 
-def stored_networks() -> StoredNetworks:
-    """Return the weights of the package's networks."""
-    return msgspec.json.decode(FILE.read_bytes(), type=StoredNetworks)
+def stored_networks(file: Path = FILE) -> StoredNetworks:
+    """Return the weights in a file; without one, those of the package's networks."""
+    return msgspec.json.decode(file.read_bytes(), type=StoredNetworks)
 
 
 @cache
-def trained_networks() -> Networks:
-    """Return the networks of the package."""
-    stored = stored_networks()
+def trained_networks(file: Path = FILE) -> Networks:
+    """Return the networks of a file; without one, those of the package."""
+    stored = stored_networks(file)
     return Networks.of(stored.covers, stored.hands)
 
 

@@ -20,6 +20,8 @@ from covergames.learning.examples import Examples
 from covergames.learning.games import play_games
 from covergames.learning.training import train
 
+GAMES: Final = (240, 240, 960)
+"""Games of each round: the first ones need not be learned from as well as the last one."""
 PORTION: Final = 2
 """Games that a process plays at a time."""
 
@@ -28,15 +30,23 @@ def main(arguments: list[str] | None = None) -> None:
     """Train in rounds, and write the network of the last one."""
     parser = argparse.ArgumentParser(prog="python -m covergames.learning", description=__doc__)
     parser.add_argument(
-        "--rounds", type=int, default=3, metavar="N", help="how often to play and learn, at least 2 (3)"
+        "--games",
+        type=int,
+        nargs="+",
+        default=GAMES,
+        metavar="N",
+        help="of each round, at least two rounds (240 240 960)",
     )
-    parser.add_argument("--games", type=int, default=240, metavar="N", help="games of a round (240)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of games and of learning (1)")
     parser.add_argument(
         "--processes", type=int, default=None, metavar="N", help="that play; they do not change the result"
     )
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the network to write")
     chosen = parser.parse_args(arguments)
+    if len(chosen.games) < 2:
+        parser.error(
+            f"--games {chosen.games[0]}: at least two rounds, because the first one does not ask about cards to have"
+        )
     covers: list[int] | None = None
     hands: list[int] | None = None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -44,9 +54,9 @@ def main(arguments: list[str] | None = None) -> None:
         Progress(*columns) as progress,
         ProcessPoolExecutor(chosen.processes, mp_context=get_context("spawn")) as pool,
     ):
-        for number in range(1, chosen.rounds + 1):
-            task = progress.add_task(f"round {number}: games", total=chosen.games)
-            seeds = [f"{chosen.seed} {number} {game}" for game in range(chosen.games)]
+        for number, games in enumerate(chosen.games, 1):
+            task = progress.add_task(f"round {number}: games", total=games)
+            seeds = [f"{chosen.seed} {number} {game}" for game in range(games)]
             portions = [seeds[start : start + PORTION] for start in range(0, len(seeds), PORTION)]
             weights = None if covers is None else (covers, hands)
             placed: list[Examples] = []
@@ -60,7 +70,7 @@ def main(arguments: list[str] | None = None) -> None:
             covers = learn(f"round {number}: covers", placed, rows=n.ROWS, with_chances=True)
             if wished:
                 hands = learn(f"round {number}: hands", wished, rows=h.ROWS, with_chances=False)
-    options = f"--rounds {chosen.rounds} --games {chosen.games} --seed {chosen.seed}"
+    options = f"--games {' '.join(map(str, chosen.games))} --seed {chosen.seed}"
     stored = StoredNetworks(origin=f"python -m covergames.learning {options}", covers=covers or [], hands=hands or [])
     chosen.out.write_bytes(msgspec.json.encode(stored) + b"\n")
 
