@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> None:
         nargs="+",
         default=GAMES,
         metavar="N",
-        help="of each round, at least two rounds (240 240 960)",
+        help=f"of each round, at least two rounds ({' '.join(map(str, GAMES))})",
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of games and of learning (1)")
     parser.add_argument(
